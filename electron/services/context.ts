@@ -1,0 +1,19 @@
+import type { EventDetail, EventName } from "../../shared/channels.ts";
+import type { Store } from "../store/store.ts";
+import type { Surroundings } from "./surroundings.ts";
+
+/** What every service is given: the store, time and chance, and a way to tell the windows. */
+export interface Context {
+  store: Store;
+  surroundings: Surroundings;
+  /** The machine's IANA time zone: the business time zone until one is set. */
+  machineTimeZone: string;
+  /** Tells the windows what changed; called only after the change is durable. */
+  announce<N extends EventName>(event: N, detail: EventDetail<N>): void;
+}
+
+/** Long work: it tells how far it has come, and looks between its steps whether it is to stop. */
+export interface Work {
+  signal: AbortSignal;
+  tell(done: number, total: number | null): void;
+}

@@ -1,0 +1,15 @@
+/** What a service takes from outside, so that tests can give their own. */
+export interface Surroundings {
+  clock: Clock;
+  /** A fresh GUID, lower case. */
+  newId(): string;
+  /** Unguessable text of at least 256 bits, safe in an address. */
+  newSecret(): string;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970, as the machine's clock says; it may jump. */
+  now(): number;
+  /** Milliseconds of running time; never steps back. */
+  running(): number;
+}

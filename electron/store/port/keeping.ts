@@ -1,0 +1,35 @@
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import type { Settings } from "../../../shared/window/settings.ts";
+
+/** What is kept once for the whole store. */
+export interface Keeping {
+  settings: Settings;
+  codeLists: CodeLists;
+}
+
+export interface Kept {
+  /** undefined until it was kept for the first time. */
+  find<K extends keyof Keeping>(key: K): Promise<Keeping[K] | undefined>;
+  save<K extends keyof Keeping>(key: K, value: Keeping[K]): Promise<void>;
+}
+
+/**
+ * The answer to a create that carried an Idempotency-Key: the same key and body get it again. Written in the
+ * create's own transaction, so that there is never a load without its answer or the reverse.
+ */
+export interface AnswerRecord {
+  accountId: string;
+  /** The caller's key. */
+  key: string;
+  /** Digest of the request body. */
+  bodyHash: string;
+  loadId: string;
+  answeredAt: number;
+}
+
+export interface Answers {
+  find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
+  add(record: AnswerRecord): Promise<void>;
+  /** Forgets answers given before this moment, at most `most` at once; says how many. */
+  forgetBefore(moment: number, most: number): Promise<number>;
+}

@@ -1,0 +1,72 @@
+import type { Load, LoadActivity } from "../../../shared/interface/load.ts";
+import type { Life, LoadOrder } from "../../../shared/window/load-row.ts";
+
+/** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
+export interface LoadRecord extends Omit<Load, "loadActivity"> {
+  accountId: string;
+  /** Rises by one with each change; what If-Match and the editor hold against it. */
+  revision: number;
+  life: Life;
+  /** Milliseconds since 1970; createdDateTime and updatedDateTime say the same on the wire. */
+  createdAt: number;
+  updatedAt: number;
+  /** When it was posted or last refreshed. */
+  refreshedAt: number;
+  /** Statute miles from the first stop to the last; null where a place could not be located. */
+  miles: number | null;
+}
+
+/** Which loads a window of the board holds. Every filter is answered through an index. */
+export interface LoadQuery {
+  accountId: string;
+  life?: Life;
+  createdBy?: string;
+  /** Only loads posted at or after this moment. */
+  createdFrom?: number;
+  /** Only loads last refreshed at or before this moment. */
+  refreshedUntil?: number;
+}
+
+export interface LoadPageRequest extends LoadQuery {
+  order: LoadOrder;
+  descending: boolean;
+  /** The `next` of the page before; null for the first. */
+  after: string | null;
+  size: number;
+}
+
+export interface Page<T> {
+  records: T[];
+  /** Where the next page starts; null at the end. Opaque, and safe to show to the window. */
+  next: string | null;
+}
+
+export interface Loads {
+  /** Another account's load is undefined, as if it did not exist. */
+  find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
+  /** In the order asked, undefined where there is none. */
+  findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
+  /** Loads with this number, newest first, at most `most`. */
+  findByNumber(accountId: string, loadNumber: string, most: number): Promise<LoadRecord[]>;
+  add(record: LoadRecord): Promise<void>;
+  save(record: LoadRecord): Promise<void>;
+  addMany(records: readonly LoadRecord[]): Promise<void>;
+  saveMany(records: readonly LoadRecord[]): Promise<void>;
+  /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
+  page(request: LoadPageRequest): Promise<Page<LoadRecord>>;
+  count(query: LoadQuery): Promise<number>;
+}
+
+/** An entry of a load's history. */
+export interface ActivityRecord extends LoadActivity {
+  loadId: string;
+  accountId: string;
+  /** Milliseconds since 1970; createdDate says the same on the wire. */
+  at: number;
+}
+
+export interface Activities {
+  /** Oldest first. */
+  ofLoad(loadId: string): Promise<ActivityRecord[]>;
+  addMany(records: readonly ActivityRecord[]): Promise<void>;
+}

@@ -1,0 +1,45 @@
+import type { BookedRates } from "./port/booked-rates.ts";
+import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
+import type { Answers, Kept } from "./port/keeping.ts";
+import type { Activities, Loads } from "./port/loads.ts";
+import type { AccessKeys, Accounts, Users } from "./port/people.ts";
+
+export type * from "./port/booked-rates.ts";
+export type * from "./port/carriers.ts";
+export type * from "./port/keeping.ts";
+export type * from "./port/loads.ts";
+export type * from "./port/people.ts";
+
+/** The parts of the store, one for each kind of thing it keeps. */
+export interface Parts {
+  accounts: Accounts;
+  users: Users;
+  accessKeys: AccessKeys;
+  loads: Loads;
+  activities: Activities;
+  carriers: Carriers;
+  carrierChanges: CarrierChanges;
+  changeQueue: ChangeQueue;
+  registrationSteps: RegistrationSteps;
+  bookedRates: BookedRates;
+  kept: Kept;
+  answers: Answers;
+}
+
+export type PartName = keyof Parts;
+
+/**
+ * Where Lanedesk keeps everything, behind one port. Work names the parts it touches, gets just these, and
+ * awaits nothing but them: a transaction ends when its work idles.
+ */
+export interface Store {
+  /** Reads that see one moment. */
+  read<P extends PartName, T>(parts: readonly P[], work: (parts: Pick<Parts, P>) => Promise<T>): Promise<T>;
+  /**
+   * Reads and writes as one: all of it or nothing. Resolves when it is durable on disk.
+   * @throws what `work` throws, after everything was undone
+   */
+  write<P extends PartName, T>(parts: readonly P[], work: (parts: Pick<Parts, P>) => Promise<T>): Promise<T>;
+  /** Waits for what runs, then closes; the store cannot be used afterwards. */
+  close(): Promise<void>;
+}

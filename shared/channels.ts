@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { accountUser } from "./interface/account-user.ts";
+import { clearResult } from "./interface/change-queue.ts";
+import { deleteRequest, load, loadRequest } from "./interface/load.ts";
+import { mostRefreshes, refreshAnswer } from "./interface/refresh.ts";
+import { registrationRecord } from "./interface/registration-step.ts";
+import { codeLists } from "./reference/code-lists.ts";
+import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
+import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
+import { importKind, importResult, progress, rejectedRow } from "./window/import.ts";
+import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
+import { laneQuestion, place, rateReading } from "./window/rate.ts";
+import { settings } from "./window/settings.ts";
+
+const nothing = z.null();
+const loadAtRevision = z.object({ load, revision: z.number().int() });
+const loadId = z.object({ loadId: z.string() });
+const insdIds = z.array(z.number().int()).min(1).max(10_000);
+
+/**
+ * Everything the window can ask of the main process: channel name → what goes in, what comes out. One router
+ * decodes both ends (electron/ipc/router.ts). A refusal comes back as a Failure with words.
+ */
+export const channels = {
+  /** Who sits here, and in front of what. */
+  "desk.describe": { input: nothing, output: desk },
+
+  /** One window of the board, with the true count of its view. */
+  "loads.window": { input: loadWindowRequest, output: loadWindow },
+  /** A load with its activity and the revision that an update must name. */
+  "loads.get": { input: loadId, output: loadAtRevision },
+  /** Posts a load (specification 4.1). */
+  "loads.create": { input: z.object({ load: loadRequest }), output: loadAtRevision },
+  /** Replaces a load (4.2); "stale" when it changed since `revision`. */
+  "loads.update": {
+    input: z.object({ loadId: z.string(), revision: z.number().int(), load: loadRequest }),
+    output: loadAtRevision,
+  },
+  /** Takes a load off the board with a reason (4.4). */
+  "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
+  /** Refreshes the named loads (4.5); progress is told under `workId`, which `work.cancel` stops. */
+  "loads.refresh": {
+    input: z.object({ loadIds: z.array(z.string()).min(1).max(mostRefreshes), workId: z.string() }),
+    output: refreshAnswer,
+  },
+  /** Refreshes every load that is due. */
+  "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshAnswer },
+
+  /** Active users of the account, for Post As (4.6). */
+  "accountUsers.page": {
+    input: z.object({ pageNumber: z.number().int().min(1), pageSize: z.number().int().min(1).max(500) }),
+    output: z.object({ users: z.array(accountUser), total: z.number().int() }),
+  },
+
+  /** How many carriers wait, are handed out, are stuck; and the oldest waiting change (4.7 Summary). */
+  "changeQueue.summary": {
+    input: nothing,
+    output: z.object({
+      waiting: z.number().int(),
+      handedOut: z.number().int(),
+      stuck: z.number().int(),
+      oldestAt: z.number().nullable(),
+    }),
+  },
+  /** The queue as the broker works it, gravest first. */
+  "changeQueue.window": {
+    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
+    output: z.object({ rows: z.array(queueRow), next: z.string().nullable() }),
+  },
+  /** Hands out up to `most` carriers for 120 s (4.7 Fetch); `readAt` is safe to clear with. */
+  "changeQueue.fetch": {
+    input: z.object({ most: z.number().int().min(1).max(10_000) }),
+    output: z.object({ insdIds: z.array(z.number().int()), readAt: z.string() }),
+  },
+  /** Clears what was reviewed (4.7 Clear): a carrier that changed after `readAt` stays. */
+  "changeQueue.clear": {
+    input: z.object({ insdIds, readAt: z.string() }),
+    output: z.object({
+      results: z.array(z.object({ insdId: z.number().int(), result: clearResult, message: z.string() })),
+    }),
+  },
+  /** A carrier whole, with its history, newest first. */
+  "carriers.get": {
+    input: z.object({ insdId: z.number().int() }),
+    output: z.object({ carrier, history: z.array(carrierChange), readAt: z.string() }),
+  },
+  /** The latest registration step of every carrier with activity today (4.8). */
+  "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },
+
+  /** The estimate for a lane with its bounds, its four weeks and what it rests on (4.9). */
+  "rates.read": { input: laneQuestion, output: rateReading },
+  /** Places that complete what is being typed: a city, "city, state" or a postal code. */
+  "places.suggest": {
+    input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
+    output: z.object({ places: z.array(place) }),
+  },
+
+  /** Names for the codes of loads. */
+  "referenceData.codeLists": { input: nothing, output: codeLists },
+
+  "settings.read": { input: nothing, output: settings },
+  /** Changes some settings; the answer is all of them. */
+  "settings.change": { input: settings.partial(), output: settings },
+  "account.rename": { input: z.object({ name: z.string().trim().min(1).max(200) }), output: nothing },
+  "users.list": { input: nothing, output: z.object({ users: z.array(deskUser) }) },
+  "users.add": { input: deskUserDraft, output: deskUser },
+  "users.change": { input: z.object({ userId: z.string(), user: deskUserDraft }), output: deskUser },
+  "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
+  /** Issues a bearer token; it is shown this once. */
+  "accessKeys.issueToken": {
+    input: z.object({ userId: z.string(), label: z.string().trim().min(1).max(200) }),
+    output: z.object({ key: accessKey, token: z.string() }),
+  },
+  /** Issues client credentials of the carrier interfaces; the password is shown this once. */
+  "accessKeys.issueClient": {
+    input: z.object({ label: z.string().trim().min(1).max(200) }),
+    output: z.object({ key: accessKey, clientId: z.string(), clientPassword: z.string() }),
+  },
+  "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
+  "gateway.status": { input: nothing, output: gatewayStatus },
+  /** Switches the HTTP interface of the desktop program on or off. */
+  "gateway.switch": { input: z.object({ on: z.boolean() }), output: gatewayStatus },
+
+  /** Imports CSV text; at most 1,000 of the rejected rows come back. */
+  "import.run": {
+    input: z.object({ kind: importKind, content: z.string().max(64 * 1024 * 1024), workId: z.string() }),
+    output: z.object({ result: importResult, rejected: z.array(rejectedRow) }),
+  },
+  /** Fills the store with a believable brokerage to try things on. */
+  "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
+  /** Stops long work at its next step; what it has done so far stays. */
+  "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
+} as const;
+
+export type ChannelName = keyof typeof channels;
+export type ChannelInput<N extends ChannelName> = z.input<(typeof channels)[N]["input"]>;
+export type ChannelRequest<N extends ChannelName> = z.output<(typeof channels)[N]["input"]>;
+export type ChannelOutput<N extends ChannelName> = z.output<(typeof channels)[N]["output"]>;
+
+/** What the main process tells every window without being asked. */
+export const events = {
+  /** Loads were added or changed; a window that shows any of them reads again. */
+  "loads.changed": z.object({ loadIds: z.array(z.string()) }),
+  "carriers.changed": z.null(),
+  "rates.changed": z.null(),
+  "settings.changed": settings,
+  "gateway.changed": gatewayStatus,
+  "work.progress": progress,
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventDetail<N extends EventName> = z.output<(typeof events)[N]>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { lenientObject, whole } from "./leniency.ts";
+
+const page = (fallback: number, most: number) =>
+  whole
+    .min(1)
+    .max(most)
+    .nullish()
+    .transform((value) => value ?? fallback);
+
+/** Which page is wanted (specification 2.4): pageNumber from 1, pageSize 1 to 500; both default, to 1 and 25. */
+export const paginationRequest = lenientObject({
+  pageNumber: page(1, Number.MAX_SAFE_INTEGER),
+  pageSize: page(25, 500),
+});
+
+/** The body of the list of active account users (specification 4.6). */
+export const accountUsersRequest = lenientObject({
+  pagination: paginationRequest.nullish().transform((value) => value ?? { pageNumber: 1, pageSize: 25 }),
+});
+
+export const pagination = z.object({
+  totalPages: z.number().int(),
+  pageNumber: z.number().int(),
+  pageSize: z.number().int(),
+  totalItemCount: z.number().int(),
+  /** True only when totalItemCount was capped. */
+  resultsTruncated: z.boolean(),
+});
+
+/** An active user of the caller's account (specification 2.3). */
+export const accountUser = z.object({
+  userId: z.string(),
+  accountId: z.string(),
+  id: z.string(),
+  emailAddress: z.string(),
+  alias: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mobile: z.string(),
+  phone: z.string(),
+  username: z.string(),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+});
+
+export type AccountUser = z.output<typeof accountUser>;
+
+/** The answer of the list (specification 4.6); 200 with descriptor OK is success. */
+export const accountUsersAnswer = z.object({
+  pagination,
+  success: z.boolean(),
+  correlationId: z.string(),
+  results: z.array(
+    z.object({
+      success: z.boolean(),
+      data: z.array(accountUser),
+      statusSet: z.array(
+        z.object({
+          code: z.number().int(),
+          descriptor: z.string(),
+          message: z.string(),
+          field: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+});
+
+export type AccountUsersAnswer = z.output<typeof accountUsersAnswer>;

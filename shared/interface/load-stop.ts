@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { dateTime } from "./date-time.ts";
+import { lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+
+/** A stop's place (specification 2.2). City, state and a country or postal code are required on requests. */
+export const locationRequest = lenientObject({
+  locationName: optional(text(200)),
+  city: text(200).min(1),
+  state: text(200).min(1),
+  streetAddress1: optional(text(200)),
+  streetAddress2: optional(text(200)),
+  countryCode: optional(text(200)),
+  postalCode: optional(textOrNumber(20)),
+  /** Degrees north. */
+  latitude: optional(z.number().min(-90).max(90)),
+  /** Degrees east. */
+  longitude: optional(z.number().min(-180).max(180)),
+}).superRefine((location, context) => {
+  if (!location.countryCode && !location.postalCode)
+    context.addIssue({
+      code: "custom",
+      path: ["countryCode"],
+      message: "A country code or a postal code is required.",
+    });
+});
+
+/** A place where a load is picked up (type 1) or delivered (type 2), as requests send it. */
+export const loadStopRequest = lenientObject({
+  /** 1 pickup, 2 delivery; when omitted, the first stop is a pickup and the others are deliveries. */
+  type: optional(z.literal([1, 2])),
+  /** Order of the stop, from 1; when omitted, the stop's position. */
+  sequence: optional(whole.min(1)),
+  /** Local time of the stop where it names no zone; given back as it came. */
+  earlyDateTime: optional(dateTime),
+  lateDateTime: optional(dateTime),
+  location: locationRequest,
+  contactName: optional(text(200)),
+  contactPhone: optional(text(200)),
+  stopNotes: optional(text(4_000)),
+  referenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
+});
+
+export type LoadStopRequest = z.output<typeof loadStopRequest>;
+
+const nullableText = z.string().nullable();
+
+/** A stop as answers give it: with its id and its location's id. */
+export const loadStop = z.object({
+  id: z.string(),
+  type: z.number().int(),
+  sequence: z.number().int(),
+  earlyDateTime: nullableText,
+  lateDateTime: nullableText,
+  location: z.object({
+    id: z.string(),
+    locationName: nullableText,
+    city: z.string(),
+    state: z.string(),
+    streetAddress1: nullableText,
+    streetAddress2: nullableText,
+    countryCode: nullableText,
+    postalCode: nullableText,
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  }),
+  contactName: nullableText,
+  contactPhone: nullableText,
+  stopNotes: nullableText,
+  referenceNumbers: z.array(z.string()).nullable(),
+});
+
+export type LoadStop = z.output<typeof loadStop>;

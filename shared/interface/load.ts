@@ -1,0 +1,173 @@
+import { z } from "zod";
+import { guid, lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import { loadStop, loadStopRequest } from "./load-stop.ts";
+import { money, moneyRequest } from "./money.ts";
+
+const measure = optional(z.number().min(0).max(10_000_000));
+const count = optional(whole.max(1_000_000));
+const code = z.number().int().min(0).max(1_000_000_000);
+
+/**
+ * The body of create and update (specification 4.1, 4.2). Only the stops and the equipment type are required;
+ * everything else is null when omitted, because an update replaces the whole load.
+ */
+export const loadRequest = lenientObject({
+  /** The user on whose behalf the load stands; one who is not active in the caller's account is passed over (5). */
+  postAsUserId: optional(guid),
+  equipmentAttributes: lenientObject({
+    equipmentTypeId: code,
+    equipmentOptions: optional(z.array(code).max(200)),
+    transportationModeId: optional(code),
+    otherEquipmentNeeds: optional(text(4_000)),
+  }),
+  commodityId: optional(code),
+  freightClassId: optional(code),
+  /** 2 to 20 stops, in order; the first is a pickup, the last a delivery. */
+  loadStops: z.array(loadStopRequest).min(2).max(20).superRefine(checkStops),
+  note: optional(text(4_000)),
+  loadNumber: optional(textOrNumber(200)),
+  loadTrackingRequired: optional(z.boolean()),
+  rateAttributes: optional(
+    lenientObject({ postedAllInRate: optional(moneyRequest), tenderAllInRate: optional(moneyRequest) }),
+  ),
+  customData: optional(
+    z.array(lenientObject({ key: text(200), value: optional(textOrNumber(4_000)) })).max(200),
+  ),
+  /** Length, width and height in feet, weight in pounds, cube in cubic feet. */
+  dimensional: optional(
+    lenientObject({
+      length: measure,
+      width: measure,
+      height: measure,
+      weight: measure,
+      cube: measure,
+      palletCount: count,
+      pieceCount: count,
+    }),
+  ),
+  /** 4 with PostOnly posts at postedAllInRate; 1 with PostOnlineTender offers tenderAllInRate. */
+  loadActionAttributes: optional(
+    lenientObject({ loadActionId: optional(textOrNumber(200)), loadActionOption: optional(text(200)) }),
+  ),
+  loadLabel: optional(text(200)),
+  tenderNotes: optional(text(4_000)),
+  loadReferenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
+  termsAndConditions: optional(lenientObject({ id: guid, name: optional(text(200)) })),
+});
+
+/** A checked request: every key present, null where the caller left it out. */
+export type LoadRequest = z.output<typeof loadRequest>;
+
+function checkStops(
+  stops: { type: 1 | 2 | null; sequence: number | null }[],
+  context: z.RefinementCtx,
+): void {
+  const refuse = (index: number, key: string, message: string) =>
+    context.addIssue({ code: "custom", path: [index, key], message });
+  if ((stops[0]?.type ?? 1) !== 1) refuse(0, "type", "The first stop must be a pickup (1).");
+  if ((stops.at(-1)?.type ?? 2) !== 2)
+    refuse(stops.length - 1, "type", "The last stop must be a delivery (2).");
+  const seen = new Set<number>();
+  for (const [index, stop] of stops.entries()) {
+    const sequence = stop.sequence ?? index + 1;
+    if (seen.has(sequence)) refuse(index, "sequence", `Sequence ${sequence} is used twice.`);
+    seen.add(sequence);
+  }
+}
+
+const nullableText = z.string().nullable();
+const nullableNumber = z.number().nullable();
+
+/** A load's state; 1 is Posted, the others are reference data (shared/reference/load-states.ts). */
+export const loadState = z.object({ loadStateDescription: z.string(), loadStateId: z.number().int() });
+
+/** Why a load is in its state; 0 is Not Specified. */
+export const loadStateReason = z.object({
+  loadStateReasonDescription: z.string(),
+  loadStateReasonId: z.number().int(),
+});
+
+/** One entry of a load's history. */
+export const loadActivity = z.object({
+  id: z.string(),
+  /** ISO 8601 in UTC, with Z. */
+  createdDate: z.string(),
+  loadState,
+  loadStateReason: loadStateReason.nullable(),
+  comment: z.string(),
+});
+
+/** The user a load stands for. */
+export const postAsUser = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  userName: z.string(),
+});
+
+/** The load as create, update and get answer it (specification 2.1). Every key is always present. */
+export const load = z.object({
+  loadId: z.string(),
+  postAsUserId: nullableText,
+  postAsUser: postAsUser.nullable(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  /** UTC, written without a zone. */
+  createdDateTime: z.string(),
+  updatedDateTime: z.string(),
+  loadState,
+  loadStateReason: loadStateReason.nullable(),
+  /** 0 when there is no tender. */
+  tenderId: z.number().int(),
+  /** Empty when none. */
+  carrierName: z.string(),
+  loadActivity: z.array(loadActivity),
+  /** Integration when posted over HTTP, Desktop when posted in the window or imported. */
+  source: z.string(),
+  equipmentAttributes: z.object({
+    equipmentTypeId: z.number().int(),
+    equipmentOptions: z.array(z.number().int()).nullable(),
+    transportationModeId: nullableNumber,
+    otherEquipmentNeeds: nullableText,
+  }),
+  commodityId: nullableNumber,
+  freightClassId: nullableNumber,
+  loadStops: z.array(loadStop),
+  note: nullableText,
+  loadNumber: nullableText,
+  loadTrackingRequired: z.boolean().nullable(),
+  rateAttributes: z
+    .object({ postedAllInRate: money.nullable(), tenderAllInRate: money.nullable() })
+    .nullable(),
+  customData: z.array(z.object({ key: z.string(), value: nullableText })).nullable(),
+  dimensional: z
+    .object({
+      length: nullableNumber,
+      width: nullableNumber,
+      height: nullableNumber,
+      weight: nullableNumber,
+      cube: nullableNumber,
+      palletCount: nullableNumber,
+      pieceCount: nullableNumber,
+    })
+    .nullable(),
+  loadActionAttributes: z.object({ loadActionId: nullableText, loadActionOption: nullableText }).nullable(),
+  loadLabel: nullableText,
+  tenderNotes: nullableText,
+  loadReferenceNumbers: z.array(z.string()).nullable(),
+  termsAndConditions: z.object({ id: z.string(), name: nullableText }).nullable(),
+});
+
+export type Load = z.output<typeof load>;
+export type LoadActivity = z.output<typeof loadActivity>;
+
+/** The body of delete (specification 4.4): why, and in the broker's own words. */
+export const deleteRequest = lenientObject({
+  /** A load state reason's id, or its description. */
+  reason: textOrNumber(200).pipe(z.string().min(1, "A reason is required.")),
+  comment: optional(text(4_000)),
+});
+
+export type DeleteRequest = z.output<typeof deleteRequest>;

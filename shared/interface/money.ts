@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { lenientObject } from "./leniency.ts";
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** An amount of at most two decimals, 0 to 10,000,000. */
+export const amount = z
+  .number()
+  .min(0)
+  .max(10_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, "Must have at most 2 decimals.");
+
+/** Money (specification 2.1, rateAttributes): currencyCode is ISO 4217, USD when omitted. */
+export const moneyRequest = lenientObject({
+  amount,
+  currencyCode: z
+    .string()
+    .transform((code) => code.toUpperCase())
+    .refine((code) => currencies.has(code), "Must be an ISO 4217 currency, such as USD.")
+    .nullish()
+    .transform((code) => code ?? "USD"),
+});
+
+export type Money = z.output<typeof moneyRequest>;
+
+/** Money as answers give it. */
+export const money: z.ZodType<Money> = z.object({ amount: z.number(), currencyCode: z.string() });

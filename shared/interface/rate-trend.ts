@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { dateTime } from "./date-time.ts";
+import { lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+
+const place = lenientObject({
+  City: text(200).min(1),
+  StateCode: text(200).min(1),
+  ZipCode: textOrNumber(20),
+  Address: optional(text(200)),
+  /** Degrees north. */
+  Latitude: optional(z.number().min(-90).max(90)),
+  /** Degrees east. */
+  Longitude: optional(z.number().min(-180).max(180)),
+});
+
+export type RatePlace = z.output<typeof place>;
+
+/** The body of the booked rate four-week trend (specification 4.9). */
+export const rateTrendRequest = lenientObject({
+  LoadId: textOrNumber(200).pipe(z.string().min(1)),
+  RateDateTime: dateTime,
+  BookedDateTime: dateTime,
+  ShipDateTime: dateTime,
+  DeliveryDateTime: dateTime,
+  Origin: place,
+  Destination: place,
+  /** Statute miles; when omitted, great-circle miles times 1.18. */
+  Mileage: optional(whole.max(10_000)),
+  /** Seen: TL. */
+  TransportationMode: text(200).min(1),
+  /** Seen: V. */
+  EquipmentCode: text(200).min(1),
+  EquipmentOptions: optional(z.array(textOrNumber(200)).max(200)),
+  /** Pounds. */
+  Weight: optional(whole.max(10_000_000)),
+  NumberOfLoads: optional(whole.max(1_000_000)),
+  /** Seen: NO. */
+  MultiPickDrop: text(200).min(1),
+  CommodityId: optional(whole),
+  ServicesAndRequirements: optional(text(4_000)),
+  Accessorial: optional(text(4_000)),
+  /** Whether totalRate is to hold the fuel; true when omitted. */
+  FuelIncluded: optional(z.boolean()),
+  /** USD a trip, taken off where FuelIncluded is false. */
+  FuelPricePerTrip: optional(z.number().min(0).max(1_000_000)),
+  PalletCount: optional(whole.max(1_000_000)),
+});
+
+export type RateTrendRequest = z.output<typeof rateTrendRequest>;
+
+/** One week of the trend; dates are month/day without padding, rates in USD. */
+export const trendWeek = z.object({
+  trendlineStartDate: z.string(),
+  trendlineEndDate: z.string(),
+  totalRate: z.number(),
+  ratePerMile: z.number(),
+});
+
+/** The answer (specification 2.8): an 80 % interval, and four weeks of which the last may be partial. */
+export const rateTrendAnswer = z.object({
+  /** Success or Error. */
+  result: z.string(),
+  loadId: z.string(),
+  upperBound: z.number(),
+  lowerBound: z.number(),
+  trendlineCollections: z.array(z.object({ trendlineName: z.string(), trendlineSeries: z.array(trendWeek) })),
+  /** Empty when none. */
+  message: z.string(),
+});
+
+export type RateTrendAnswer = z.output<typeof rateTrendAnswer>;

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { lenientObject, text, textOrNumber } from "./leniency.ts";
+
+const credential = text(200).nullish();
+const search = textOrNumber(200)
+  .nullish()
+  .transform((value) => value?.trim() || null);
+
+/** The body of registration steps (specification 4.8): the fields narrow each other; at least one is required. */
+export const registrationStepsRequest = lenientObject({
+  clientID: credential,
+  clientPassword: credential,
+  MonitorID: search,
+  /** With or without the MC prefix and leading zeros. */
+  MCNumber: search,
+  USDOTNumber: search,
+  IntraStateNumber: search,
+  /** False counts as not given. */
+  AllActivityForToday: z
+    .boolean()
+    .nullish()
+    .transform((value) => value ?? false),
+}).refine(
+  (request) =>
+    request.AllActivityForToday ||
+    request.MonitorID ||
+    request.MCNumber ||
+    request.USDOTNumber ||
+    request.IntraStateNumber,
+  "One of MonitorID, MCNumber, USDOTNumber, IntraStateNumber or AllActivityForToday is required.",
+);
+
+export type RegistrationStepsRequest = z.output<typeof registrationStepsRequest>;
+
+/** Where a carrier stands in signing up (specification 2.7). */
+export const registrationRecord = z.object({
+  MonitorID: z.string(),
+  CompanyName: z.string(),
+  /** With the MC prefix. */
+  MCNumber: z.string(),
+  USDOTNumber: z.string(),
+  /** Empty when none. */
+  IntraStateNumber: z.string(),
+  LastStep: z.string(),
+  /** ISO 8601 in UTC. */
+  UTC_RegistrationDate: z.string(),
+});
+
+export type RegistrationRecord = z.output<typeof registrationRecord>;
+
+/** The envelope of the answer (specification 2.7). */
+export const registrationStepsAnswer = z.object({
+  /** Success or Error. */
+  Message: z.string(),
+  HasError: z.boolean(),
+  /** Empty when none. */
+  ErrorMessage: z.string(),
+  Records: z.array(registrationRecord),
+});
+
+export type RegistrationStepsAnswer = z.output<typeof registrationStepsAnswer>;

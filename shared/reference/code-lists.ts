@@ -1,0 +1,91 @@
+import { z } from "zod";
+
+/**
+ * Names for the codes that the specification leaves open (2.1): reference data, which an administrator can
+ * replace. A code without a name is accepted and shown as its number.
+ */
+export const codeListName = z.enum([
+  "equipmentTypes",
+  "equipmentOptions",
+  "transportationModes",
+  "commodities",
+  "freightClasses",
+]);
+export type CodeListName = z.output<typeof codeListName>;
+
+/** One code; `short` is what fits a column or a rate request (V, R, F). */
+export const code = z.object({ id: z.number().int(), name: z.string(), short: z.string() });
+export type Code = z.output<typeof code>;
+
+export const codeLists = z.record(codeListName, z.array(code));
+export type CodeLists = z.output<typeof codeLists>;
+
+const list = (names: [number, string, string][]): Code[] =>
+  names.map(([id, name, short]) => ({ id, name, short }));
+
+/** The lists of a store into which nobody has imported others. */
+export const defaultCodeLists: CodeLists = {
+  equipmentTypes: list([
+    [1, "Van", "V"],
+    [2, "Reefer", "R"],
+    [3, "Flatbed", "F"],
+    [4, "Step deck", "SD"],
+    [5, "Double drop", "DD"],
+    [6, "Lowboy", "LB"],
+    [7, "Power only", "PO"],
+    [8, "Box truck", "SB"],
+    [9, "Hotshot", "HS"],
+    [10, "Conestoga", "CN"],
+    [11, "Container", "C"],
+    [12, "Dump trailer", "DT"],
+    [13, "Hopper bottom", "HB"],
+    [14, "Tanker", "T"],
+    [15, "Auto carrier", "AC"],
+    [16, "Sprinter van", "SV"],
+    [17, "Van or reefer", "VR"],
+    [18, "Flatbed or step deck", "FSD"],
+  ]),
+  equipmentOptions: list([
+    [1, "Tarps", "T"],
+    [2, "Team drivers", "TM"],
+    [3, "Hazardous materials", "X"],
+    [4, "Lift gate", "LG"],
+    [5, "Air ride", "A"],
+    [6, "Straps", "S"],
+    [7, "Chains", "CH"],
+    [8, "Pallet exchange", "PE"],
+    [9, "Blanket wrap", "B"],
+    [10, "Expedited", "E"],
+  ]),
+  transportationModes: list([
+    [1, "Truckload", "TL"],
+    [2, "Less than truckload", "LTL"],
+    [3, "Partial", "PTL"],
+    [4, "Intermodal", "IM"],
+  ]),
+  commodities: list([
+    [1, "General freight", ""],
+    [2, "Food, dry", ""],
+    [3, "Food, refrigerated", ""],
+    [4, "Fresh produce", ""],
+    [5, "Beverages", ""],
+    [6, "Paper and packaging", ""],
+    [7, "Building materials", ""],
+    [8, "Lumber", ""],
+    [9, "Steel and metal", ""],
+    [10, "Machinery", ""],
+    [11, "Automotive parts", ""],
+    [12, "Household goods", ""],
+    [13, "Chemicals", ""],
+    [14, "Electronics", ""],
+  ]),
+  freightClasses: list(
+    [50, 55, 60, 65, 70, 77.5, 85, 92.5, 100, 110, 125, 150, 175, 200, 250, 300, 400, 500].map(
+      (freightClass, index) => [index + 1, `Class ${freightClass}`, String(freightClass)],
+    ),
+  ),
+};
+
+/** A code's name, or its number where it has none. */
+export const nameOf = (codes: readonly Code[], id: number | null): string =>
+  id === null ? "" : (codes.find((entry) => entry.id === id)?.name ?? String(id));

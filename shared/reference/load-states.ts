@@ -1,0 +1,38 @@
+import type { Life } from "../window/load-row.ts";
+
+/** The states of a load (specification 2.1, 3): only Posted is named there, the others were seen in use. */
+export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;
+
+export const loadStateNames: Readonly<Record<number, string>> = {
+  1: "Posted",
+  2: "Paused",
+  3: "Accepted",
+  4: "Unassigned",
+  5: "Closed",
+};
+
+/** Why a load is in its state; 0 is named in the specification, the others were seen in use. */
+export const loadStateReasonNames: Readonly<Record<number, string>> = {
+  0: "Not Specified",
+  1: "Expired",
+  2: "Cancelled",
+  3: "Shipper Change",
+  4: "Delivered",
+  5: "Dropped",
+};
+
+/** Accepted is booked, Closed is deleted, everything else is available. */
+export function lifeOf(loadStateId: number): Life {
+  if (loadStateId === loadStates.accepted) return "booked";
+  return loadStateId === loadStates.closed ? "deleted" : "available";
+}
+
+export const stateOf = (loadStateId: number) => ({
+  loadStateId,
+  loadStateDescription: loadStateNames[loadStateId] ?? String(loadStateId),
+});
+
+export const reasonOf = (loadStateReasonId: number) => ({
+  loadStateReasonId,
+  loadStateReasonDescription: loadStateReasonNames[loadStateReasonId] ?? String(loadStateReasonId),
+});

@@ -1,0 +1,76 @@
+import { z } from "zod";
+
+/** A load's life on the board; the states of the code list map onto these three. */
+export const life = z.enum(["available", "booked", "deleted"]);
+export type Life = z.output<typeof life>;
+
+/** What the board can be ordered by. */
+export const loadOrder = z.enum([
+  "created",
+  "updated",
+  "refreshed",
+  "pickup",
+  "number",
+  "origin",
+  "destination",
+  "rate",
+]);
+export type LoadOrder = z.output<typeof loadOrder>;
+
+/** The board's ready-made views. */
+export const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
+export type LoadView = z.output<typeof loadView>;
+
+/** One window onto the board: the rows behind a key, never behind an offset. */
+export const loadWindowRequest = z.object({
+  view: loadView,
+  order: loadOrder,
+  descending: z.boolean(),
+  /** The `next` of the window before; null for the first. */
+  after: z.string().nullable(),
+  size: z.number().int().min(1).max(200),
+});
+
+/** One line of the board. Moments are milliseconds since 1970, money is USD unless `currency` says otherwise. */
+export const loadRow = z.object({
+  loadId: z.string(),
+  revision: z.number().int(),
+  loadNumber: z.string(),
+  life,
+  stateDescription: z.string(),
+  originCity: z.string(),
+  originState: z.string(),
+  destinationCity: z.string(),
+  destinationState: z.string(),
+  stops: z.number().int(),
+  /** As written in the first stop, in that stop's local time; empty when none. */
+  pickup: z.string(),
+  /** As written in the last stop. */
+  delivery: z.string(),
+  equipmentTypeId: z.number().int(),
+  /** Feet. */
+  length: z.number().nullable(),
+  /** Pounds. */
+  weight: z.number().nullable(),
+  miles: z.number().nullable(),
+  rate: z.number().nullable(),
+  currency: z.string(),
+  postedBy: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  refreshedAt: z.number(),
+  /** From when it may be refreshed again. */
+  refreshableAt: z.number(),
+});
+
+export type LoadRow = z.output<typeof loadRow>;
+
+export const loadWindow = z.object({
+  rows: z.array(loadRow),
+  /** All rows of the view, always true. */
+  total: z.number().int(),
+  /** Where the next window starts; null at the end. */
+  next: z.string().nullable(),
+});
+
+export type LoadWindow = z.output<typeof loadWindow>;

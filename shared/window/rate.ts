@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { rateTrendAnswer } from "../interface/rate-trend.ts";
+
+/** What the estimate of a lane rests on, for the window: the specified answer has no room for it. */
+export const rateEvidence = z.object({
+  /** Bookings on the very lane, between the two states, and in the distance band. */
+  lane: z.number().int(),
+  states: z.number().int(),
+  band: z.number().int(),
+  /** How far back the evidence goes, in days. */
+  days: z.number().int(),
+  miles: z.number(),
+  /** USD for the trip, all-in: the middle of the interval. */
+  estimate: z.number(),
+  /** Per week of the trend, oldest first: true where bookings were seen, false where the model speaks. */
+  observedWeeks: z.array(z.boolean()),
+});
+
+export const rateReading = z.object({ answer: rateTrendAnswer, evidence: rateEvidence });
+
+export type RateReading = z.output<typeof rateReading>;
+
+/** A lane as the window asks for it. */
+export const laneQuestion = z.object({
+  originCity: z.string(),
+  originState: z.string(),
+  originZip: z.string(),
+  destinationCity: z.string(),
+  destinationState: z.string(),
+  destinationZip: z.string(),
+  equipmentCode: z.string().min(1),
+});
+
+export type LaneQuestion = z.output<typeof laneQuestion>;
+
+/** A place that can be completed while typing. */
+export const place = z.object({
+  city: z.string(),
+  /** Two-letter code of the state or province. */
+  state: z.string(),
+  postalCode: z.string(),
+  country: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+export type Place = z.output<typeof place>;

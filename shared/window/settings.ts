@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** What a brokerage can set. Every field has a default, so that a new store needs none. */
+export const settings = z.object({
+  /** IANA zone of "today" and of the weeks; empty means the machine's own. */
+  businessTimeZone: z
+    .string()
+    .refine((zone) => zone === "" || isTimeZone(zone), "Must be a time zone, such as America/Chicago.")
+    .default(""),
+  /** Minutes before a load may be refreshed again (specification 4.5). */
+  minutesBetweenRefreshes: z.number().int().min(1).max(1_440).default(15),
+  /** The user who sits at the window; empty until the first start has made one. */
+  deskUserId: z.string().default(""),
+  /** The HTTP interface of the desktop program: off until someone switches it on. */
+  gatewayOn: z.boolean().default(false),
+  /** Its port on the loopback address. */
+  gatewayPort: z.number().int().min(1).max(65_535).default(4710),
+  colorScheme: z.enum(["light", "dark", "auto"]).default("auto"),
+});
+
+export type Settings = z.output<typeof settings>;
+
+/** The settings of a store in which nobody has set anything. */
+export const defaultSettings: Settings = settings.parse({});
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}
