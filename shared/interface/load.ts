@@ -166,7 +166,7 @@ export type LoadActivity = z.output<typeof loadActivity>;
 /** The body of delete (specification 4.4): why, and in the broker's own words. */
 export const deleteRequest = lenientObject({
   /** A load state reason's id, or its description. */
-  reason: textOrNumber(200).pipe(z.string().min(1, "A reason is required.")),
+  reason: textOrNumber(200).pipe(z.string().trim().min(1, "A reason is required.")),
   comment: optional(text(4_000)),
 });
 

@@ -1,27 +1,36 @@
 import { z } from "zod";
 
-/** What a brokerage can set. Every field has a default, so that a new store needs none. */
+/** What a brokerage can set. */
 export const settings = z.object({
   /** IANA zone of "today" and of the weeks; empty means the machine's own. */
   businessTimeZone: z
     .string()
-    .refine((zone) => zone === "" || isTimeZone(zone), "Must be a time zone, such as America/Chicago.")
-    .default(""),
+    .refine((zone) => zone === "" || isTimeZone(zone), "Must be a time zone, such as America/Chicago."),
   /** Minutes before a load may be refreshed again (specification 4.5). */
-  minutesBetweenRefreshes: z.number().int().min(1).max(1_440).default(15),
+  minutesBetweenRefreshes: z.number().int().min(1).max(1_440),
   /** The user who sits at the window; empty until the first start has made one. */
-  deskUserId: z.string().default(""),
+  deskUserId: z.string(),
   /** The HTTP interface of the desktop program: off until someone switches it on. */
-  gatewayOn: z.boolean().default(false),
+  gatewayOn: z.boolean(),
   /** Its port on the loopback address. */
-  gatewayPort: z.number().int().min(1).max(65_535).default(4710),
-  colorScheme: z.enum(["light", "dark", "auto"]).default("auto"),
+  gatewayPort: z.number().int().min(1).max(65_535),
+  colorScheme: z.enum(["light", "dark", "auto"]),
 });
 
 export type Settings = z.output<typeof settings>;
 
-/** The settings of a store in which nobody has set anything. */
-export const defaultSettings: Settings = settings.parse({});
+/**
+ * The settings of a store in which nobody has set anything. They are no defaults of the schema: a change of
+ * one setting would otherwise put all the others back.
+ */
+export const defaultSettings: Settings = {
+  businessTimeZone: "",
+  minutesBetweenRefreshes: 15,
+  deskUserId: "",
+  gatewayOn: false,
+  gatewayPort: 4710,
+  colorScheme: "auto",
+};
 
 function isTimeZone(zone: string): boolean {
   try {

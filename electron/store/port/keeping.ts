@@ -1,3 +1,4 @@
+import type { Load } from "../../../shared/interface/load.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Settings } from "../../../shared/window/settings.ts";
 
@@ -23,7 +24,9 @@ export interface AnswerRecord {
   key: string;
   /** Digest of the request body. */
   bodyHash: string;
-  loadId: string;
+  /** The load as it was first answered, whatever became of it since. */
+  load: Load;
+  revision: number;
   answeredAt: number;
 }
 

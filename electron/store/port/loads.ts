@@ -4,7 +4,7 @@ import type { Life, LoadOrder } from "../../../shared/window/load-row.ts";
 /** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
 export interface LoadRecord extends Omit<Load, "loadActivity"> {
   accountId: string;
-  /** Rises by one with each change; what If-Match and the editor hold against it. */
+  /** Rises by one with each change but a refresh, which leaves the wire's load as it is; what If-Match and the editor hold against it. */
   revision: number;
   life: Life;
   /** Milliseconds since 1970; createdDateTime and updatedDateTime say the same on the wire. */
@@ -12,6 +12,8 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   updatedAt: number;
   /** When it was posted or last refreshed. */
   refreshedAt: number;
+  /** How often it was refreshed: a load that never was may be refreshed at once. */
+  refreshes: number;
   /** Statute miles from the first stop to the last; null where a place could not be located. */
   miles: number | null;
 }
