@@ -15,6 +15,7 @@ export const failureCodes = [
   "reused-key",
   "too-large",
   "too-many",
+  "in-use",
   "unavailable",
   "internal",
 ] as const;

@@ -1,0 +1,97 @@
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono, type Context as Request } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { getCookie, setCookie } from "hono/cookie";
+import { streamSSE } from "hono/streaming";
+import type { Announcer } from "./announcer.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import type { LoopbackSession } from "./loopback-session.ts";
+import type { Router } from "./router.ts";
+
+/** Where the window lies on a server that also serves the HTTP interface. */
+export const windowPath = "/window";
+
+/** An import comes in one call, so a call may be as large as the largest file plus its wrapping. */
+const largestCall = 80 * 1024 * 1024;
+
+export interface LoopbackOptions {
+  /** The folder of the built pages. */
+  pages: string;
+  router: Router;
+  announcer: Announcer;
+  session: LoopbackSession;
+  /** The address at which the server is reached, without a slash at its end. */
+  origin(): string;
+}
+
+/** The window in a browser: its pages, its channels and its events, for the one browser that holds the session. */
+export function createLoopbackBinding({ pages, router, announcer, session, origin }: LoopbackOptions): Hono {
+  const app = new Hono().basePath(windowPath);
+  const cookie = () => `lanedesk-${new URL(origin()).port}`;
+
+  app.use(async (request, next) => {
+    await next();
+    request.header("Content-Security-Policy", contentSecurityPolicy);
+    request.header("X-Content-Type-Options", "nosniff");
+    request.header("Referrer-Policy", "no-referrer");
+    request.header("Cache-Control", "no-store");
+  });
+
+  app.use(async (request, next) =>
+    request.req.header("host") === new URL(origin()).host
+      ? next()
+      : refuse(request, 403, "This is not Lanedesk's address."),
+  );
+
+  app.get("/session/:key", (request) => {
+    const secret = session.open(request.req.param("key"));
+    if (secret === undefined)
+      return refuse(
+        request,
+        410,
+        "This link was used before. Start Lanedesk again for a new one; nothing is lost.",
+      );
+    setCookie(request, cookie(), secret, { path: windowPath, httpOnly: true, sameSite: "Strict" });
+    return request.redirect(`${windowPath}/`);
+  });
+
+  app.use(async (request, next) =>
+    session.holds(getCookie(request, cookie()))
+      ? next()
+      : refuse(request, 401, "Open Lanedesk with the link that it printed when it started."),
+  );
+
+  app.post(
+    "/ipc/:channel",
+    bodyLimit({
+      maxSize: largestCall,
+      onError: (request) => refuse(request, 413, "That is too large to send at once."),
+    }),
+    async (request) => {
+      const input: unknown = await request.req.json().catch(() => undefined);
+      const sender = request.req.header("origin") ?? "";
+      return request.json(await router.dispatch(sender, request.req.param("channel"), input));
+    },
+  );
+
+  app.get("/events", (request) =>
+    streamSSE(request, async (stream) => {
+      const stop = announcer.listen((event, detail) => {
+        void stream.writeSSE({ event, data: JSON.stringify(detail) });
+      });
+      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      stop();
+    }),
+  );
+
+  app.get(
+    "/*",
+    serveStatic({ root: pages, rewriteRequestPath: (path) => path.slice(windowPath.length) || "/" }),
+    (request) => refuse(request, 404, "There is no such page."),
+  );
+
+  return app;
+}
+
+const refuse = (request: Request, status: 401 | 403 | 404 | 410 | 413, words: string) =>
+  request.text(words, status);
