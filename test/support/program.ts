@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { output } from "../../build/paths.ts";
+
+const headless = join(output, "electron/headless.js");
+
+/** Starts the built program as its users do, in a process of its own. */
+const start = (words: readonly string[]): ChildProcess =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...words], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+
+export interface Finished {
+  code: number | null;
+  /** What standard output held; undefined unless it was exactly one JSON object. */
+  answer: Record<string, unknown> | undefined;
+  words: string;
+}
+
+/** Runs one command to its end. */
+export async function run(...words: string[]): Promise<Finished> {
+  const child = start(words);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(piped(child.stdout)),
+    text(piped(child.stderr)),
+    once(child, "exit"),
+  ]);
+  return { code, answer: oneObject(stdout), words: stderr };
+}
+
+export interface Served {
+  url: string;
+  /** The one-time session link. */
+  ui: string;
+  process: ChildProcess;
+  /** Ends it as a service manager would; resolves with its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+/** Serves a data folder on a free port; resolves when it is ready. */
+export async function serve(folder: string, ...words: string[]): Promise<Served> {
+  const child = start(["serve", "--data", folder, "--port", "0", "--no-open", ...words]);
+  const exited = once(child, "exit");
+  const problems = text(piped(child.stderr));
+  const lines = createInterface({ input: piped(child.stdout) });
+  const [line] = await Promise.race([once(lines, "line"), exited.then(() => [undefined])]);
+  if (typeof line !== "string") throw new Error(`It did not serve: ${await problems}`);
+  const { url, ui } = JSON.parse(line);
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    const [code] = await exited;
+    return code;
+  };
+  return {
+    url,
+    ui,
+    process: child,
+    stop: () => end("SIGTERM"),
+    kill: async () => void (await end("SIGKILL")),
+  };
+}
+
+function piped<T>(stream: T | null): T {
+  if (stream === null) throw new Error("The process has no pipe there.");
+  return stream;
+}
+
+function oneObject(stdout: string): Finished["answer"] {
+  try {
+    const value: unknown = JSON.parse(stdout);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
