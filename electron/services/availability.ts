@@ -1,0 +1,34 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import type { LoadRecord } from "../store/store.ts";
+
+/** Only a load that is neither booked nor deleted can be updated or deleted (specification 3, 4.2). */
+export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted"): void {
+  if (record.life === "booked")
+    throw refusal("booked", `The load is booked and cannot be ${operation} any more.`);
+  if (record.life === "deleted")
+    throw refusal(
+      "deleted",
+      `The load was deleted before and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
+    );
+}
+
+/** A load posted in the window is not updated over HTTP (4.2 rule 1). */
+export function assertPostedByInterface(record: LoadRecord): void {
+  if (record.source !== "Integration")
+    throw refusal(
+      "not-posted-by-api",
+      "The load was not posted through this interface, so only the window can update it.",
+    );
+}
+
+/** @throws LanedeskError "stale" when the caller has seen another revision than the one that is kept */
+export function assertRevision(record: LoadRecord, expected: number | undefined): void {
+  if (expected !== undefined && expected !== record.revision)
+    throw new LanedeskError(
+      "stale",
+      "The load was changed by someone else since you read it. Nothing was changed; read it again and repeat your change.",
+    );
+}
+
+const refusal = (code: string, words: string) =>
+  new LanedeskError("conflict", `${words} Nothing was changed.`, [{ pointer: "", code, message: words }]);

@@ -1,0 +1,77 @@
+import type { z } from "zod";
+import type { LoadRow, LoadWindow, loadWindowRequest } from "../../shared/window/load-row.ts";
+import type { LoadQuery, LoadRecord, UserRecord } from "../store/store.ts";
+import { businessDayOf } from "./business-day.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { refreshableAt } from "./refresh-loads.ts";
+import { readSettings } from "./settings.ts";
+
+type LoadWindowRequest = z.output<typeof loadWindowRequest>;
+
+/** One window onto the board, read by key, with the true count of its view. */
+export async function boardWindow(
+  context: Context,
+  caller: Caller,
+  request: LoadWindowRequest,
+): Promise<LoadWindow> {
+  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const now = context.surroundings.clock.now();
+  const pause = minutesBetweenRefreshes * 60_000;
+  const { view, ...paging } = request;
+  const { accountId } = caller;
+  const views: Record<typeof view, LoadQuery> = {
+    all: { accountId },
+    available: { accountId, life: "available" },
+    mine: { accountId, createdBy: caller.userId },
+    due: { accountId, life: "available", refreshedUntil: now - pause },
+    today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
+    booked: { accountId, life: "booked" },
+    deleted: { accountId, life: "deleted" },
+  };
+  const query = views[view];
+  return await context.store.read(["loads", "users"], async ({ loads, users }) => {
+    const page = await loads.page({ ...query, ...paging });
+    const total = await loads.count(query);
+    const posters = new Map<string, UserRecord | undefined>();
+    for (const { createdBy } of page.records)
+      if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
+    const rows = page.records.map((record) => ({
+      ...rowOf(record),
+      postedBy: nameOf(posters.get(record.createdBy)),
+      refreshableAt: refreshableAt(record, now, pause),
+    }));
+    return { rows, total, next: page.next };
+  });
+}
+
+const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
+
+function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt"> {
+  const first = record.loadStops[0];
+  const last = record.loadStops.at(-1);
+  const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;
+  return {
+    loadId: record.loadId,
+    revision: record.revision,
+    loadNumber: record.loadNumber ?? "",
+    life: record.life,
+    stateDescription: record.loadState.loadStateDescription,
+    originCity: first?.location.city ?? "",
+    originState: first?.location.state ?? "",
+    destinationCity: last?.location.city ?? "",
+    destinationState: last?.location.state ?? "",
+    stops: record.loadStops.length,
+    pickup: first?.earlyDateTime ?? first?.lateDateTime ?? "",
+    delivery: last?.earlyDateTime ?? last?.lateDateTime ?? "",
+    equipmentTypeId: record.equipmentAttributes.equipmentTypeId,
+    length: record.dimensional?.length ?? null,
+    weight: record.dimensional?.weight ?? null,
+    miles: record.miles,
+    rate: rate?.amount ?? null,
+    currency: rate?.currencyCode ?? "USD",
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    refreshedAt: record.refreshedAt,
+  };
+}

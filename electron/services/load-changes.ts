@@ -1,0 +1,28 @@
+import type { ActivityRecord, LoadRecord, Parts } from "../store/store.ts";
+
+/** One change of a load: `before` is undefined for a new one. */
+export interface LoadChange {
+  before: LoadRecord | undefined;
+  after: LoadRecord;
+  /** The entry in its history; null for a refresh, which changes nothing that the load says. */
+  activity: ActivityRecord | null;
+}
+
+/** What a transaction that changes loads must name. */
+export const loadChangeParts = ["loads", "activities"] as const;
+
+/**
+ * The one way in which loads are written, from every door: the load and its history entry, in the caller's
+ * transaction, so that there is never the one without the other.
+ */
+export async function saveLoadChanges(
+  parts: Pick<Parts, (typeof loadChangeParts)[number]>,
+  changes: readonly LoadChange[],
+): Promise<void> {
+  const added = changes.filter((change) => !change.before).map((change) => change.after);
+  const changed = changes.filter((change) => change.before).map((change) => change.after);
+  const entries = changes.flatMap((change) => change.activity ?? []);
+  if (added.length > 0) await parts.loads.addMany(added);
+  if (changed.length > 0) await parts.loads.saveMany(changed);
+  if (entries.length > 0) await parts.activities.addMany(entries);
+}
