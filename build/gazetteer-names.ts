@@ -1,0 +1,56 @@
+/** A US city as people write it; undefined for the rows that name a firm with a ZIP code of its own. */
+export function tidyName(name: string): string | undefined {
+  if (/[\d&/]|\b(Inc|Co|Svc|Brm|Ins)\b/.test(name)) return undefined;
+  return name
+    .replace(/\bMc ?([a-z])/gi, (_, letter: string) => `Mc${letter.toUpperCase()}`)
+    .replace(/\b([OD]) ([A-Z])/g, "$1'$2")
+    .replace("Coeur D'", "Coeur d'");
+}
+
+/** The source wrote these letters in another encoding and lost them. */
+const lostLetters: [RegExp, string][] = [
+  [/Ch\uFFFDteau/g, "Chateau"],
+  [/C\uFFFDte/g, "Cote"],
+  [/\b\uFFFD(les?)\b/gi, "I$1"],
+  [/-\uFFFD(les)/g, "-I$1"],
+  [/fran\uFFFD/g, "franc"],
+  [/r\uFFFDme/g, "rome"],
+  [/\uFFFD/g, "e"],
+];
+
+const partOfTown =
+  /\s+((inner|outer|upper|lower|mid|far|central|centre|north|south|east|west|northeast|northwest|southeast|southwest|outskirts|extremities|region|grandview|lakewood|subdivisions|and|&)\s*)+$/i;
+
+/**
+ * A Canadian place as people write it: the source names quarters ("Kelowna East Central", "Calgary (Rundle)"),
+ * regions by their chief place ("Eastern Alberta (St. Paul)") and government offices.
+ */
+export function tidyCanadianName(name: string): string | undefined {
+  if (
+    /Reserved|Government|Region\b|County|Counties|Municipality|Shore|\b(and|&)\b.*\b(island|region)/i.test(
+      name,
+    )
+  )
+    return chiefPlace(name);
+  const repaired = lostLetters.reduce((text, [lost, letter]) => text.replace(lost, letter), name);
+  if (
+    /^(North|South|East|West|Central|Remote|Inner|Outer)\w*\s+(Central\s+)?(Alberta|Manitoba|Saskatchewan|British)/i.test(
+      repaired,
+    )
+  )
+    return chiefPlace(repaired);
+  if (/Toronto|Montreal/.test(repaired)) return repaired.includes("Toronto") ? "Toronto" : "Montreal";
+  const plain = repaired
+    .replace(/\s*\(.*/, "")
+    .replace(/-\s+/g, "-")
+    .replace(/ Township\b| Inner\b/g, "")
+    .replace(partOfTown, "");
+  return capitals(plain);
+}
+
+function chiefPlace(name: string): string | undefined {
+  const inside = /\(([^()/]+)\)/.exec(name)?.[1];
+  return inside === undefined ? undefined : capitals(inside);
+}
+
+const capitals = (name: string): string => name.replace(/(^|[\s-])([a-z])/g, (all) => all.toUpperCase());

@@ -1,0 +1,121 @@
+import source from "./gazetteer.json" with { type: "json" };
+
+/** A city as the gazetteer knows it. */
+export interface City {
+  name: string;
+  state: State;
+  /** Degrees north and east, of its middle. */
+  latitude: number;
+  longitude: number;
+  /** Its number of postal codes, which grows with the place. */
+  size: number;
+  /** The name without what spellings differ in. */
+  plain: string;
+  /** Empty where the gazetteer knows none. */
+  firstCode: string;
+  /** As written in the source, see readPostalCodes. */
+  codes: string[];
+}
+
+/** A ZIP code, or the first three characters of a Canadian postal code. */
+export interface PostalCode {
+  code: string;
+  latitude: number;
+  longitude: number;
+  city: City;
+}
+
+/** A state or province, of which cities and postal codes are read when somebody first asks for them. */
+export interface State {
+  code: string;
+  /** US, CA or MX. */
+  country: string;
+  /** With what its postal codes begin, two characters each. */
+  beginnings: readonly string[];
+  /** By plain name, in the order of these. */
+  cities(): Map<string, City>;
+  postalCodes(): Map<string, PostalCode>;
+}
+
+const states: State[] = Object.entries(source.countries).flatMap(([country, itsStates]) =>
+  Object.entries(itsStates).map(([code, { beginnings, cities }]) =>
+    makeState(code, country, beginnings.split(" "), cities),
+  ),
+);
+
+/** Every state of the United States and Canada, and those of Mexico with crossings and main cities. */
+export const allStates: readonly State[] = states;
+
+/** Two countries may share a code: NL is Newfoundland and Nuevo León. */
+export const statesOf = (code: string): State[] => states.filter((state) => state.code === code);
+
+/** The states in which a postal code that begins so can lie. */
+export const statesOfPostalCode = (start: string): State[] =>
+  states.filter(({ beginnings }) =>
+    beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),
+  );
+
+function makeState(code: string, country: string, beginnings: string[], lines: string): State {
+  let cities: Map<string, City> | undefined;
+  let postalCodes: Map<string, PostalCode> | undefined;
+  const state: State = {
+    code,
+    country,
+    beginnings,
+    cities() {
+      cities ??= new Map(lines.split("\n").map((line) => readCity(line, state)));
+      return cities;
+    },
+    postalCodes() {
+      postalCodes ??= new Map(
+        [...state.cities().values()]
+          .flatMap(readPostalCodes)
+          .map((postalCode) => [postalCode.code, postalCode]),
+      );
+      return postalCodes;
+    },
+  };
+  return state;
+}
+
+/**
+ * A line is the name, the plain name where that is not just its letters, a size where it is not the number of
+ * codes, the middle and the codes, as in "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". Written by
+ * build/gazetteer.ts.
+ */
+function readCity(line: string, state: State): [string, City] {
+  const [title = "", middle = "", ...codes] = line.split("|");
+  const [spelling = "", size] = title.split("#");
+  const [name = "", plain = name.toLowerCase().replace(/[^a-z]+/g, "")] = spelling.split("=");
+  const [firstCode = ""] = (codes[0] ?? "").split(":");
+  const { latitude, longitude } = readPosition(middle);
+  const city = {
+    name,
+    state,
+    latitude,
+    longitude,
+    size: Number(size ?? codes.length),
+    plain,
+    firstCode,
+    codes,
+  };
+  return [plain, city];
+}
+
+/** A code leaves out what it begins with like the one before, and its position where that is the same. */
+function readPostalCodes(city: City): PostalCode[] {
+  let code = "";
+  let position = { latitude: city.latitude, longitude: city.longitude };
+  return city.codes.map((written) => {
+    const [ending = "", moved] = written.split(":");
+    code = code.slice(0, Math.max(0, code.length - ending.length)) + ending;
+    if (moved !== undefined) position = readPosition(moved);
+    return { code, ...position, city };
+  });
+}
+
+/** Hundredths of a degree north and east, in one number of base 36. */
+function readPosition(written: string): { latitude: number; longitude: number } {
+  const both = Number.parseInt(written, 36);
+  return { latitude: Math.floor(both / 36_000) / 100, longitude: ((both % 36_000) - 18_000) / 100 };
+}

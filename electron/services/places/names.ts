@@ -1,0 +1,153 @@
+/** Two-letter codes of states and provinces as freight uses them, by name; a code may stand for itself. */
+const stateNames: Record<string, string> = {
+  AL: "Alabama",
+  AK: "Alaska",
+  AZ: "Arizona",
+  AR: "Arkansas",
+  CA: "California",
+  CO: "Colorado",
+  CT: "Connecticut",
+  DE: "Delaware",
+  DC: "District of Columbia",
+  FL: "Florida",
+  GA: "Georgia",
+  HI: "Hawaii",
+  ID: "Idaho",
+  IL: "Illinois",
+  IN: "Indiana",
+  IA: "Iowa",
+  KS: "Kansas",
+  KY: "Kentucky",
+  LA: "Louisiana",
+  ME: "Maine",
+  MD: "Maryland",
+  MA: "Massachusetts",
+  MI: "Michigan",
+  MN: "Minnesota",
+  MS: "Mississippi",
+  MO: "Missouri",
+  MT: "Montana",
+  NE: "Nebraska",
+  NV: "Nevada",
+  NH: "New Hampshire",
+  NJ: "New Jersey",
+  NM: "New Mexico",
+  NY: "New York",
+  NC: "North Carolina",
+  ND: "North Dakota",
+  OH: "Ohio",
+  OK: "Oklahoma",
+  OR: "Oregon",
+  PA: "Pennsylvania",
+  PR: "Puerto Rico",
+  RI: "Rhode Island",
+  SC: "South Carolina",
+  SD: "South Dakota",
+  TN: "Tennessee",
+  TX: "Texas",
+  UT: "Utah",
+  VT: "Vermont",
+  VA: "Virginia",
+  WA: "Washington",
+  WV: "West Virginia",
+  WI: "Wisconsin",
+  WY: "Wyoming",
+  AB: "Alberta",
+  BC: "British Columbia",
+  MB: "Manitoba",
+  NB: "New Brunswick",
+  NL: "Newfoundland and Labrador",
+  NS: "Nova Scotia",
+  NT: "Northwest Territories",
+  NU: "Nunavut",
+  ON: "Ontario",
+  PE: "Prince Edward Island",
+  QC: "Quebec",
+  SK: "Saskatchewan",
+  YT: "Yukon",
+  AG: "Aguascalientes",
+  BJ: "Baja California",
+  CI: "Chihuahua",
+  CL: "Colima",
+  CU: "Coahuila",
+  DF: "Ciudad de Mexico",
+  EM: "Estado de Mexico",
+  GJ: "Guanajuato",
+  HG: "Hidalgo",
+  JA: "Jalisco",
+  MH: "Michoacan",
+  PU: "Puebla",
+  QA: "Queretaro",
+  SI: "Sinaloa",
+  SL: "San Luis Potosi",
+  SO: "Sonora",
+  TM: "Tamaulipas",
+  VE: "Veracruz",
+  YC: "Yucatan",
+};
+
+/** Other spellings that are in use; Nuevo León shares its code with Newfoundland. */
+const otherStateNames: Record<string, string> = {
+  nuevoleon: "NL",
+  newfoundland: "NL",
+  cdmx: "DF",
+  washingtondc: "DC",
+  yukonterritory: "YT",
+  pq: "QC",
+  nf: "NL",
+};
+
+const abbreviations: Record<string, string> = {
+  st: "saint",
+  ste: "sainte",
+  ft: "fort",
+  mt: "mount",
+  pt: "point",
+  n: "north",
+  s: "south",
+  e: "east",
+  w: "west",
+  hgts: "heights",
+  hts: "heights",
+  bch: "beach",
+  jct: "junction",
+  spgs: "springs",
+  spg: "spring",
+  pk: "park",
+  vlg: "village",
+  ctr: "center",
+  centre: "center",
+  twp: "township",
+};
+
+/** The words of a name in plain lower-case letters and digits: accents, dots and dashes make no difference. */
+export const plainWords = (name: string): string[] =>
+  (isAscii.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
+    .toLowerCase()
+    .replace(/['.]/g, "")
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== "");
+
+const isAscii = /^[ -~]*$/;
+
+/** What two spellings of one city have in common: "St. Louis" and "Saint Louis" are saintlouis. */
+export const plainCity = (name: string): string => joinWords(plainWords(name));
+
+/** As plainCity, of words that were taken apart before. */
+export const joinWords = (words: readonly string[]): string =>
+  words.map((word) => abbreviations[word] ?? word).join("");
+
+const codesByName = new Map<string, string>([
+  ...Object.entries(stateNames).map(([code, name]): [string, string] => [plainWords(name).join(""), code]),
+  ...Object.keys(stateNames).map((code): [string, string] => [code.toLowerCase(), code]),
+  ...Object.entries(otherStateNames),
+]);
+
+/** The two-letter code of a state or province, given its code or its name; undefined when it is neither. */
+export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
+
+/** Codes of the states whose code or name begins so. */
+export function stateCodesBeginning(text: string): string[] {
+  const codes = [...codesByName].filter(([name]) => name.startsWith(text)).map(([, code]) => code);
+  return [...new Set(codes)];
+}
