@@ -8,6 +8,8 @@ export interface Surroundings {
 }
 
 export interface Clock {
+  /** Names this run of the program: running times compare within one run only. */
+  run: string;
   /** Milliseconds since 1970, as the machine's clock says; it may jump. */
   now(): number;
   /** Milliseconds of running time; never steps back. */

@@ -67,8 +67,11 @@ export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
   /** Waiting entries in the order of serving: not stuck before stuck, oldest change first. */
   nextWaiting(accountId: string, most: number): Promise<QueueEntryRecord[]>;
-  /** Every entry that is handed out, of every account, at most `most`. */
-  handedOut(most: number): Promise<QueueEntryRecord[]>;
+  /**
+   * Handed-out entries of every account whose lease another run gave, or this run gave and it ended at or before
+   * `running`; at most `most`, through an index on the lease.
+   */
+  leasesEnded(run: string, running: number, most: number): Promise<QueueEntryRecord[]>;
   /** Counts per state; stuck ones are counted apart from the waiting ones that are not. */
   count(accountId: string): Promise<{ waiting: number; handedOut: number; stuck: number }>;
   /** The oldest `changedAt` among the waiting, stuck ones included; undefined when none waits. */

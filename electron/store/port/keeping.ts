@@ -6,6 +6,8 @@ import type { Settings } from "../../../shared/window/settings.ts";
 export interface Keeping {
   settings: Settings;
   codeLists: CodeLists;
+  /** The latest moment that was given to a carrier's change or to a fetch, in milliseconds since 1970. */
+  changeMoment: number;
 }
 
 export interface Kept {
