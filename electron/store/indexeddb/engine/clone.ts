@@ -1,0 +1,233 @@
+import { types } from "node:util";
+import { failure } from "../errors.ts";
+
+/** A copy of a value that nobody else can reach, and whether JSON alone keeps it whole. */
+export interface Clone {
+  readonly value: unknown;
+  readonly isPlain: boolean;
+}
+
+/**
+ * The standard's structured clone, by a walk that reads each property once.
+ * What cannot be kept (functions, symbols, proxies, blobs, files, streams, shared memory, …) is a DataCloneError:
+ * nothing is lost in silence.
+ */
+export function cloneValue(value: unknown): Clone {
+  const walk = new Walk();
+  const copy = walk.copy(value);
+  return { value: copy, isPlain: walk.isPlain };
+}
+
+class Walk {
+  isPlain = true;
+  readonly #copies = new Map<object, object>();
+
+  copy(value: unknown): unknown {
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return value;
+      case "number":
+        if (!Number.isFinite(value) || Object.is(value, -0)) this.isPlain = false;
+        return value;
+      case "undefined":
+      case "bigint":
+        this.isPlain = false;
+        return value;
+      case "object":
+        return value === null ? null : this.#object(value);
+      default:
+        throw cannotKeep(`a ${typeof value}`);
+    }
+  }
+
+  #object(value: object): object {
+    const known = this.#copies.get(value);
+    if (known !== undefined) {
+      this.isPlain = false;
+      return known;
+    }
+    if (types.isProxy(value)) throw cannotKeep("a proxy");
+    if (Array.isArray(value)) return this.#array(value);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    if ((prototype === Object.prototype || prototype === null) && isUntagged(value)) {
+      return this.#properties(value, this.#keep(value, {}));
+    }
+    return this.#special(value);
+  }
+
+  #keep<Copy extends object>(value: object, copy: Copy): Copy {
+    this.#copies.set(value, copy);
+    return copy;
+  }
+
+  #array(value: readonly unknown[]): unknown[] {
+    const copy = this.#keep(value, new Array<unknown>(value.length));
+    const names = Object.keys(value);
+    if (names.length !== value.length) this.isPlain = false;
+    for (const name of names) {
+      if (!Object.hasOwn(value, name)) continue;
+      (copy as unknown as Record<string, unknown>)[name] = this.copy(
+        (value as unknown as Record<string, unknown>)[name],
+      );
+    }
+    if (names.length > 0 && names.at(-1) !== String(value.length - 1)) this.isPlain = false;
+    return copy;
+  }
+
+  #properties(value: object, copy: object): object {
+    for (const name of Object.keys(value)) {
+      if (!Object.hasOwn(value, name)) continue;
+      const inner = this.copy((value as Record<string, unknown>)[name]);
+      if (name === "__proto__") {
+        Object.defineProperty(copy, name, {
+          value: inner,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      } else {
+        (copy as Record<string, unknown>)[name] = inner;
+      }
+    }
+    return copy;
+  }
+
+  #special(value: object): object {
+    if (isPlatformObject(value)) throw cannotKeep(nameOf(value));
+    const special = this.#builtIn(value);
+    if (special === undefined) return this.#properties(value, this.#keep(value, {}));
+    this.isPlain = false;
+    return special;
+  }
+
+  #builtIn(value: object): object | undefined {
+    if (types.isDate(value)) return this.#keep(value, new Date(Date.prototype.getTime.call(value)));
+    if (types.isRegExp(value)) return this.#keep(value, new RegExp(value.source, value.flags));
+    if (types.isBoxedPrimitive(value)) return this.#keep(value, boxed(value));
+    if (types.isSharedArrayBuffer(value)) throw cannotKeep("a SharedArrayBuffer");
+    if (types.isArrayBuffer(value)) return this.#keep(value, copyBuffer(value));
+    if (ArrayBuffer.isView(value)) return this.#view(value);
+    if (types.isMap(value)) return this.#map(value);
+    if (types.isSet(value)) return this.#set(value);
+    if (types.isNativeError(value)) return this.#error(value);
+    return undefined;
+  }
+
+  /** A view keeps its buffer, and what else looks into it; a Buffer brings its own bytes, not its pool's. */
+  #view(value: ArrayBufferView): object {
+    if (Buffer.isBuffer(value)) return this.#keep(value, new Uint8Array(value));
+    if (types.isSharedArrayBuffer(value.buffer)) throw cannotKeep("a view of a SharedArrayBuffer");
+    const buffer = this.#object(value.buffer) as ArrayBuffer;
+    const View = viewKind(value);
+    const isDataView = value instanceof DataView;
+    const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
+    return this.#keep(value, new View(buffer, value.byteOffset, length));
+  }
+
+  #map(value: Map<unknown, unknown>): object {
+    const copy = this.#keep(value, new Map<unknown, unknown>());
+    for (const [key, inner] of [...Map.prototype.entries.call(value)])
+      copy.set(this.copy(key), this.copy(inner));
+    return copy;
+  }
+
+  #set(value: Set<unknown>): object {
+    const copy = this.#keep(value, new Set<unknown>());
+    for (const inner of [...Set.prototype.values.call(value)]) copy.add(this.copy(inner));
+    return copy;
+  }
+
+  #error(value: Error): object {
+    const Kind = ERRORS.get(String(value.name)) ?? Error;
+    const native = this.#keep(value, new Kind());
+    for (const name of ["message", "stack", "cause"] as const) {
+      const descriptor = Object.getOwnPropertyDescriptor(value, name);
+      if (descriptor === undefined) delete native[name];
+      else {
+        const inner = name === "cause" ? this.copy(value.cause) : String(value[name]);
+        Object.defineProperty(native, name, {
+          value: inner,
+          writable: true,
+          enumerable: false,
+          configurable: true,
+        });
+      }
+    }
+    return native;
+  }
+}
+
+const ERRORS = new Map<string, new () => Error>(
+  [EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((kind) => [kind.name, kind]),
+);
+
+type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
+
+/** The built-in class of a view, whatever class was made of it. */
+function viewKind(value: ArrayBufferView): ViewKind {
+  if (types.isDataView(value)) return DataView;
+  const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);
+  return (globalThis as unknown as Record<string, ViewKind>)[String(name)] ?? Uint8Array;
+}
+
+function boxed(value: object): object {
+  const primitive: unknown = value.valueOf();
+  if (typeof primitive === "symbol") throw cannotKeep("a symbol");
+  return Object(primitive) as object;
+}
+
+function copyBuffer(value: ArrayBuffer): ArrayBuffer {
+  if (value.detached) throw cannotKeep("a detached ArrayBuffer");
+  if (!value.resizable) return value.slice(0);
+  const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
+  new Uint8Array(copy).set(new Uint8Array(value));
+  return copy;
+}
+
+/** Things of the platform that a copy of their own properties would turn into an empty object. */
+function isPlatformObject(value: object): boolean {
+  if (types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isExternal(value))
+    return true;
+  if (types.isGeneratorObject(value) || types.isMapIterator(value) || types.isSetIterator(value)) return true;
+  if (types.isKeyObject(value) || types.isCryptoKey(value) || value instanceof WeakRef) return true;
+  if (types.isModuleNamespaceObject(value) || value instanceof EventTarget || value instanceof Event)
+    return true;
+  if (value instanceof DOMException) return true;
+  return Symbol.toStringTag in value && !KEPT_TAGS.has(String(value[Symbol.toStringTag]));
+}
+
+/** The tagged built-in classes that the clone keeps. */
+const KEPT_TAGS = new Set([
+  "Map",
+  "Set",
+  "ArrayBuffer",
+  "SharedArrayBuffer",
+  "DataView",
+  "BigInt",
+  "Symbol",
+  "Int8Array",
+  "Uint8Array",
+  "Uint8ClampedArray",
+  "Int16Array",
+  "Uint16Array",
+  "Int32Array",
+  "Uint32Array",
+  "Float16Array",
+  "Float32Array",
+  "Float64Array",
+  "BigInt64Array",
+  "BigUint64Array",
+]);
+
+function isUntagged(value: object): boolean {
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+function nameOf(value: object): string {
+  return `a ${value.constructor?.name ?? "object"}`;
+}
+
+function cannotKeep(what: string): DOMException {
+  return failure("DataCloneError", `The value holds ${what}, which cannot be stored. Nothing was written.`);
+}

@@ -1,0 +1,101 @@
+import type { TravelTarget } from "../standard/events.ts";
+import { SqliteFile } from "../storage/file.ts";
+import { nextId, prepareTables, readName, readSchema } from "../storage/tables.ts";
+import { Scheduler } from "./scheduler.ts";
+import type { DatabaseSchema, StoreSchema } from "./schema.ts";
+import { type Durability, type Mode, Transaction } from "./transaction.ts";
+
+/** A database whose file is open. */
+export class Database {
+  readonly name: string;
+  readonly file: SqliteFile;
+  readonly scheduler = new Scheduler();
+  readonly connections = new Set<Connection>();
+  /** The schema as it is on disk; an upgrade puts a new one here when it is committed. */
+  schema: DatabaseSchema;
+  /** How many connections and requests need the file. */
+  users = 0;
+  #storeId: number;
+  #indexId: number;
+
+  constructor(name: string | undefined, path: string) {
+    this.file = new SqliteFile(path);
+    try {
+      prepareTables(this.file);
+      this.name = name ?? readName(this.file) ?? "";
+      this.schema = readSchema(this.file);
+      this.#storeId = nextId(this.file, "stores");
+      this.#indexId = nextId(this.file, "indexes");
+    } catch (error) {
+      this.file.close();
+      throw error;
+    }
+  }
+
+  nextStoreId(): number {
+    return this.#storeId++;
+  }
+
+  nextIndexId(): number {
+    return this.#indexId++;
+  }
+}
+
+/** A connection to a database: open until it was closed and its transactions have ended. */
+export class Connection {
+  readonly database: Database;
+  /** What this connection sees; an upgrade changes it at once, and back again when it aborts. */
+  readonly schema: DatabaseSchema;
+  /** The upgrade that opened this connection, while it runs. */
+  upgrade: Transaction | undefined;
+  isClosing = false;
+  isClosed = false;
+  readonly closed: Promise<void>;
+  readonly #close: () => void;
+  readonly #transactions = new Set<Transaction>();
+  #target: TravelTarget | undefined;
+
+  constructor(database: Database, schema: DatabaseSchema) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.database = database;
+    this.schema = schema;
+    this.closed = promise;
+    this.#close = resolve;
+    database.connections.add(this);
+  }
+
+  /** The connection as the outside sees it: where its events go. */
+  get target(): TravelTarget {
+    if (this.#target === undefined) throw new TypeError("The connection is not shown yet.");
+    return this.#target;
+  }
+
+  set target(target: TravelTarget) {
+    this.#target = target;
+  }
+
+  begin(scope: Set<StoreSchema>, mode: Mode, durability: Durability): Transaction {
+    const { file, scheduler } = this.database;
+    const transaction = new Transaction(file, scheduler, scope, mode, durability);
+    this.#transactions.add(transaction);
+    void transaction.ended.then(() => {
+      this.#transactions.delete(transaction);
+      if (this.isClosing) this.#closeWhenIdle();
+    });
+    return transaction;
+  }
+
+  /** Takes no new transactions from now on; closed when the last one has ended. */
+  close(): void {
+    if (this.isClosing) return;
+    this.isClosing = true;
+    this.#closeWhenIdle();
+  }
+
+  #closeWhenIdle(): void {
+    if (this.#transactions.size > 0 || this.isClosed) return;
+    this.isClosed = true;
+    this.database.connections.delete(this);
+    this.#close();
+  }
+}

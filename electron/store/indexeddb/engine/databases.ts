@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { failure } from "../errors.ts";
+import { translateFailure } from "../storage/failures.ts";
+import { removeFile } from "../storage/file.ts";
+import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
+import { Connection, Database } from "./database.ts";
+import type { DatabaseSchema } from "./schema.ts";
+
+/** The databases of one folder, one file each, and the requests to open and delete them, in their order. */
+export class Databases {
+  readonly #folder: string;
+  readonly #open = new Map<string, Database>();
+  readonly #queues = new Map<string, Promise<void>>();
+  #isClosed = false;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(folder, { recursive: true });
+  }
+
+  /** Runs a request after those made before it for the same name. It must not reject. */
+  enqueue(name: string, work: () => Promise<void>): void {
+    const before = this.#queues.get(name) ?? Promise.resolve();
+    const after = before.then(work);
+    this.#queues.set(name, after);
+    void after.then(() => {
+      if (this.#queues.get(name) === after) this.#queues.delete(name);
+    });
+  }
+
+  exists(name: string): boolean {
+    return this.#open.has(name) || existsSync(this.#path(name));
+  }
+
+  /** Opens a database's file, or joins those who have it open; to be released again. */
+  hold(name: string): Database {
+    if (this.#isClosed)
+      throw failure("InvalidStateError", "The store is closed: the program is about to end.");
+    const known = this.#open.get(name);
+    const database = known ?? this.#load(name);
+    database.users += 1;
+    return database;
+  }
+
+  #load(name: string): Database {
+    const path = this.#path(name);
+    try {
+      const database = new Database(name, path);
+      this.#open.set(name, database);
+      return database;
+    } catch (error) {
+      throw translateFailure(error, path);
+    }
+  }
+
+  /** Closes the file when nobody needs it any more; one that never came to a version is removed. */
+  release(database: Database): void {
+    database.users -= 1;
+    if (database.users > 0) return;
+    this.#open.delete(database.name);
+    database.file.close();
+    if (database.schema.version === 0) removeFile(database.file.path);
+  }
+
+  /** A new connection, which holds the file until it is closed. */
+  connect(database: Database, schema: DatabaseSchema): Connection {
+    database.users += 1;
+    const connection = new Connection(database, schema);
+    void connection.closed.then(() => this.release(database));
+    return connection;
+  }
+
+  remove(name: string): void {
+    removeFile(this.#path(name));
+  }
+
+  /** Names and versions of all databases. */
+  list(): { name: string; version: number }[] {
+    const found = new Map<string, { name: string; version: number }>();
+    for (const { name, schema } of this.#open.values()) {
+      found.set(fileNameFor(name), { name, version: schema.version });
+    }
+    for (const fileName of readdirSync(this.#folder)) {
+      if (isDatabaseFile(fileName) && !found.has(fileName)) found.set(fileName, this.#inspect(fileName));
+    }
+    return [...found.values()].filter(({ version }) => version > 0);
+  }
+
+  #inspect(fileName: string): { name: string; version: number } {
+    const path = join(this.#folder, fileName);
+    try {
+      const { file, name, schema } = new Database(undefined, path);
+      file.close();
+      return { name, version: schema.version };
+    } catch (error) {
+      throw translateFailure(error, path);
+    }
+  }
+
+  /** Closes every connection, once its transactions have ended, and every file. */
+  async close(): Promise<Connection[]> {
+    this.#isClosed = true;
+    const connections = [...this.#open.values()].flatMap((database) => [...database.connections]);
+    for (const connection of connections) connection.close();
+    await Promise.all(connections.map((connection) => connection.closed));
+    await Promise.all(this.#queues.values());
+    return connections;
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, fileNameFor(name));
+  }
+}

@@ -1,0 +1,75 @@
+import { failure } from "../errors.ts";
+import { type Key, toKey } from "./keys.ts";
+
+/** A path into a value, or several for a compound key. */
+export type KeyPath = string | readonly string[];
+
+const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
+
+/** Throws a SyntaxError unless it is a valid key path. */
+export function requireKeyPath(path: KeyPath): void {
+  const paths = typeof path === "string" ? [path] : path;
+  if (paths.length === 0 || !paths.every(isPath)) {
+    throw failure("SyntaxError", `The key path ${JSON.stringify(path)} is not valid.`);
+  }
+}
+
+function isPath(path: string): boolean {
+  return path === "" || path.split(".").every((identifier) => IDENTIFIER.test(identifier));
+}
+
+/** What a path finds in a value, by own properties only; undefined where a step is missing. */
+function evaluate(path: string, value: unknown): unknown {
+  if (path === "") return value;
+  let found = value;
+  for (const identifier of path.split(".")) {
+    if (typeof found === "string" && identifier === "length") found = found.length;
+    else if (found instanceof Object && Object.hasOwn(found, identifier)) {
+      found = (found as Record<string, unknown>)[identifier];
+    } else return undefined;
+  }
+  return found;
+}
+
+/** What a key path finds in a value; for several paths an array, or undefined when one finds nothing. */
+export function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
+  if (typeof path === "string") return evaluate(path, value);
+  const found = path.map((each) => evaluate(each, value));
+  return found.includes(undefined) ? undefined : found;
+}
+
+/** The key that a key path finds: undefined when nothing is there, null when it is not a valid key. */
+export function extractKey(path: KeyPath, value: unknown): Key | undefined | null {
+  const found = evaluateKeyPath(path, value);
+  if (found === undefined) return undefined;
+  return toKey(found) ?? null;
+}
+
+/** True when a generated key can be put into the value at the path. */
+export function canInjectKey(path: string, value: unknown): boolean {
+  const parents = path.split(".").slice(0, -1);
+  let object = value;
+  for (const identifier of parents) {
+    if (!(object instanceof Object)) return false;
+    if (!Object.hasOwn(object, identifier)) return true;
+    object = (object as Record<string, unknown>)[identifier];
+  }
+  return object instanceof Object;
+}
+
+/** Puts a generated key into a (cloned) value; canInjectKey was asked before. */
+export function injectKey(path: string, value: unknown, key: Key): void {
+  const identifiers = path.split(".");
+  const last = identifiers.pop() ?? "";
+  let object = value as Record<string, unknown>;
+  for (const identifier of identifiers) {
+    if (!Object.hasOwn(object, identifier)) define(object, identifier, {});
+    object = object[identifier] as Record<string, unknown>;
+  }
+  define(object, last, key);
+}
+
+/** Sets an own property, whatever the prototype says of that name. */
+function define(object: object, name: string, value: unknown): void {
+  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -1,0 +1,92 @@
+import { failure } from "../errors.ts";
+import type { SqliteFile } from "../storage/file.ts";
+import { type NewEntry, putRecord } from "../storage/records.ts";
+import { type Row, type Scan, scanRows } from "../storage/scan.ts";
+import type { Clone } from "./clone.ts";
+import { evaluateKeyPath, injectKey } from "./key-path.ts";
+import { type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
+import type { IndexSchema, StoreSchema } from "./schema.ts";
+import type { Transaction } from "./transaction.ts";
+import { storeValue } from "./values.ts";
+
+/** The highest number that a key generator gives. */
+const LAST_NUMBER = 2 ** 53;
+
+/** How many records a long reading takes at a time. */
+const PAGE = 256;
+
+/** Stores a value under its key, or under the next number of the store's key generator. Gives the key. */
+export function putValue(
+  transaction: Transaction,
+  store: StoreSchema,
+  clone: Clone,
+  given: Key | undefined,
+  mayReplace: boolean,
+): Key {
+  const before = store.lastNumber;
+  const key = given ?? nextNumber(store);
+  if (given === undefined && typeof store.keyPath === "string") injectKey(store.keyPath, clone.value, key);
+  if (store.isAutoIncrement && typeof key === "number" && key > store.lastNumber) {
+    store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
+  }
+  try {
+    const entries = entriesOf(store, clone.value);
+    putRecord(transaction.file, store, encodeKey(key), storeValue(clone), entries, mayReplace);
+  } catch (error) {
+    store.lastNumber = before;
+    throw error;
+  }
+  if (store.lastNumber !== before) transaction.noteLastNumber(store, before);
+  return key;
+}
+
+function nextNumber(store: StoreSchema): number {
+  if (store.lastNumber >= LAST_NUMBER) {
+    throw failure("ConstraintError", "The key generator has given its last number.");
+  }
+  return store.lastNumber + 1;
+}
+
+function entriesOf(store: StoreSchema, value: unknown): NewEntry[] {
+  const entries: NewEntry[] = [];
+  for (const index of store.filled) {
+    for (const key of indexKeys(index, value))
+      entries.push({ index: index.id, isUnique: index.isUnique, key });
+  }
+  return entries;
+}
+
+/** The keys under which an index finds a value: none, one, or for multiEntry several. */
+export function indexKeys(index: IndexSchema, value: unknown): EncodedKey[] {
+  const found = evaluateKeyPath(index.keyPath, value);
+  if (index.isMultiEntry && Array.isArray(found)) return toMultiEntryKeys(found).map(encodeKey);
+  const key = found === undefined ? undefined : toKey(found);
+  return key === undefined ? [] : [encodeKey(key)];
+}
+
+/** Collects what a scan finds, a page at a time. */
+export function* collect<Item>(
+  file: SqliteFile,
+  scan: Scan,
+  limit: number | undefined,
+  toItem: (row: Row) => Item,
+): Generator<void, Item[]> {
+  const items: Item[] = [];
+  const most = limit ?? Number.POSITIVE_INFINITY;
+  let page = scan;
+  for (;;) {
+    const wanted = Math.min(PAGE, most - items.length);
+    const rows = scanRows(file, page, wanted);
+    for (const row of rows) items.push(toItem(row));
+    const last = rows.at(-1);
+    if (rows.length < wanted || items.length === most || last === undefined) return items;
+    page = { ...scan, start: startAfter(scan, last) };
+    yield;
+  }
+}
+
+/** Where a scan goes on after a record. */
+export function startAfter({ source, direction }: Scan, row: Row): Scan["start"] {
+  const isByKey = source.index === undefined || direction === "nextunique" || direction === "prevunique";
+  return { key: row.key, primaryKey: isByKey ? undefined : row.primaryKey, open: true };
+}

@@ -1,0 +1,59 @@
+/** What the scheduler must know of a transaction. */
+export interface Scheduled {
+  readonly scope: ReadonlySet<object>;
+  readonly isWriting: boolean;
+  start(): void;
+}
+
+/**
+ * Decides which transactions of a database may run: in the order of their making, readers side by side, a writer
+ * alone in its stores. There is one connection to the disk, so writers run one after the other also where their
+ * stores differ: two of them must not wait for each other's end.
+ */
+export class Scheduler {
+  readonly #waiting = new Set<Scheduled>();
+  readonly #running = new Set<Scheduled>();
+
+  add(transaction: Scheduled): void {
+    this.#waiting.add(transaction);
+    this.#startWhatMay();
+  }
+
+  remove(transaction: Scheduled): void {
+    this.#waiting.delete(transaction);
+    if (this.#running.delete(transaction)) this.#startWhatMay();
+  }
+
+  #startWhatMay(): void {
+    const written = new Set<object>();
+    const read = new Set<object>();
+    let isWriterAhead = false;
+    const pass = (transaction: Scheduled): void => {
+      const stores = transaction.isWriting ? written : read;
+      for (const store of transaction.scope) stores.add(store);
+      isWriterAhead ||= transaction.isWriting;
+    };
+    for (const transaction of this.#running) pass(transaction);
+    for (const transaction of [...this.#waiting]) {
+      if (mayRun(transaction, written, read, isWriterAhead)) {
+        this.#waiting.delete(transaction);
+        this.#running.add(transaction);
+        transaction.start();
+      }
+      pass(transaction);
+    }
+  }
+}
+
+function mayRun(
+  { scope, isWriting }: Scheduled,
+  written: ReadonlySet<object>,
+  read: ReadonlySet<object>,
+  isWriterAhead: boolean,
+): boolean {
+  if (isWriting && isWriterAhead) return false;
+  for (const store of scope) {
+    if (written.has(store) || (isWriting && read.has(store))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,308 @@
+import { setImmediate as nextTask } from "node:timers/promises";
+import { failure } from "../errors.ts";
+import { deliver, isHeard, reportException, type TravelTarget } from "../standard/events.ts";
+import type { RequestState } from "../standard/request.ts";
+import { translateFailure } from "../storage/failures.ts";
+import type { SqliteFile } from "../storage/file.ts";
+import { writeLastNumber } from "../storage/tables.ts";
+import type { Scheduler } from "./scheduler.ts";
+import type { StoreSchema } from "./schema.ts";
+
+export type Mode = "readonly" | "readwrite" | "versionchange";
+export type Durability = "default" | "strict" | "relaxed";
+
+/** Work that may be long: it yields between its steps. */
+export type Steps = Generator<void, unknown>;
+
+/** How long requests run in one go before others have their turn, in milliseconds. */
+const SLICE = 8;
+
+/** Something to be done in a transaction, in its turn; without a request when it is part of an upgrade. */
+interface Operation {
+  readonly request: RequestState | null;
+  readonly run: () => unknown;
+  readonly isLong: boolean;
+}
+
+type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
+
+/**
+ * A transaction: its requests in their order, its life by the standard's rules, its end on disk. Requests run in
+ * immediates, so that microtasks run between two of them and timers, sockets and windows have their turn.
+ */
+export class Transaction {
+  readonly mode: Mode;
+  readonly durability: Durability;
+  readonly scope: Set<StoreSchema>;
+  /** Fulfilled when the last event was delivered: true when the changes were kept. */
+  readonly ended: Promise<boolean>;
+  state: "active" | "inactive" | "committing" | "finished" = "active";
+  error: DOMException | null = null;
+  readonly file: SqliteFile;
+  readonly #scheduler: Scheduler;
+  readonly #end: (wasCommitted: boolean) => void;
+  #target: TravelTarget | undefined;
+  #operations: Operation[] = [];
+  #position = 0;
+  #steps: Steps | undefined;
+  #isStarted = false;
+  #isScheduled = false;
+  #hasBegun = false;
+  #activation = 0;
+  readonly #undo: (() => void)[] = [];
+  readonly #lastNumbers = new Map<StoreSchema, number>();
+
+  constructor(
+    file: SqliteFile,
+    scheduler: Scheduler,
+    scope: Set<StoreSchema>,
+    mode: Mode,
+    durability: Durability,
+  ) {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.file = file;
+    this.#scheduler = scheduler;
+    this.scope = scope;
+    this.mode = mode;
+    this.durability = durability;
+    this.ended = promise;
+    this.#end = resolve;
+    this.#deactivateSoon();
+    scheduler.add(this);
+  }
+
+  /** The transaction as the outside sees it: where its events go. */
+  get target(): TravelTarget {
+    if (this.#target === undefined) throw new TypeError("The transaction is not shown yet.");
+    return this.#target;
+  }
+
+  set target(target: TravelTarget) {
+    this.#target = target;
+  }
+
+  get isWriting(): boolean {
+    return this.mode !== "readonly";
+  }
+
+  /** Throws unless requests may be made now. */
+  requireActive(): void {
+    if (this.state !== "active") {
+      throw failure(
+        "TransactionInactiveError",
+        "The transaction is not active: it is over, or waits for its turn.",
+      );
+    }
+  }
+
+  /** Adds a request, or (without one) a step of an upgrade. */
+  submit(request: RequestState | null, run: () => unknown): void {
+    this.#add({ request, run, isLong: false });
+  }
+
+  /** As submit, for work that may be long. */
+  submitSteps(request: RequestState | null, run: () => Steps): void {
+    this.#add({ request, run, isLong: true });
+  }
+
+  #add(operation: Operation): void {
+    this.#operations.push(operation);
+    if (this.#isStarted) this.#schedule();
+  }
+
+  /** The scheduler's word that no other transaction stands in the way. */
+  start(): void {
+    this.#isStarted = true;
+    this.#schedule();
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#work();
+    });
+  }
+
+  /** Runs requests until somebody was told of one (whose microtasks must run first) or the time is up. */
+  #work(): void {
+    const until = performance.now() + SLICE;
+    while (this.state !== "finished") {
+      const operation = this.#operations[this.#position];
+      if (operation === undefined) {
+        if (this.state === "active") this.#schedule();
+        else this.#commit();
+        return;
+      }
+      const outcome = this.#run(operation, until);
+      if (outcome === undefined) break;
+      if ("error" in outcome && this.state === "committing") {
+        this.abort(outcome.error);
+        return;
+      }
+      this.#operations[this.#position] = DONE;
+      this.#position += 1;
+      if (this.#position === this.#operations.length) {
+        this.#operations = [];
+        this.#position = 0;
+      }
+      if (this.#answer(operation.request, outcome) || performance.now() > until) break;
+    }
+    if (this.state !== "finished") this.#schedule();
+  }
+
+  /** Runs an operation; undefined when it is long and not at its end. */
+  #run(operation: Operation, until: number): Outcome | undefined {
+    try {
+      if (this.isWriting && !this.#hasBegun) {
+        this.file.exec("BEGIN IMMEDIATE");
+        this.#hasBegun = true;
+      }
+      if (!operation.isLong) return { result: operation.run() };
+      this.#steps ??= operation.run() as Steps;
+      do {
+        const { done, value } = this.#steps.next();
+        if (done) {
+          this.#steps = undefined;
+          return { result: value };
+        }
+      } while (performance.now() < until);
+      return undefined;
+    } catch (error) {
+      this.#steps = undefined;
+      return error instanceof DOMException
+        ? { error, isFatal: false }
+        : { error: translateFailure(error, this.file.path), isFatal: true };
+    }
+  }
+
+  /** Settles a request and tells whoever listens; true when somebody did. */
+  #answer(request: RequestState | null, outcome: Outcome): boolean {
+    const hasFailed = "error" in outcome;
+    if (request === null) {
+      if (hasFailed) this.abort(outcome.error);
+      return false;
+    }
+    if (hasFailed) request.fail(outcome.error);
+    else request.succeed(outcome.result);
+    const type = hasFailed ? "error" : "success";
+    const heard = isHeard(request.target, type, hasFailed);
+    const isCanceled = heard && this.#dispatch(request.target, type, hasFailed);
+    if (hasFailed && this.state !== "finished" && (outcome.isFatal || !isCanceled)) this.abort(outcome.error);
+    return heard;
+  }
+
+  /** Delivers an event with the transaction active; true when a listener prevented what comes next. */
+  #dispatch(target: TravelTarget, type: string, isError: boolean): boolean {
+    return this.whileActive(() =>
+      deliver(target, new Event(type, { bubbles: isError, cancelable: isError })),
+    );
+  }
+
+  /** Runs listeners with the transaction active, until their microtasks have run. An exception aborts it. */
+  whileActive(run: () => { readonly errors: readonly unknown[]; readonly isCanceled: boolean }): boolean {
+    if (this.state === "inactive") this.state = "active";
+    const { errors, isCanceled } = run();
+    for (const error of errors) reportException(error);
+    if (this.state === "active") {
+      if (errors.length > 0) this.abort(failure("AbortError", "A listener threw an exception.", errors[0]));
+      else this.#deactivateSoon();
+    }
+    return isCanceled;
+  }
+
+  /** Ends the active time after the microtasks of the running callback, and before any timer. */
+  #deactivateSoon(): void {
+    this.#activation += 1;
+    const activation = this.#activation;
+    process.nextTick(() =>
+      queueMicrotask(() =>
+        process.nextTick(() => {
+          if (this.#activation === activation && this.state === "active") this.state = "inactive";
+        }),
+      ),
+    );
+  }
+
+  /** The explicit commit of an active transaction: nothing more may be asked. */
+  commit(): void {
+    this.state = "committing";
+    if (this.#isStarted) this.#schedule();
+  }
+
+  #commit(): void {
+    this.state = "committing";
+    try {
+      if (this.#hasBegun) {
+        for (const [store, before] of this.#lastNumbers) {
+          if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
+        }
+        this.file.exec("COMMIT");
+      }
+    } catch (error) {
+      this.abort(translateFailure(error, this.file.path));
+      return;
+    }
+    this.state = "finished";
+    this.#scheduler.remove(this);
+    this.#tell("complete", false);
+    this.#end(true);
+  }
+
+  /** Takes everything back: what was written, and what an upgrade changed in the schema. */
+  abort(error: DOMException | null): void {
+    this.state = "finished";
+    this.error = error;
+    if (this.#hasBegun) this.#rollBack();
+    for (const undo of this.#undo.reverse()) undo();
+    for (const [store, before] of this.#lastNumbers) store.lastNumber = before;
+    this.#scheduler.remove(this);
+    const pending = this.#operations.slice(this.#position);
+    this.#operations = [];
+    this.#position = 0;
+    void this.#tellAbort(pending);
+  }
+
+  #rollBack(): void {
+    try {
+      this.file.rollback();
+    } catch (error) {
+      reportException(translateFailure(error, this.file.path));
+    }
+  }
+
+  async #tellAbort(pending: readonly Operation[]): Promise<void> {
+    for (const { request } of pending) {
+      if (request === null) continue;
+      await nextTask();
+      request.fail(failure("AbortError", "The transaction was aborted."));
+      if (isHeard(request.target, "error", true)) {
+        const { errors } = deliver(request.target, new Event("error", { bubbles: true, cancelable: true }));
+        for (const error of errors) reportException(error);
+      }
+    }
+    await nextTask();
+    this.#tell("abort", true);
+    this.#end(false);
+  }
+
+  #tell(type: string, bubbles: boolean): void {
+    if (!isHeard(this.target, type, bubbles)) return;
+    const { errors } = deliver(this.target, new Event(type, { bubbles }));
+    for (const error of errors) reportException(error);
+  }
+
+  /** Remembers how to take back a change of the schema, should the upgrade abort. */
+  onAbort(undo: () => void): void {
+    this.#undo.push(undo);
+  }
+
+  /** Remembers what a key generator gave before this transaction; the change is written at the commit. */
+  noteLastNumber(store: StoreSchema, before: number): void {
+    if (!this.#lastNumbers.has(store)) this.#lastNumbers.set(store, before);
+  }
+}
+
+/** What an operation leaves behind in the list, so that its closure can be freed. */
+const DONE: Operation = { request: null, run: () => undefined, isLong: false };

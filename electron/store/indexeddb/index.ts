@@ -1,0 +1,41 @@
+import { Databases } from "./engine/databases.ts";
+import { deliver } from "./standard/events.ts";
+import { IDBFactory } from "./standard/factory.ts";
+import { IDBKeyRange } from "./standard/key-range.ts";
+
+export { isHeldElsewhere } from "./errors.ts";
+export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
+export { IDBDatabase } from "./standard/database.ts";
+export { IDBVersionChangeEvent } from "./standard/events.ts";
+export { IDBFactory } from "./standard/factory.ts";
+export { IDBKeyRange } from "./standard/key-range.ts";
+export { IDBObjectStore } from "./standard/object-store.ts";
+export { IDBRecord } from "./standard/record.ts";
+export { IDBOpenDBRequest, IDBRequest } from "./standard/request.ts";
+export { IDBIndex } from "./standard/store-index.ts";
+export { DOMStringList } from "./standard/string-list.ts";
+export { IDBTransaction } from "./standard/transaction.ts";
+
+/** The standard's IndexedDB in a folder. */
+export interface OpenIndexedDB {
+  readonly indexedDB: IDBFactory;
+  readonly IDBKeyRange: typeof IDBKeyRange;
+  /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
+  close(): Promise<void>;
+}
+
+/**
+ * The standard's IndexedDB for Node and Electron's main process, on the SQLite that Node contains.
+ * Each database is a file in `folder`, held by this process alone: a second one is refused (see isHeldElsewhere).
+ * A read-write transaction completes after its changes are on disk.
+ */
+export function openIndexedDB({ folder }: { readonly folder: string }): OpenIndexedDB {
+  const databases = new Databases(folder);
+  return {
+    indexedDB: new IDBFactory(databases),
+    IDBKeyRange,
+    close: async () => {
+      for (const { target } of await databases.close()) deliver(target, new Event("close"));
+    },
+  };
+}

@@ -1,0 +1,207 @@
+import type { Connection } from "../engine/database.ts";
+import { type KeyPath, requireKeyPath } from "../engine/key-path.ts";
+import type { StoreSchema } from "../engine/schema.ts";
+import type { Durability, Transaction } from "../engine/transaction.ts";
+import { failure } from "../errors.ts";
+import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
+import { getHandler, makeTravelTarget, setHandler } from "./events.ts";
+import type { IDBObjectStore } from "./object-store.ts";
+import { type DOMStringList, sortedList } from "./string-list.ts";
+import { IDBTransaction, TransactionState } from "./transaction.ts";
+import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
+
+const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
+
+/** What a connection's handle stands on. */
+export class DatabaseState {
+  readonly connection: Connection;
+  /** The handle of the upgrade's transaction, while there is one. */
+  upgrade: TransactionState | undefined;
+
+  constructor(connection: Connection) {
+    this.connection = connection;
+  }
+}
+
+/** A connection to a database. */
+export class IDBDatabase extends EventTarget {
+  readonly #state: DatabaseState;
+
+  constructor(state: unknown) {
+    requireInternal(state, DatabaseState);
+    super();
+    this.#state = state as DatabaseState;
+    this.#state.connection.target = this;
+  }
+
+  get name(): string {
+    return this.#state.connection.database.name;
+  }
+
+  get version(): number {
+    return this.#state.connection.schema.version;
+  }
+
+  get objectStoreNames(): DOMStringList {
+    return sortedList(this.#state.connection.schema.stores.keys());
+  }
+
+  transaction(storeNames: unknown, mode: unknown = "readonly", options: unknown = undefined): IDBTransaction {
+    const wanted = toTextOrList(storeNames);
+    const chosen = toChoice(mode, ["readonly", "readwrite", "versionchange"], "The mode");
+    const { durability = "default" } = toDictionary(options);
+    const kept = toChoice(durability, DURABILITIES, "The durability");
+    const { connection } = this.#state;
+    if (connection.upgrade !== undefined && connection.upgrade.state !== "finished") {
+      throw failure("InvalidStateError", "The database is being upgraded.");
+    }
+    if (connection.isClosing) throw failure("InvalidStateError", "The connection to the database is closed.");
+    const scope = new Set<StoreSchema>();
+    for (const name of typeof wanted === "string" ? [wanted] : wanted) {
+      const store = connection.schema.stores.get(name);
+      if (store === undefined) throw failure("NotFoundError", `There is no object store named "${name}".`);
+      scope.add(store);
+    }
+    if (scope.size === 0)
+      throw failure("InvalidAccessError", "A transaction needs at least one object store.");
+    if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
+    const transaction = connection.begin(scope, chosen, kept);
+    return showTransaction(this.#state, transaction);
+  }
+
+  close(): void {
+    this.#state.connection.close();
+  }
+
+  createObjectStore(name: unknown, options: unknown = undefined): IDBObjectStore {
+    const wanted = toText(name);
+    const { autoIncrement = false, keyPath: path = null } = toDictionary(options);
+    const keyPath: KeyPath | null = path === null || path === undefined ? null : toTextOrList(path);
+    const { upgrade, transaction } = requireUpgrade(this.#state);
+    const { database, schema } = this.#state.connection;
+    transaction.requireActive();
+    if (keyPath !== null) requireKeyPath(keyPath);
+    if (schema.stores.has(wanted))
+      throw failure("ConstraintError", `An object store named "${wanted}" is already there.`);
+    if (autoIncrement && (keyPath === "" || Array.isArray(keyPath))) {
+      throw failure(
+        "InvalidAccessError",
+        "A generated key needs a single key path that is not empty, or none.",
+      );
+    }
+    const store: StoreSchema = {
+      id: database.nextStoreId(),
+      name: wanted,
+      keyPath,
+      isAutoIncrement: Boolean(autoIncrement),
+      lastNumber: 0,
+      indexes: new Map(),
+      filled: new Set(),
+      isDeleted: false,
+    };
+    schema.stores.set(wanted, store);
+    transaction.scope.add(store);
+    transaction.onAbort(() => {
+      schema.stores.delete(store.name);
+      store.isDeleted = true;
+    });
+    transaction.submit(null, () => createRecordTable(transaction.file, store));
+    return upgrade.handle(store);
+  }
+
+  deleteObjectStore(name: unknown): void {
+    const wanted = toText(name);
+    const { transaction } = requireUpgrade(this.#state);
+    const { schema } = this.#state.connection;
+    transaction.requireActive();
+    const store = schema.stores.get(wanted);
+    if (store === undefined) throw failure("NotFoundError", `There is no object store named "${wanted}".`);
+    const indexes = [...store.indexes.values()];
+    const mark = (isDeleted: boolean): void => {
+      store.isDeleted = isDeleted;
+      for (const index of indexes) index.isDeleted = isDeleted;
+    };
+    schema.stores.delete(wanted);
+    transaction.scope.delete(store);
+    mark(true);
+    store.indexes.clear();
+    transaction.onAbort(() => {
+      schema.stores.set(wanted, store);
+      for (const index of indexes) store.indexes.set(index.name, index);
+      mark(false);
+    });
+    transaction.submit(null, () => {
+      for (const index of store.filled) dropIndexTable(transaction.file, index);
+      dropRecordTable(transaction.file, store);
+    });
+  }
+
+  get onabort(): unknown {
+    void this.#state;
+    return getHandler(this, "abort");
+  }
+
+  set onabort(handler: unknown) {
+    void this.#state;
+    setHandler(this, "abort", handler);
+  }
+
+  get onclose(): unknown {
+    void this.#state;
+    return getHandler(this, "close");
+  }
+
+  set onclose(handler: unknown) {
+    void this.#state;
+    setHandler(this, "close", handler);
+  }
+
+  get onerror(): unknown {
+    void this.#state;
+    return getHandler(this, "error");
+  }
+
+  set onerror(handler: unknown) {
+    void this.#state;
+    setHandler(this, "error", handler);
+  }
+
+  get onversionchange(): unknown {
+    void this.#state;
+    return getHandler(this, "versionchange");
+  }
+
+  set onversionchange(handler: unknown) {
+    void this.#state;
+    setHandler(this, "versionchange", handler);
+  }
+}
+makeTravelTarget(IDBDatabase.prototype);
+publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
+
+/** Makes the handle of a transaction. */
+export function showTransaction({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
+  return new IDBTransaction(stateFor(connection, transaction));
+}
+
+/** Makes the handle of an upgrade's transaction, which may change the schema through the connection. */
+export function showUpgrade(state: DatabaseState, transaction: Transaction): IDBTransaction {
+  state.upgrade = stateFor(state.connection, transaction);
+  return new IDBTransaction(state.upgrade);
+}
+
+function stateFor(connection: Connection, transaction: Transaction): TransactionState {
+  const { database, schema, target } = connection;
+  return new TransactionState(transaction, schema, target, () => database.nextIndexId());
+}
+
+function requireUpgrade({ connection, upgrade }: DatabaseState): {
+  upgrade: TransactionState;
+  transaction: Transaction;
+} {
+  const transaction = connection.upgrade;
+  if (upgrade === undefined || transaction === undefined || transaction.state === "finished") {
+    throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+  }
+  return { upgrade, transaction };
+}

@@ -1,0 +1,44 @@
+import { Databases } from "../engine/databases.ts";
+import { compareKeys, encodeKey, requireKey } from "../engine/keys.ts";
+import { deleteDatabase, openDatabase } from "./opening.ts";
+import { type IDBOpenDBRequest, RequestState } from "./request.ts";
+import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, requireInternal, toText } from "./webidl.ts";
+
+/** Opens, deletes and lists the databases of a folder. */
+export class IDBFactory {
+  readonly #databases: Databases;
+
+  constructor(databases: unknown) {
+    requireInternal(databases, Databases);
+    this.#databases = databases as Databases;
+  }
+
+  open(name: unknown, version: unknown = undefined): IDBOpenDBRequest {
+    const databases = this.#databases;
+    const wanted = toText(name);
+    const number =
+      version === undefined ? undefined : enforceRange(version, MAX_UNSIGNED_LONG_LONG, "The version");
+    if (number === 0) throw new TypeError("The version of a database starts at 1.");
+    const request = new RequestState(null, null, true);
+    databases.enqueue(wanted, () => openDatabase(databases, wanted, number, request));
+    return request.target as IDBOpenDBRequest;
+  }
+
+  deleteDatabase(name: unknown): IDBOpenDBRequest {
+    const databases = this.#databases;
+    const wanted = toText(name);
+    const request = new RequestState(null, null, true);
+    databases.enqueue(wanted, () => deleteDatabase(databases, wanted, request));
+    return request.target as IDBOpenDBRequest;
+  }
+
+  async databases(): Promise<{ name: string; version: number }[]> {
+    return this.#databases.list();
+  }
+
+  cmp(first: unknown, second: unknown): number {
+    void this.#databases;
+    return compareKeys(encodeKey(requireKey(first)), encodeKey(requireKey(second)));
+  }
+}
+publishInterface(IDBFactory, { open: 1, deleteDatabase: 1, databases: 0, cmp: 2 });

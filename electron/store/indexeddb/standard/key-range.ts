@@ -1,0 +1,113 @@
+import { compareKeys, type EncodedKey, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
+import { failure } from "../errors.ts";
+import type { Bounds } from "../storage/scan.ts";
+import { publishInterface, publishStatic } from "./webidl.ts";
+
+/** The ends of a range, with their encoded forms. */
+class Ends {
+  readonly lower: Key | undefined;
+  readonly upper: Key | undefined;
+  readonly bounds: Bounds;
+
+  constructor(lower: Key | undefined, upper: Key | undefined, lowerOpen: boolean, upperOpen: boolean) {
+    this.lower = lower;
+    this.upper = upper;
+    const encodedLower = lower === undefined ? undefined : encodeKey(lower);
+    const encodedUpper = upper === lower ? encodedLower : upper === undefined ? undefined : encodeKey(upper);
+    this.bounds = { lower: encodedLower, upper: encodedUpper, lowerOpen, upperOpen };
+  }
+}
+
+let endsOf: (range: IDBKeyRange) => Ends;
+
+/** A range of keys; made by its static methods alone. */
+export class IDBKeyRange {
+  readonly #ends: Ends;
+
+  static {
+    endsOf = (range) => range.#ends;
+  }
+
+  constructor(ends: unknown) {
+    if (!(ends instanceof Ends)) throw new TypeError("Illegal constructor");
+    this.#ends = ends;
+  }
+
+  static only(value: unknown): IDBKeyRange {
+    const key = requireKey(value);
+    return new IDBKeyRange(new Ends(key, key, false, false));
+  }
+
+  static lowerBound(lower: unknown, open: unknown = false): IDBKeyRange {
+    return new IDBKeyRange(new Ends(requireKey(lower), undefined, Boolean(open), true));
+  }
+
+  static upperBound(upper: unknown, open: unknown = false): IDBKeyRange {
+    return new IDBKeyRange(new Ends(undefined, requireKey(upper), true, Boolean(open)));
+  }
+
+  static bound(
+    lower: unknown,
+    upper: unknown,
+    lowerOpen: unknown = false,
+    upperOpen: unknown = false,
+  ): IDBKeyRange {
+    const ends = new Ends(requireKey(lower), requireKey(upper), Boolean(lowerOpen), Boolean(upperOpen));
+    const order = compareKeys(ends.bounds.lower as EncodedKey, ends.bounds.upper as EncodedKey);
+    if (order > 0 || (order === 0 && (ends.bounds.lowerOpen || ends.bounds.upperOpen))) {
+      throw failure("DataError", "The lower end of a range must not lie above its upper end.");
+    }
+    return new IDBKeyRange(ends);
+  }
+
+  get lower(): Key | undefined {
+    return this.#ends.lower;
+  }
+
+  get upper(): Key | undefined {
+    return this.#ends.upper;
+  }
+
+  get lowerOpen(): boolean {
+    return this.#ends.bounds.lowerOpen;
+  }
+
+  get upperOpen(): boolean {
+    return this.#ends.bounds.upperOpen;
+  }
+
+  includes(value: unknown): boolean {
+    const { bounds } = this.#ends;
+    const key = encodeKey(requireKey(value));
+    const fromLower = bounds.lower === undefined ? 1 : compareKeys(key, bounds.lower);
+    const toUpper = bounds.upper === undefined ? -1 : compareKeys(key, bounds.upper);
+    return fromLower >= (bounds.lowerOpen ? 1 : 0) && toUpper <= (bounds.upperOpen ? -1 : 0);
+  }
+}
+publishInterface(IDBKeyRange, { includes: 1 });
+publishStatic(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
+
+const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
+
+/** What a query means: a range, a single key, or (where that is allowed) everything when nothing is given. */
+export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
+  if (query instanceof IDBKeyRange) return endsOf(query).bounds;
+  if (query === undefined || query === null) {
+    if (mayBeEmpty) return EVERYTHING;
+    throw failure("DataError", "A key or a key range is needed.");
+  }
+  const key = encodeKey(requireKey(query));
+  return { lower: key, upper: key, lowerOpen: false, upperOpen: false };
+}
+
+/** True when an argument of getAll and its kin is a query, false when it is an options object. */
+export function isQuery(value: unknown): boolean {
+  if (value instanceof IDBKeyRange || value instanceof Date || Array.isArray(value)) return true;
+  if (typeof value !== "object" || value === null) return true;
+  return value instanceof ArrayBuffer || ArrayBuffer.isView(value) || toKey(value) !== undefined;
+}
+
+/** The one key that bounds stand for, if they do. */
+export function singleKey(bounds: Bounds): EncodedKey | undefined {
+  return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
+}

@@ -1,0 +1,285 @@
+import { cloneInactive } from "../engine/cloning.ts";
+import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
+import { type Key, requireKey } from "../engine/keys.ts";
+import { indexKeys, putValue } from "../engine/operations.ts";
+import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { readValue } from "../engine/values.ts";
+import { failure } from "../errors.ts";
+import { clearRecords, deleteRange, deleteRecord, fillIndex } from "../storage/records.ts";
+import { createIndexTable, dropIndexTable, renameStore } from "../storage/tables.ts";
+import { openCursorOn } from "./cursor.ts";
+import { singleKey, toBounds } from "./key-range.ts";
+import { ask, askSteps, countMatches, getMany, getManyByOptions, getOne, QuerySource } from "./query.ts";
+import type { IDBRequest } from "./request.ts";
+import { IDBIndex, IndexState } from "./store-index.ts";
+import { type DOMStringList, sortedList } from "./string-list.ts";
+import { publishInterface, requireInternal, toDictionary, toText, toTextOrList } from "./webidl.ts";
+
+/** What a store's handle stands on. */
+export class StoreState {
+  readonly on: QuerySource;
+  /** Gives the numbers of new indexes. */
+  readonly nextIndexId: () => number;
+  /** The names of the stores beside this one, for a rename. */
+  readonly stores: Map<string, StoreSchema>;
+
+  constructor(on: QuerySource, stores: Map<string, StoreSchema>, nextIndexId: () => number) {
+    this.on = on;
+    this.stores = stores;
+    this.nextIndexId = nextIndexId;
+  }
+}
+
+/** An object store, inside a transaction. */
+export class IDBObjectStore {
+  readonly #state: StoreState;
+  readonly #indexes = new Map<IndexSchema, IDBIndex>();
+  #keyPath: KeyPath | null | undefined;
+
+  constructor(state: unknown) {
+    requireInternal(state, StoreState);
+    this.#state = state as StoreState;
+  }
+
+  get name(): string {
+    return this.#state.on.store.name;
+  }
+
+  set name(value: unknown) {
+    const name = toText(value);
+    const { on, stores } = this.#state;
+    const { transaction, store } = on;
+    on.requireExisting();
+    requireUpgrade(transaction);
+    transaction.requireActive();
+    if (store.name === name) return;
+    if (stores.has(name))
+      throw failure("ConstraintError", `An object store named "${name}" is already there.`);
+    const before = store.name;
+    const rename = (from: string, to: string): void => {
+      stores.delete(from);
+      stores.set(to, store);
+      store.name = to;
+    };
+    rename(before, name);
+    transaction.onAbort(() => rename(name, before));
+    transaction.submit(null, () => renameStore(transaction.file, store.id, name));
+  }
+
+  get keyPath(): KeyPath | null {
+    const { keyPath } = this.#state.on.store;
+    this.#keyPath ??= typeof keyPath === "string" || keyPath === null ? keyPath : [...keyPath];
+    return this.#keyPath;
+  }
+
+  get indexNames(): DOMStringList {
+    return sortedList(this.#state.on.store.indexes.keys());
+  }
+
+  get transaction(): object {
+    return this.#state.on.transaction.target;
+  }
+
+  get autoIncrement(): boolean {
+    return this.#state.on.store.isAutoIncrement;
+  }
+
+  put(value: unknown, key: unknown = undefined): IDBRequest {
+    return this.#store(value, key, true);
+  }
+
+  add(value: unknown, key: unknown = undefined): IDBRequest {
+    return this.#store(value, key, false);
+  }
+
+  #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
+    const { on } = this.#state;
+    const { store, transaction } = on;
+    on.requireUsable();
+    on.requireWriting();
+    if (store.keyPath !== null && key !== undefined) {
+      throw failure("DataError", "The key stands in the value: none can be given beside it.");
+    }
+    if (store.keyPath === null && !store.isAutoIncrement && key === undefined) {
+      throw failure("DataError", "A key is needed: it is neither in the value nor generated.");
+    }
+    const given = key === undefined ? undefined : requireKey(key);
+    const clone = cloneInactive(transaction, value);
+    const inside = store.keyPath === null ? given : keyInside(store, store.keyPath, clone.value);
+    return ask(this, on, () => putValue(transaction, store, clone, inside, mayReplace));
+  }
+
+  delete(query: unknown): IDBRequest {
+    const { on } = this.#state;
+    on.requireUsable();
+    on.requireWriting();
+    const bounds = toBounds(query, false);
+    const key = singleKey(bounds);
+    const { file } = on.transaction;
+    if (key !== undefined) return ask(this, on, () => deleteRecord(file, on.store, key));
+    return askSteps(this, on, () => deleteRange(file, on.store, bounds));
+  }
+
+  clear(): IDBRequest {
+    const { on } = this.#state;
+    on.requireUsable();
+    on.requireWriting();
+    return askSteps(this, on, () => clearRecords(on.transaction.file, on.store));
+  }
+
+  get(query: unknown): IDBRequest {
+    return getOne(this, this.#state.on, query, "value");
+  }
+
+  getKey(query: unknown): IDBRequest {
+    return getOne(this, this.#state.on, query, "primaryKey");
+  }
+
+  getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
+    return getMany(this, this.#state.on, queryOrOptions, count, "value");
+  }
+
+  getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
+    return getMany(this, this.#state.on, queryOrOptions, count, "primaryKey");
+  }
+
+  getAllRecords(options: unknown = undefined): IDBRequest {
+    return getManyByOptions(this, this.#state.on, options, "record");
+  }
+
+  count(query: unknown = undefined): IDBRequest {
+    return countMatches(this, this.#state.on, query);
+  }
+
+  openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
+    return openCursorOn(this, this.#state.on, query, direction, true);
+  }
+
+  openKeyCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
+    return openCursorOn(this, this.#state.on, query, direction, false);
+  }
+
+  index(name: unknown): IDBIndex {
+    const { on } = this.#state;
+    const wanted = toText(name);
+    on.requireExisting();
+    if (on.transaction.state === "finished") throw failure("InvalidStateError", "The transaction is over.");
+    const index = on.store.indexes.get(wanted);
+    if (index === undefined) throw failure("NotFoundError", `There is no index named "${wanted}".`);
+    return this.#handle(index);
+  }
+
+  #handle(index: IndexSchema): IDBIndex {
+    const known = this.#indexes.get(index);
+    if (known !== undefined) return known;
+    const { transaction, store } = this.#state.on;
+    const handle = new IDBIndex(new IndexState(new QuerySource(transaction, store, index), this));
+    this.#indexes.set(index, handle);
+    return handle;
+  }
+
+  createIndex(name: unknown, path: unknown, options: unknown = undefined): IDBIndex {
+    const wanted = toText(name);
+    const keyPath = toTextOrList(path);
+    const { unique = false, multiEntry = false } = toDictionary(options);
+    const { on, nextIndexId } = this.#state;
+    const { transaction, store } = on;
+    requireUpgrade(transaction);
+    on.requireUsable();
+    if (store.indexes.has(wanted))
+      throw failure("ConstraintError", `An index named "${wanted}" is already there.`);
+    requireKeyPath(keyPath);
+    if (Array.isArray(keyPath) && multiEntry) {
+      throw failure("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
+    }
+    const index: IndexSchema = {
+      id: nextIndexId(),
+      name: wanted,
+      keyPath,
+      isUnique: Boolean(unique),
+      isMultiEntry: Boolean(multiEntry),
+      isDeleted: false,
+    };
+    addIndex(transaction, store, index);
+    return this.#handle(index);
+  }
+
+  deleteIndex(name: unknown): void {
+    const wanted = toText(name);
+    const { on } = this.#state;
+    const { transaction, store } = on;
+    requireUpgrade(transaction);
+    on.requireUsable();
+    const index = store.indexes.get(wanted);
+    if (index === undefined) throw failure("NotFoundError", `There is no index named "${wanted}".`);
+    removeIndex(transaction, store, index);
+  }
+}
+publishInterface(IDBObjectStore, {
+  put: 1,
+  add: 1,
+  delete: 1,
+  clear: 0,
+  get: 1,
+  getKey: 1,
+  getAll: 0,
+  getAllKeys: 0,
+  getAllRecords: 0,
+  count: 0,
+  openCursor: 0,
+  openKeyCursor: 0,
+  index: 1,
+  createIndex: 2,
+  deleteIndex: 1,
+});
+
+/** The key that a value brings along; none is fine where a number can be generated and put in. */
+function keyInside(store: StoreSchema, keyPath: KeyPath, value: unknown): Key | undefined {
+  const key = extractKey(keyPath, value);
+  if (key === null) throw failure("DataError", "What stands at the key path is not a valid key.");
+  if (key !== undefined) return key;
+  if (!store.isAutoIncrement || typeof keyPath !== "string") {
+    throw failure("DataError", "The value has no key at the key path.");
+  }
+  if (!canInjectKey(keyPath, value))
+    throw failure("DataError", "The generated key cannot be put into the value.");
+  return undefined;
+}
+
+function requireUpgrade(transaction: Transaction): void {
+  if (transaction.mode !== "versionchange") {
+    throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+  }
+}
+
+function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
+  store.indexes.set(index.name, index);
+  transaction.onAbort(() => {
+    store.indexes.delete(index.name);
+    store.filled.delete(index);
+    index.isDeleted = true;
+  });
+  transaction.submitSteps(null, function* fill() {
+    const { file } = transaction;
+    if (index.isDeleted || store.isDeleted) return;
+    createIndexTable(file, store, index);
+    yield* fillIndex(file, store, index, (value) => indexKeys(index, readValue(value)));
+    store.filled.add(index);
+  });
+}
+
+function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
+  const { name } = index;
+  store.indexes.delete(name);
+  index.isDeleted = true;
+  transaction.onAbort(() => {
+    store.indexes.set(name, index);
+    index.isDeleted = false;
+  });
+  transaction.submit(null, () => {
+    if (!store.filled.delete(index)) return;
+    transaction.onAbort(() => store.filled.add(index));
+    dropIndexTable(transaction.file, index);
+  });
+}

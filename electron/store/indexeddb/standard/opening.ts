@@ -1,0 +1,137 @@
+import { setImmediate as nextTask } from "node:timers/promises";
+import type { Connection, Database } from "../engine/database.ts";
+import type { Databases } from "../engine/databases.ts";
+import { copySchema } from "../engine/schema.ts";
+import { failure } from "../errors.ts";
+import { translateFailure } from "../storage/failures.ts";
+import { writeVersion } from "../storage/tables.ts";
+import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
+import { deliver, IDBVersionChangeEvent, reportException } from "./events.ts";
+import type { RequestState } from "./request.ts";
+
+/** Opens a connection to a database, after an upgrade where the version asked for is higher. */
+export async function openDatabase(
+  databases: Databases,
+  name: string,
+  version: number | undefined,
+  request: RequestState,
+): Promise<void> {
+  await nextTask();
+  let database: Database | undefined;
+  try {
+    database = databases.hold(name);
+    const connection = await connect(databases, database, version, request);
+    request.succeed(connection.target);
+    tell(request.target, new Event("success"));
+  } catch (error) {
+    fail(request, translateFailure(error, name));
+  } finally {
+    if (database !== undefined) databases.release(database);
+  }
+}
+
+async function connect(
+  databases: Databases,
+  database: Database,
+  version: number | undefined,
+  request: RequestState,
+): Promise<Connection> {
+  const current = database.schema.version;
+  const wanted = version ?? Math.max(current, 1);
+  if (wanted < current) {
+    throw failure(
+      "VersionError",
+      `Version ${wanted} was asked for, but the database is already at version ${current}.`,
+    );
+  }
+  if (wanted === current) {
+    const connection = databases.connect(database, database.schema);
+    new IDBDatabase(new DatabaseState(connection));
+    return connection;
+  }
+  await makeWay(database, wanted, request);
+  return upgrade(databases, database, wanted, request);
+}
+
+/** Asks the open connections to close, and waits until they have. */
+async function makeWay(database: Database, newVersion: number | null, request: RequestState): Promise<void> {
+  const oldVersion = database.schema.version;
+  const open = [...database.connections];
+  for (const connection of open) {
+    await nextTask();
+    if (!connection.isClosing) {
+      tell(connection.target, new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }));
+    }
+  }
+  await nextTask();
+  if (open.every((connection) => connection.isClosed)) return;
+  tell(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
+  await Promise.all(open.map((connection) => connection.closed));
+}
+
+async function upgrade(
+  databases: Databases,
+  database: Database,
+  version: number,
+  request: RequestState,
+): Promise<Connection> {
+  const schema = copySchema(database.schema);
+  const oldVersion = schema.version;
+  const connection = databases.connect(database, schema);
+  const state = new DatabaseState(connection);
+  new IDBDatabase(state);
+  const transaction = connection.begin(new Set(schema.stores.values()), "versionchange", "default");
+  transaction.state = "inactive";
+  connection.upgrade = transaction;
+  schema.version = version;
+  transaction.onAbort(() => {
+    schema.version = oldVersion;
+  });
+  transaction.submit(null, () => writeVersion(database.file, database.name, version));
+  request.transaction = showUpgrade(state, transaction);
+  request.succeed(connection.target);
+  const event = new IDBVersionChangeEvent("upgradeneeded", { oldVersion, newVersion: version });
+  transaction.whileActive(() => deliver(request.target, event));
+  const wasCommitted = await transaction.ended;
+  request.transaction = null;
+  connection.upgrade = undefined;
+  if (wasCommitted) database.schema = schema;
+  if (!wasCommitted || connection.isClosing) {
+    connection.close();
+    throw failure("AbortError", "The upgrade of the database was given up.", transaction.error);
+  }
+  return connection;
+}
+
+/** Deletes a database, once its connections are closed. */
+export async function deleteDatabase(
+  databases: Databases,
+  name: string,
+  request: RequestState,
+): Promise<void> {
+  await nextTask();
+  let oldVersion = 0;
+  try {
+    if (databases.exists(name)) {
+      const database = databases.hold(name);
+      oldVersion = database.schema.version;
+      if (oldVersion > 0) await makeWay(database, null, request);
+      databases.release(database);
+      databases.remove(name);
+    }
+  } catch (error) {
+    fail(request, translateFailure(error, name));
+    return;
+  }
+  request.succeed(undefined);
+  tell(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
+}
+
+function fail(request: RequestState, error: DOMException): void {
+  request.fail(error);
+  tell(request.target, new Event("error", { bubbles: true, cancelable: true }));
+}
+
+function tell(target: EventTarget, event: Event): void {
+  for (const error of deliver(target, event).errors) reportException(error);
+}

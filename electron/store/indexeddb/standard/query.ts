@@ -1,0 +1,152 @@
+import { decodeKey } from "../engine/keys.ts";
+import { collect } from "../engine/operations.ts";
+import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { readValue, type StoredValue } from "../engine/values.ts";
+import { failure } from "../errors.ts";
+import { getValue } from "../storage/records.ts";
+import {
+  type Bounds,
+  countRows,
+  type Direction,
+  type Row,
+  type Scan,
+  type Source,
+  scanRows,
+} from "../storage/scan.ts";
+import { isQuery, singleKey, toBounds } from "./key-range.ts";
+import { IDBRecord, RecordState } from "./record.ts";
+import { type IDBRequest, RequestState } from "./request.ts";
+import { enforceRange, MAX_UNSIGNED_LONG, toChoice, toDictionary } from "./webidl.ts";
+
+export const DIRECTIONS: readonly Direction[] = ["next", "nextunique", "prev", "prevunique"];
+
+/** Where queries look: a store or one of its indexes, inside a transaction. */
+export class QuerySource {
+  readonly transaction: Transaction;
+  readonly store: StoreSchema;
+  readonly index: IndexSchema | undefined;
+  readonly source: Source;
+
+  constructor(transaction: Transaction, store: StoreSchema, index?: IndexSchema) {
+    this.transaction = transaction;
+    this.store = store;
+    this.index = index;
+    this.source = { store: store.id, ...(index !== undefined && { index: index.id }) };
+  }
+
+  /** Throws when the store or index is deleted, or the transaction cannot take a request. */
+  requireUsable(): void {
+    this.requireExisting();
+    this.transaction.requireActive();
+  }
+
+  requireExisting(): void {
+    if (this.store.isDeleted) throw failure("InvalidStateError", "The object store has been deleted.");
+    if (this.index?.isDeleted) throw failure("InvalidStateError", "The index has been deleted.");
+  }
+
+  requireWriting(): void {
+    if (!this.transaction.isWriting) throw failure("ReadOnlyError", "The transaction is for reading only.");
+  }
+}
+
+type Shape = "value" | "primaryKey" | "record";
+
+/** The queries that stores and indexes have in common. */
+export function getOne(
+  owner: object,
+  on: QuerySource,
+  query: unknown,
+  shape: "value" | "primaryKey",
+): IDBRequest {
+  on.requireUsable();
+  const bounds = toBounds(query, false);
+  const { file } = on.transaction;
+  return ask(owner, on, () => {
+    const key = on.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
+    if (key !== undefined) return parse(getValue(file, on.store.id, key));
+    const [row] = scanRows(file, scanOf(on, bounds, "next", shape === "value"), 1);
+    return row === undefined ? undefined : shapers[shape](row);
+  });
+}
+
+/** getAll, getAllKeys: a query and a count, or an options object with a direction too. */
+export function getMany(
+  owner: object,
+  on: QuerySource,
+  queryOrOptions: unknown,
+  count: unknown,
+  shape: Shape,
+): IDBRequest {
+  if (isQuery(queryOrOptions)) {
+    const limit = toLimit(count);
+    return getAll(owner, on, queryOrOptions, limit, "next", shape);
+  }
+  return getManyByOptions(owner, on, queryOrOptions, shape);
+}
+
+/** getAllRecords: options alone. */
+export function getManyByOptions(owner: object, on: QuerySource, options: unknown, shape: Shape): IDBRequest {
+  const dictionary = toDictionary(options);
+  const limit = toLimit(dictionary.count);
+  const { direction = "next", query } = dictionary;
+  return getAll(owner, on, query, limit, toChoice(direction, DIRECTIONS, "The direction"), shape);
+}
+
+function getAll(
+  owner: object,
+  on: QuerySource,
+  query: unknown,
+  limit: number | undefined,
+  direction: Direction,
+  shape: Shape,
+): IDBRequest {
+  on.requireUsable();
+  const scan = scanOf(on, toBounds(query, true), direction, shape !== "primaryKey");
+  return askSteps(owner, on, () => collect(on.transaction.file, scan, limit, shapers[shape]));
+}
+
+/** No count, or 0, means all. */
+function toLimit(count: unknown): number | undefined {
+  if (count === undefined) return undefined;
+  return enforceRange(count, MAX_UNSIGNED_LONG, "The count") || undefined;
+}
+
+export function countMatches(owner: object, on: QuerySource, query: unknown): IDBRequest {
+  on.requireUsable();
+  const bounds = toBounds(query, true);
+  return askSteps(owner, on, () => countRows(on.transaction.file, on.source, bounds));
+}
+
+export function scanOf(on: QuerySource, bounds: Bounds, direction: Direction, withValues: boolean): Scan {
+  return { source: on.source, bounds, direction, withValues };
+}
+
+/** Makes a request for a piece of work. */
+export function ask(owner: object, on: QuerySource, run: () => unknown): IDBRequest {
+  const request = new RequestState(owner, on.transaction.target);
+  on.transaction.submit(request, run);
+  return request.target;
+}
+
+/** As ask, for work that may be long. */
+export function askSteps(owner: object, on: QuerySource, run: () => Generator<void, unknown>): IDBRequest {
+  const request = new RequestState(owner, on.transaction.target);
+  on.transaction.submitSteps(request, run);
+  return request.target;
+}
+
+const shapers: Record<Shape, (row: Row) => unknown> = {
+  value: (row) => parse(row.value),
+  primaryKey: (row) => decodeKey(row.primaryKey),
+  record: (row) => {
+    const key = decodeKey(row.key);
+    const primaryKey = row.primaryKey === row.key ? key : decodeKey(row.primaryKey);
+    return new IDBRecord(new RecordState(key, primaryKey, parse(row.value)));
+  },
+};
+
+function parse(value: StoredValue | undefined): unknown {
+  return value === undefined ? undefined : readValue(value);
+}

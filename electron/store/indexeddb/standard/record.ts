@@ -1,0 +1,38 @@
+import type { Key } from "../engine/keys.ts";
+import { publishInterface, requireInternal } from "./webidl.ts";
+
+/** What a record shows. */
+export class RecordState {
+  readonly key: Key;
+  readonly primaryKey: Key;
+  readonly value: unknown;
+
+  constructor(key: Key, primaryKey: Key, value: unknown) {
+    this.key = key;
+    this.primaryKey = primaryKey;
+    this.value = value;
+  }
+}
+
+/** A record as getAllRecords gives it. */
+export class IDBRecord {
+  readonly #state: RecordState;
+
+  constructor(state: unknown) {
+    requireInternal(state, RecordState);
+    this.#state = state as RecordState;
+  }
+
+  get key(): Key {
+    return this.#state.key;
+  }
+
+  get primaryKey(): Key {
+    return this.#state.primaryKey;
+  }
+
+  get value(): unknown {
+    return this.#state.value;
+  }
+}
+publishInterface(IDBRecord);

@@ -1,0 +1,117 @@
+import { failure } from "../errors.ts";
+import { getHandler, makeTravelTarget, setHandler, setParent, type TravelTarget } from "./events.ts";
+import { publishInterface, requireInternal } from "./webidl.ts";
+
+/** What the engine knows of a request; the request itself shows it to the outside. */
+export class RequestState {
+  readonly source: object | null;
+  readonly target: IDBRequest;
+  transaction: TravelTarget | null;
+  isDone = false;
+  result: unknown = undefined;
+  error: DOMException | null = null;
+
+  constructor(source: object | null, transaction: TravelTarget | null, isOpening = false) {
+    this.source = source;
+    this.transaction = transaction;
+    this.target = isOpening ? new IDBOpenDBRequest(this) : new IDBRequest(this);
+    if (transaction !== null) setParent(this.target, transaction);
+  }
+
+  succeed(result: unknown): void {
+    this.isDone = true;
+    this.result = result;
+    this.error = null;
+  }
+
+  fail(error: DOMException): void {
+    this.isDone = true;
+    this.result = undefined;
+    this.error = error;
+  }
+}
+
+/** The answer to an operation, still to come or there. */
+export class IDBRequest extends EventTarget {
+  readonly #state: RequestState;
+
+  constructor(state: unknown) {
+    requireInternal(state, RequestState);
+    super();
+    this.#state = state as RequestState;
+  }
+
+  get result(): unknown {
+    if (!this.#state.isDone) throw stillPending();
+    return this.#state.result;
+  }
+
+  get error(): DOMException | null {
+    if (!this.#state.isDone) throw stillPending();
+    return this.#state.error;
+  }
+
+  get source(): object | null {
+    return this.#state.source;
+  }
+
+  get transaction(): object | null {
+    return this.#state.transaction;
+  }
+
+  get readyState(): "pending" | "done" {
+    return this.#state.isDone ? "done" : "pending";
+  }
+
+  get onsuccess(): unknown {
+    void this.#state;
+    return getHandler(this, "success");
+  }
+
+  set onsuccess(handler: unknown) {
+    void this.#state;
+    setHandler(this, "success", handler);
+  }
+
+  get onerror(): unknown {
+    void this.#state;
+    return getHandler(this, "error");
+  }
+
+  set onerror(handler: unknown) {
+    void this.#state;
+    setHandler(this, "error", handler);
+  }
+}
+makeTravelTarget(IDBRequest.prototype);
+publishInterface(IDBRequest);
+
+/** The answer to opening or deleting a database. */
+export class IDBOpenDBRequest extends IDBRequest {
+  readonly #isOpening = true;
+
+  get onblocked(): unknown {
+    void this.#isOpening;
+    return getHandler(this, "blocked");
+  }
+
+  set onblocked(handler: unknown) {
+    void this.#isOpening;
+    setHandler(this, "blocked", handler);
+  }
+
+  get onupgradeneeded(): unknown {
+    void this.#isOpening;
+    return getHandler(this, "upgradeneeded");
+  }
+
+  set onupgradeneeded(handler: unknown) {
+    void this.#isOpening;
+    setHandler(this, "upgradeneeded", handler);
+  }
+}
+publishInterface(IDBOpenDBRequest);
+
+function stillPending(): DOMException {
+  return failure("InvalidStateError", "The request has not finished yet.");
+}

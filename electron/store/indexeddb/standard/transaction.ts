@@ -1,0 +1,127 @@
+import type { DatabaseSchema, StoreSchema } from "../engine/schema.ts";
+import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
+import { failure } from "../errors.ts";
+import { getHandler, makeTravelTarget, setHandler, setParent, type TravelTarget } from "./events.ts";
+import { IDBObjectStore, StoreState } from "./object-store.ts";
+import { QuerySource } from "./query.ts";
+import { type DOMStringList, sortedList } from "./string-list.ts";
+import { publishInterface, requireInternal, toText } from "./webidl.ts";
+
+/** What a transaction's handle stands on. */
+export class TransactionState {
+  readonly transaction: Transaction;
+  readonly schema: DatabaseSchema;
+  readonly db: TravelTarget;
+  readonly nextIndexId: () => number;
+  readonly handles = new Map<StoreSchema, IDBObjectStore>();
+
+  constructor(transaction: Transaction, schema: DatabaseSchema, db: TravelTarget, nextIndexId: () => number) {
+    this.transaction = transaction;
+    this.schema = schema;
+    this.db = db;
+    this.nextIndexId = nextIndexId;
+  }
+
+  /** The one handle of a store in this transaction. */
+  handle(store: StoreSchema): IDBObjectStore {
+    const known = this.handles.get(store);
+    if (known !== undefined) return known;
+    const on = new QuerySource(this.transaction, store);
+    const handle = new IDBObjectStore(new StoreState(on, this.schema.stores, this.nextIndexId));
+    this.handles.set(store, handle);
+    return handle;
+  }
+}
+
+/** A transaction as the standard shows it. */
+export class IDBTransaction extends EventTarget {
+  readonly #state: TransactionState;
+  readonly #names: DOMStringList;
+
+  constructor(state: unknown) {
+    requireInternal(state, TransactionState);
+    super();
+    this.#state = state as TransactionState;
+    this.#names = sortedList([...this.#state.transaction.scope].map((store) => store.name));
+    this.#state.transaction.target = this;
+    setParent(this, this.#state.db);
+  }
+
+  get objectStoreNames(): DOMStringList {
+    const { transaction, schema } = this.#state;
+    return transaction.mode === "versionchange" ? sortedList(schema.stores.keys()) : this.#names;
+  }
+
+  get mode(): Mode {
+    return this.#state.transaction.mode;
+  }
+
+  get durability(): Durability {
+    return this.#state.transaction.durability;
+  }
+
+  get db(): object {
+    return this.#state.db;
+  }
+
+  get error(): DOMException | null {
+    return this.#state.transaction.error;
+  }
+
+  objectStore(name: unknown): IDBObjectStore {
+    const { transaction, schema } = this.#state;
+    const wanted = toText(name);
+    if (transaction.state === "finished") throw failure("InvalidStateError", "The transaction is over.");
+    const store = schema.stores.get(wanted);
+    if (store === undefined || !transaction.scope.has(store)) {
+      throw failure("NotFoundError", `There is no object store named "${wanted}" in this transaction.`);
+    }
+    return this.#state.handle(store);
+  }
+
+  commit(): void {
+    const { transaction } = this.#state;
+    if (transaction.state !== "active") throw failure("InvalidStateError", "The transaction is not active.");
+    transaction.commit();
+  }
+
+  abort(): void {
+    const { transaction } = this.#state;
+    if (transaction.state === "finished" || transaction.state === "committing") {
+      throw failure("InvalidStateError", "The transaction is over, or being committed.");
+    }
+    transaction.abort(null);
+  }
+
+  get onabort(): unknown {
+    void this.#state;
+    return getHandler(this, "abort");
+  }
+
+  set onabort(handler: unknown) {
+    void this.#state;
+    setHandler(this, "abort", handler);
+  }
+
+  get oncomplete(): unknown {
+    void this.#state;
+    return getHandler(this, "complete");
+  }
+
+  set oncomplete(handler: unknown) {
+    void this.#state;
+    setHandler(this, "complete", handler);
+  }
+
+  get onerror(): unknown {
+    void this.#state;
+    return getHandler(this, "error");
+  }
+
+  set onerror(handler: unknown) {
+    void this.#state;
+    setHandler(this, "error", handler);
+  }
+}
+makeTravelTarget(IDBTransaction.prototype);
+publishInterface(IDBTransaction, { objectStore: 1, commit: 0, abort: 0 });

@@ -1,0 +1,62 @@
+import { failure, HELD_ELSEWHERE } from "../errors.ts";
+
+const BUSY = 5;
+const READ_ONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+
+/** Puts an error of SQLite into the standard's terms, and into words that say what is safe and what to do. */
+export function translateFailure(error: unknown, file: string): DOMException {
+  if (error instanceof DOMException) return error;
+  const result = resultCode(error);
+  switch (result) {
+    case BUSY:
+      return failure(
+        "InvalidStateError",
+        `${file} is already open, in another program or another part of this one. Close that one and try again. Nothing was changed.`,
+        { code: HELD_ELSEWHERE },
+      );
+    case FULL:
+      return failure(
+        "QuotaExceededError",
+        `The disk that holds ${file} is full. The change was not made; everything saved before is safe. Free some space and try again.`,
+        error,
+      );
+    case READ_ONLY:
+    case CANNOT_OPEN:
+      return failure(
+        "UnknownError",
+        `${file} cannot be opened for writing. Check that the folder exists and that you may write to it. Nothing was changed.`,
+        error,
+      );
+    case IO_ERROR:
+      return failure(
+        "UnknownError",
+        `The disk reported an error while ${file} was used. The change was not made. Check the disk and its free space.`,
+        error,
+      );
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return failure(
+        "UnknownError",
+        `${file} is damaged. It was left as it is. Restore a backup, or run the check to see what can be saved.`,
+        error,
+      );
+    default:
+      return failure("UnknownError", `${file} could not be used: ${describe(error)}`, error);
+  }
+}
+
+/** SQLite's primary result code (the low byte of the extended one), where the error carries one. */
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
+    return undefined;
+  return error.errcode & 0xff;
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

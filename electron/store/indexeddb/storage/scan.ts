@@ -1,0 +1,168 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { EncodedKey } from "../engine/keys.ts";
+import type { StoredValue } from "../engine/values.ts";
+import type { Columns, SqliteFile } from "./file.ts";
+import { indexTable, recordTable } from "./tables.ts";
+
+/** The order of a cursor; the unique ones show, of records that share an index key, only the lowest. */
+export type Direction = "next" | "nextunique" | "prev" | "prevunique";
+
+/** A range of encoded keys; a missing end is open without limit. */
+export interface Bounds {
+  readonly lower?: EncodedKey | undefined;
+  readonly upper?: EncodedKey | undefined;
+  readonly lowerOpen: boolean;
+  readonly upperOpen: boolean;
+}
+
+/** Where to look: the records of a store, or those of one of its indexes. */
+export interface Source {
+  readonly store: number;
+  readonly index?: number;
+}
+
+/**
+ * Where to start: in place of the range's first bound (keeping both makes SQLite walk from the bound every time).
+ * With a primary key, at that record among those with the same index key; `open` leaves the place itself out.
+ */
+export interface Start {
+  readonly key: EncodedKey;
+  readonly primaryKey?: EncodedKey | undefined;
+  readonly open: boolean;
+}
+
+/** A found record. In a store, key and primary key are the same. */
+export interface Row {
+  readonly key: EncodedKey;
+  readonly primaryKey: EncodedKey;
+  readonly value?: StoredValue | undefined;
+}
+
+export interface Scan {
+  readonly source: Source;
+  readonly bounds: Bounds;
+  readonly direction: Direction;
+  readonly start?: Start | undefined;
+  readonly withValues: boolean;
+}
+
+/** Up to `limit` records of a scan, after skipping `skip` of them. */
+export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0): Row[] {
+  if (scan.source.index !== undefined && isUniqueDirection(scan.direction))
+    return uniqueRows(file, scan, limit, skip);
+  const { where, values } = conditions(scan);
+  const order = isForward(scan.direction) ? "ASC" : "DESC";
+  const by =
+    scan.source.index === undefined ? `entry.key ${order}` : `entry.key ${order}, entry.primary_key ${order}`;
+  const sql = `${selection(scan)} ${where} ORDER BY ${by} LIMIT ? OFFSET ?`;
+  return file.all(sql, ...values, limit, skip).map(toRow);
+}
+
+/** One seek for each key that differs. */
+function uniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): Row[] {
+  const rows: Row[] = [];
+  let step = scan;
+  for (let passed = 0; rows.length < limit; passed += 1) {
+    const row = uniqueRow(file, step);
+    if (row === undefined) break;
+    if (passed >= skip) rows.push(row);
+    step = { ...scan, start: { key: row.key, open: true } };
+  }
+  return rows;
+}
+
+function uniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
+  const { where, values } = conditions(scan);
+  const lowest = "ORDER BY entry.key, entry.primary_key LIMIT 1";
+  const sql = isForward(scan.direction)
+    ? `${selection(scan)} ${where} ${lowest}`
+    : `${selection(scan)} WHERE entry.key = (SELECT max(key) FROM ${tableOf(scan.source)} AS entry ${where}) ${lowest}`;
+  const columns = file.get(sql, ...values);
+  return columns === undefined ? undefined : toRow(columns);
+}
+
+/** How many records lie in a range, counted in steps that leave the program time to breathe. */
+export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Generator<void, number> {
+  const STEP = 20_000;
+  const key = source.index === undefined ? "key" : "key, primary_key";
+  let count = 0;
+  let start: Start | undefined;
+  for (;;) {
+    const { where, values } = conditions({ bounds, source, direction: "next", start });
+    const last = file.get(
+      `SELECT ${key} FROM ${tableOf(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
+      ...values,
+      STEP - 1,
+    );
+    if (last === undefined) {
+      const rest = file.get(`SELECT count(*) FROM ${tableOf(source)} AS entry ${where}`, ...values);
+      return count + Number(rest?.[0]);
+    }
+    count += STEP;
+    start = {
+      key: asBytes(last[0]),
+      primaryKey: source.index === undefined ? undefined : asBytes(last[1]),
+      open: true,
+    };
+    yield;
+  }
+}
+
+export function isForward(direction: Direction): boolean {
+  return direction === "next" || direction === "nextunique";
+}
+
+export function isUniqueDirection(direction: Direction): boolean {
+  return direction === "nextunique" || direction === "prevunique";
+}
+
+function tableOf(source: Source): string {
+  return source.index === undefined ? recordTable(source.store) : indexTable(source.index);
+}
+
+function selection({ source, withValues }: Scan): string {
+  if (source.index === undefined) {
+    return `SELECT entry.key, entry.key${withValues ? ", entry.value" : ""} FROM ${recordTable(source.store)} AS entry`;
+  }
+  const entries = `${indexTable(source.index)} AS entry`;
+  return withValues
+    ? `SELECT entry.key, entry.primary_key, record.value FROM ${entries}
+       CROSS JOIN ${recordTable(source.store)} AS record ON record.id = entry.record`
+    : `SELECT entry.key, entry.primary_key FROM ${entries}`;
+}
+
+function conditions({ bounds, direction, start }: Omit<Scan, "withValues">): {
+  where: string;
+  values: SQLInputValue[];
+} {
+  const parts: string[] = [];
+  const values: SQLInputValue[] = [];
+  const forward = isForward(direction);
+  if (start !== undefined) {
+    const compare = (forward ? ">" : "<") + (start.open ? "" : "=");
+    if (start.primaryKey === undefined) {
+      parts.push(`entry.key ${compare} ?`);
+      values.push(start.key);
+    } else {
+      parts.push(`(entry.key, entry.primary_key) ${compare} (?, ?)`);
+      values.push(start.key, start.primaryKey);
+    }
+  }
+  if (bounds.lower !== undefined && !(start !== undefined && forward)) {
+    parts.push(`entry.key ${bounds.lowerOpen ? ">" : ">="} ?`);
+    values.push(bounds.lower);
+  }
+  if (bounds.upper !== undefined && !(start !== undefined && !forward)) {
+    parts.push(`entry.key ${bounds.upperOpen ? "<" : "<="} ?`);
+    values.push(bounds.upper);
+  }
+  return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
+}
+
+function toRow([key, primaryKey, value]: Columns): Row {
+  return { key: asBytes(key), primaryKey: asBytes(primaryKey), value: value as StoredValue | undefined };
+}
+
+function asBytes(column: unknown): EncodedKey {
+  return column as EncodedKey;
+}

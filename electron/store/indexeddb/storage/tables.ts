@@ -1,0 +1,165 @@
+import type { KeyPath } from "../engine/key-path.ts";
+import type { DatabaseSchema, IndexSchema, StoreSchema } from "../engine/schema.ts";
+import { failure } from "../errors.ts";
+import type { Columns, SqliteFile } from "./file.ts";
+
+/** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
+const APPLICATION = 0x4c44_6462;
+const LAYOUT = 1;
+
+/**
+ * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
+ * index keys stand before the value: an overwrite that changes no index reads neither the old value nor the index.
+ */
+export const recordTable = (store: number): string => `records_${store}`;
+
+/** Entries of one index: its key, the record's primary key (the order among equals), and the record's row. */
+export const indexTable = (index: number): string => `index_${index}`;
+
+/** Makes the tables that describe the database, in a new file; refuses files that are not ours or are newer. */
+export function prepareTables(file: SqliteFile): void {
+  const layout = Number(file.get("PRAGMA user_version")?.[0]);
+  const application = Number(file.get("PRAGMA application_id")?.[0]);
+  if (layout === LAYOUT && application === APPLICATION) return;
+  const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
+  if (!isEmpty && (application !== APPLICATION || layout > LAYOUT)) {
+    throw failure(
+      "VersionError",
+      application === APPLICATION
+        ? `${file.path} was written by a newer version of this program. It was left untouched; use that version.`
+        : `${file.path} is not a database of this program. It was left untouched.`,
+    );
+  }
+  file.exec(`
+    BEGIN;
+    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL);
+    CREATE TABLE stores (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL,
+      auto_increment INTEGER NOT NULL, last_number REAL NOT NULL
+    );
+    CREATE TABLE indexes (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, store INTEGER NOT NULL, name TEXT NOT NULL, key_path TEXT NOT NULL,
+      is_unique INTEGER NOT NULL, multi_entry INTEGER NOT NULL
+    );
+    PRAGMA application_id = ${APPLICATION};
+    PRAGMA user_version = ${LAYOUT};
+    COMMIT;
+  `);
+}
+
+/** The name that a file's database was given; undefined for one whose first upgrade never finished. */
+export function readName(file: SqliteFile): string | undefined {
+  const row = file.get("SELECT name FROM database");
+  return row === undefined ? undefined : parse<string>(row[0]);
+}
+
+/** Names are kept as JSON: they may hold half a surrogate pair, which UTF-8 text would lose. */
+export function readSchema(file: SqliteFile): DatabaseSchema {
+  const version = Number(file.get("SELECT version FROM database")?.[0] ?? 0);
+  const stores = new Map<string, StoreSchema>();
+  for (const [id, name, keyPath, autoIncrement, lastNumber] of file.all(
+    "SELECT id, name, key_path, auto_increment, last_number FROM stores",
+  )) {
+    const indexes = new Map(
+      file
+        .all("SELECT id, name, key_path, is_unique, multi_entry FROM indexes WHERE store = ?", Number(id))
+        .map((columns) => toIndex(columns))
+        .map((index) => [index.name, index]),
+    );
+    const store: StoreSchema = {
+      id: Number(id),
+      name: parse<string>(name),
+      keyPath: parse<KeyPath | null>(keyPath),
+      isAutoIncrement: autoIncrement === 1,
+      lastNumber: Number(lastNumber),
+      indexes,
+      filled: new Set(indexes.values()),
+      isDeleted: false,
+    };
+    stores.set(store.name, store);
+  }
+  return { version, stores };
+}
+
+function toIndex([id, name, keyPath, isUnique, multiEntry]: Columns): IndexSchema {
+  return {
+    id: Number(id),
+    name: parse<string>(name),
+    keyPath: parse<KeyPath>(keyPath),
+    isUnique: isUnique === 1,
+    isMultiEntry: multiEntry === 1,
+    isDeleted: false,
+  };
+}
+
+function parse<Value>(text: unknown): Value {
+  return JSON.parse(String(text)) as Value;
+}
+
+/** Sets name and version in the upgrade's transaction. */
+export function writeVersion(file: SqliteFile, name: string, version: number): void {
+  file.run("DELETE FROM database");
+  file.run("INSERT INTO database (name, version) VALUES (?, ?)", JSON.stringify(name), version);
+}
+
+export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
+  file.run(
+    "INSERT INTO stores (id, name, key_path, auto_increment, last_number) VALUES (?, ?, ?, ?, ?)",
+    store.id,
+    JSON.stringify(store.name),
+    JSON.stringify(store.keyPath),
+    Number(store.isAutoIncrement),
+    store.lastNumber,
+  );
+  file.exec(
+    `CREATE TABLE ${recordTable(store.id)} (
+       id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, value NOT NULL
+     )`,
+  );
+}
+
+export function dropRecordTable(file: SqliteFile, store: StoreSchema): void {
+  file.forgetStatements();
+  file.exec(`DROP TABLE ${recordTable(store.id)}`);
+  file.run("DELETE FROM stores WHERE id = ?", store.id);
+}
+
+export function renameStore(file: SqliteFile, store: number, name: string): void {
+  file.run("UPDATE stores SET name = ? WHERE id = ?", JSON.stringify(name), store);
+}
+
+export function writeLastNumber(file: SqliteFile, store: StoreSchema): void {
+  file.run("UPDATE stores SET last_number = ? WHERE id = ?", store.lastNumber, store.id);
+}
+
+export function createIndexTable(file: SqliteFile, store: StoreSchema, index: IndexSchema): void {
+  file.run(
+    "INSERT INTO indexes (id, store, name, key_path, is_unique, multi_entry) VALUES (?, ?, ?, ?, ?, ?)",
+    index.id,
+    store.id,
+    JSON.stringify(index.name),
+    JSON.stringify(index.keyPath),
+    Number(index.isUnique),
+    Number(index.isMultiEntry),
+  );
+  file.exec(
+    `CREATE TABLE ${indexTable(index.id)} (
+       key BLOB NOT NULL, primary_key BLOB NOT NULL, record INTEGER NOT NULL, PRIMARY KEY (key, primary_key)
+     ) WITHOUT ROWID`,
+  );
+}
+
+export function dropIndexTable(file: SqliteFile, index: IndexSchema): void {
+  file.forgetStatements();
+  file.exec(`DROP TABLE ${indexTable(index.id)}`);
+  file.run("DELETE FROM indexes WHERE id = ?", index.id);
+}
+
+export function renameIndex(file: SqliteFile, index: number, name: string): void {
+  file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), index);
+}
+
+/** The next free number for a store or an index; numbers are never used again, so stale packed keys stay harmless. */
+export function nextId(file: SqliteFile, table: "stores" | "indexes"): number {
+  return Number(file.get("SELECT seq FROM sqlite_sequence WHERE name = ?", table)?.[0] ?? 0) + 1;
+}

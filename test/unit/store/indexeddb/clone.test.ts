@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { cloneValue } from "../../../../electron/store/indexeddb/engine/clone.ts";
+import { readValue, storeValue } from "../../../../electron/store/indexeddb/engine/values.ts";
+
+const roundTrip = (value: unknown): unknown => readValue(storeValue(cloneValue(value)));
+const isText = (value: unknown): boolean => typeof storeValue(cloneValue(value)) === "string";
+
+class Load {
+  readonly number = "L1";
+  get shown(): string {
+    return this.number;
+  }
+}
+
+describe("stored values", () => {
+  it.each([
+    ["plain data", { a: 1, b: ["x", null, true, 1.5], c: { d: "\ud800" } }],
+    ["numbers that JSON does not know", { a: -0, b: Number.NaN, c: Number.NEGATIVE_INFINITY }],
+    ["undefined", { a: undefined, b: [undefined] }],
+    ["dates and expressions", [new Date(5), /a+/gi]],
+    ["maps and sets", new Map<unknown, unknown>([["a", new Set([1, { b: 2 }])]])],
+    ["big integers and boxed values", [12n, Object(1), Object("a"), Object(false)]],
+    [
+      "binary",
+      { a: new Uint8Array([1, 2, 3]), b: new Float64Array([0.5]).buffer, c: new BigInt64Array([1n]) },
+    ],
+    ["a sparse array with a name", Object.assign(new Array(3), { 1: "a", name: "x" })],
+    ["a property named __proto__", JSON.parse('{"__proto__":{"a":1}}')],
+  ])("keep %s", (_, value) => {
+    expect(roundTrip(value)).toEqual(value);
+  });
+
+  it("keep what is shared and what refers to itself", () => {
+    const shared = { a: 1 };
+    const value: { list: unknown[]; self?: unknown } = { list: [shared, shared] };
+    value.self = value;
+    const copy = roundTrip(value) as typeof value;
+    expect(copy.list[0]).toBe(copy.list[1]);
+    expect(copy.self).toBe(copy);
+  });
+
+  it("keep errors with their kind, message and cause", () => {
+    const copy = roundTrip(new RangeError("too far", { cause: { miles: 3 } })) as Error;
+    expect(copy).toBeInstanceOf(RangeError);
+    expect([copy.message, copy.cause]).toEqual(["too far", { miles: 3 }]);
+  });
+
+  it("keep the own properties of an instance, as text", () => {
+    expect(roundTrip(new Load())).toEqual({ number: "L1" });
+    expect(isText(new Load())).toBe(true);
+  });
+
+  it("bring a Buffer's own bytes, not its pool's", () => {
+    const copy = roundTrip(Buffer.from("secret").subarray(0, 2)) as Uint8Array;
+    expect(copy).toEqual(new Uint8Array([115, 101]));
+    expect(copy.buffer.byteLength).toBe(2);
+  });
+
+  it("read each property once", () => {
+    let reads = 0;
+    const value = Object.defineProperty({}, "a", { enumerable: true, get: () => ++reads });
+    expect(roundTrip({ value })).toEqual({ value: { a: 1 } });
+    expect(reads).toBe(1);
+  });
+
+  it.each([
+    ["a function", () => 1],
+    ["a symbol", Symbol("a")],
+    ["a proxy", new Proxy({}, {})],
+    ["a blob", new Blob(["a"])],
+    ["an address", new URL("https://example.com")],
+    ["headers", new Headers()],
+    ["a promise", Promise.resolve()],
+    ["a weak map", new WeakMap()],
+    ["shared memory", new SharedArrayBuffer(1)],
+    ["an event target", new EventTarget()],
+  ])("refuse %s, wherever it stands", (_, value) => {
+    for (const holder of [value, [value], { a: value }, new Map([[1, value]])]) {
+      expect(() => cloneValue(holder)).toThrow(expect.objectContaining({ name: "DataCloneError" }));
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fileNameFor } from "../../../../electron/store/indexeddb/storage/file-name.ts";
+
+const name = fc.string({
+  unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+  maxLength: 200,
+});
+
+describe("file names of databases", () => {
+  it("stay inside the folder, and apart where letter case does not count", () => {
+    fc.assert(
+      fc.property(name, name, (one, other) => {
+        expect(fileNameFor(one)).toMatch(/^[a-z0-9_%~-]{1,120}\.sqlite$/);
+        expect(fileNameFor(one) === fileNameFor(other)).toBe(one === other);
+      }),
+    );
+  });
+
+  it.each(["../x", "A", "a", "", "con", "COM1", "\ud800", "x".repeat(500)])("are safe for %j", (value) => {
+    expect(fileNameFor(value)).toMatch(/^(?!(con|com1)\.)[a-z0-9_%~-]{1,120}\.sqlite$/);
+  });
+});
