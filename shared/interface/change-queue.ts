@@ -4,6 +4,9 @@ import { lenientObject, text } from "./leniency.ts";
 /** Seconds for which a fetched carrier is not handed out again (specification 8). */
 export const leaseSeconds = 120;
 
+/** Fetches without a clear that make an entry stuck: it is then served behind the others. */
+export const fetchesUntilStuck = 5;
+
 /** The most carriers one Fetch hands out; a larger MaxRecs is served as this. */
 export const mostFetched = 10_000;
 

@@ -9,7 +9,7 @@ export interface RateEnd {
 
 /** A rate that was agreed, from the board or from an import. */
 export interface BookedRateRecord {
-  /** What makes it the same rate when it is imported again: a digest of the row, or the load's id. */
+  /** What makes it the same rate of an account when it is imported again: a digest of the row, or the load's id. */
   rateId: string;
   accountId: string;
   /** The day, YYYY-MM-DD. */
@@ -51,5 +51,5 @@ export interface BookedRates {
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;
   /** Adds or replaces: a load that is booked again has one rate. */
   save(record: BookedRateRecord): Promise<void>;
-  remove(rateId: string): Promise<void>;
+  remove(accountId: string, rateId: string): Promise<void>;
 }

@@ -1,0 +1,16 @@
+import type { AccessKeys } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
+  find: (keyId) => accessKeys.get(keyId),
+  list: (accountId, most) =>
+    accessKeys
+      .where("[accountId+createdAt]")
+      .between([accountId], [accountId, above])
+      .reverse()
+      .limit(most)
+      .toArray(),
+  add: async (record) => void (await accessKeys.add(record)),
+  save: async (record) => void (await accessKeys.put(record)),
+});

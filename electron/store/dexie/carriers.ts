@@ -1,0 +1,33 @@
+import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+/** The identities in the order in which they decide who a carrier is. */
+const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
+
+export function carriers({ carriers }: Database): Carriers {
+  const ofAccount = (accountId: string, found: CarrierRecord | undefined) =>
+    found?.accountId === accountId ? found : undefined;
+
+  async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
+    for (const name of identities) {
+      if (identity[name] === "") continue;
+      const found = await carriers.get({ accountId, [`facts.${name}`]: identity[name] });
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  return {
+    find: async (accountId, insdId) => ofAccount(accountId, await carriers.get(insdId)),
+    findMany: async (accountId, insdIds) => {
+      const found = await carriers.bulkGet([...insdIds]);
+      return found.map((record) => ofAccount(accountId, record));
+    },
+    findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
+    count: (accountId) =>
+      carriers.where("[accountId+facts.usdotNumber]").between([accountId], [accountId, above]).count(),
+    addMany: (records) => carriers.bulkAdd(records, { allKeys: true }),
+    saveMany: async (records) => void (await carriers.bulkPut(records)),
+  };
+}

@@ -1,0 +1,83 @@
+import { fetchesUntilStuck } from "../../../shared/interface/change-queue.ts";
+import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+/** In which order entries are served; the waiting ones come first. */
+const serving = { waiting: 0, stuck: 1, handedOut: 2 } as const;
+
+export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2 } };
+
+function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
+  if (state === "handed out") return serving.handedOut;
+  return fetches >= fetchesUntilStuck ? serving.stuck : serving.waiting;
+}
+
+const plain = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
+
+const inServingOrder = "[accountId+keys.serving+changedAt+insdId]";
+const inOrderOfGravity = "[accountId+gravity+changedAt+insdId]";
+
+export function changeQueue({ changeQueue }: Database): ChangeQueue {
+  const served = (accountId: string, from: number, until = from) =>
+    changeQueue.where(inServingOrder).between([accountId, from], [accountId, until, above]);
+
+  return {
+    async findMany(accountId, insdIds) {
+      const found = await changeQueue.bulkGet([...insdIds]);
+      return found.map((entry) => (entry?.accountId === accountId ? plain(entry) : undefined));
+    },
+
+    async nextWaiting(accountId, most) {
+      const found = await served(accountId, serving.waiting, serving.stuck).limit(most).toArray();
+      return found.map(plain);
+    },
+
+    async handedOut(most) {
+      const found = await changeQueue.where("state").equals("handed out").limit(most).toArray();
+      return found.map(plain);
+    },
+
+    async count(accountId) {
+      const [waiting, stuck, handedOut] = await Promise.all([
+        served(accountId, serving.waiting).count(),
+        served(accountId, serving.stuck).count(),
+        served(accountId, serving.handedOut).count(),
+      ]);
+      return { waiting, stuck, handedOut };
+    },
+
+    async oldestWaiting(accountId) {
+      const oldest = await Promise.all([
+        served(accountId, serving.waiting).first(),
+        served(accountId, serving.stuck).first(),
+      ]);
+      const moments = oldest.flatMap((entry) => (entry ? [entry.changedAt] : []));
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+
+    async pageByGravity(accountId, after, size) {
+      const list = ["queue by gravity", accountId];
+      const place = readCursor(list, after, ["number", "number", "number"]);
+      const found = await changeQueue
+        .where(inOrderOfGravity)
+        .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+        .limit(size + 1)
+        .toArray();
+      const records = found.slice(0, size).map(plain);
+      const last = found.length > size ? records.at(-1) : undefined;
+      return {
+        records,
+        next: last ? writeCursor(list, [last.gravity, last.changedAt, last.insdId]) : null,
+      };
+    },
+
+    saveMany: async (entries) =>
+      void (await changeQueue.bulkPut(
+        entries.map((entry) => ({ ...entry, keys: { serving: servingOf(entry) } })),
+      )),
+
+    removeMany: (insdIds) => changeQueue.bulkDelete([...insdIds]),
+  };
+}

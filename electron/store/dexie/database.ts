@@ -1,0 +1,57 @@
+import { Dexie, type DexieOptions, type Table } from "dexie";
+import type {
+  AccessKeyRecord,
+  AccountRecord,
+  ActivityRecord,
+  AnswerRecord,
+  CarrierChangeRecord,
+  CarrierRecord,
+} from "../store.ts";
+import type { StoredRate } from "./booked-rates.ts";
+import type { StoredQueueEntry } from "./change-queue.ts";
+import type { KeptRecord } from "./kept.ts";
+import type { StoredLoad } from "./loads/load-keys.ts";
+import type { Migration } from "./migrations/migration.ts";
+import type { StoredStep } from "./registration-steps.ts";
+import type { StoredUser } from "./users.ts";
+
+/** An IndexedDB to stand on: the program's own, a browser's, or one for tests. */
+export interface IndexedDb {
+  indexedDB: NonNullable<DexieOptions["indexedDB"]> & {
+    databases(): Promise<{ name?: string; version?: number }[]>;
+  };
+  IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
+}
+
+/** The name of the database inside the IndexedDB. */
+export const databaseName = "lanedesk";
+
+/** The tables, typed. Their keys and indexes are in migrations/. */
+export class Database extends Dexie {
+  declare readonly accounts: Table<AccountRecord, string>;
+  declare readonly users: Table<StoredUser, string>;
+  declare readonly accessKeys: Table<AccessKeyRecord, string>;
+  declare readonly loads: Table<StoredLoad, string>;
+  declare readonly activities: Table<ActivityRecord, number>;
+  declare readonly carriers: Table<CarrierRecord, number, Omit<CarrierRecord, "insdId">>;
+  declare readonly carrierChanges: Table<CarrierChangeRecord, number>;
+  declare readonly changeQueue: Table<StoredQueueEntry, number>;
+  declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
+  declare readonly bookedRates: Table<StoredRate, [string, string]>;
+  declare readonly kept: Table<KeptRecord, string>;
+  declare readonly answers: Table<AnswerRecord, [string, string]>;
+
+  constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
+    super(databaseName, {
+      indexedDB,
+      IDBKeyRange,
+      autoOpen: false,
+      cache: "disabled",
+      chromeTransactionDurability: "strict",
+    });
+    for (const { version, tables, rewrite } of migrations) {
+      const step = this.version(version).stores(tables);
+      if (rewrite) step.upgrade(rewrite);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { Keeping, Kept } from "../store.ts";
+import type { Database } from "./database.ts";
+
+export interface KeptRecord {
+  key: keyof Keeping;
+  value: Keeping[keyof Keeping];
+}
+
+export const kept = ({ kept }: Database): Kept => ({
+  async find<K extends keyof Keeping>(key: K) {
+    const found = await kept.get(key);
+    return found?.value as Keeping[K] | undefined;
+  },
+  save: async (key, value) => void (await kept.put({ key, value })),
+});

@@ -1,0 +1,35 @@
+import type { PartName, Parts } from "../store.ts";
+import { accessKeys } from "./access-keys.ts";
+import { accounts } from "./accounts.ts";
+import { activities } from "./activities.ts";
+import { answers } from "./answers.ts";
+import { bookedRates } from "./booked-rates.ts";
+import { carrierChanges } from "./carrier-changes.ts";
+import { carriers } from "./carriers.ts";
+import { changeQueue } from "./change-queue.ts";
+import type { Database } from "./database.ts";
+import { kept } from "./kept.ts";
+import { loads } from "./loads/loads.ts";
+import { registrationSteps } from "./registration-steps.ts";
+import { users } from "./users.ts";
+
+/** Every part of the store; each keeps to the table of its own name. */
+const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
+  accounts,
+  users,
+  accessKeys,
+  loads,
+  activities,
+  carriers,
+  carrierChanges,
+  changeQueue,
+  registrationSteps,
+  bookedRates,
+  kept,
+  answers,
+};
+
+export function partsOf(database: Database): Parts {
+  const made = Object.entries(makers).map(([name, make]) => [name, make(database)]);
+  return Object.fromEntries(made);
+}

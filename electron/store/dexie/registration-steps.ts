@@ -1,0 +1,45 @@
+import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
+import type { Database } from "./database.ts";
+
+export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
+
+/** A step is known by its carrier's first identity; the primary key holds it, the moment and the step. */
+const stored = (record: RegistrationStepRecord): StoredStep => ({
+  ...record,
+  keys: {
+    carrier: record.USDOTNumber || record.MCNumber || record.IntraStateNumber || record.MonitorID,
+  },
+});
+
+const plain = ({ keys, ...record }: StoredStep): RegistrationStepRecord => record;
+
+const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, number, string, string] => [
+  accountId,
+  at,
+  keys.carrier,
+  LastStep,
+];
+
+export const registrationSteps = ({ registrationSteps }: Database): RegistrationSteps => ({
+  async between(accountId, from, until) {
+    const found = await registrationSteps
+      .where("[accountId+at+keys.carrier+LastStep]")
+      .between([accountId, from], [accountId, until])
+      .toArray();
+    return found.map(plain);
+  },
+
+  async addMany(records) {
+    const steps = records.map(stored);
+    const before = await registrationSteps.bulkGet(steps.map(primaryKey));
+    const seen = new Set<string>();
+    const isNew = steps.map((step, index) => {
+      const key = JSON.stringify(primaryKey(step));
+      const repeated = seen.has(key);
+      seen.add(key);
+      return before[index] === undefined && !repeated;
+    });
+    await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
+    return isNew;
+  },
+});

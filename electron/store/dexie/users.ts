@@ -1,0 +1,71 @@
+import type { UserRecord, Users } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above, folded } from "./index-keys.ts";
+
+interface UserKeys {
+  email: string;
+  /** IndexedDB has no key for true and false. */
+  active: 0 | 1;
+  lastName: string;
+  firstName: string;
+}
+
+export type StoredUser = UserRecord & { keys: UserKeys };
+
+const stored = (record: UserRecord): StoredUser => ({
+  ...record,
+  keys: {
+    email: folded(record.email),
+    active: record.isActive ? 1 : 0,
+    lastName: folded(record.lastName),
+    firstName: folded(record.firstName),
+  },
+});
+
+const plain = ({ keys, ...record }: StoredUser): UserRecord => record;
+const plainOrNone = (user: StoredUser | undefined) => user && plain(user);
+
+export const users = ({ users }: Database): Users => ({
+  find: async (userId) => plainOrNone(await users.get(userId)),
+
+  findByEmail: async (accountId, email) =>
+    plainOrNone(
+      await users
+        .where("[accountId+keys.email]")
+        .equals([accountId, folded(email)])
+        .first(),
+    ),
+
+  firstActive: async (accountId) =>
+    plainOrNone(
+      await users
+        .where("[accountId+keys.active+createdAt]")
+        .between([accountId, 1], [accountId, 1, above])
+        .first(),
+    ),
+
+  async activePage(accountId, page, size) {
+    const active = users
+      .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
+      .between([accountId, 1], [accountId, 1, above]);
+    const total = await active.count();
+    // The specification pages users by number, and a brokerage has few: skipping is fine here alone.
+    const found = await active
+      .offset((page - 1) * size)
+      .limit(size)
+      .toArray();
+    return { users: found.map(plain), total };
+  },
+
+  list: async (accountId, most) => {
+    const found = await users
+      .where("[accountId+keys.lastName+keys.firstName+userId]")
+      .between([accountId], [accountId, above])
+      .limit(most)
+      .toArray();
+    return found.map(plain);
+  },
+
+  add: async (record) => void (await users.add(stored(record))),
+  save: async (record) => void (await users.put(stored(record))),
+});

@@ -1,0 +1,220 @@
+import { describe, expect, test } from "vitest";
+import type { LoadPageRequest, LoadRecord, Page, Store } from "../../../../electron/store/store.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { aLoad, aStop, morning } from "./records.ts";
+
+const board = {
+  accountId: "account-a",
+  order: "created",
+  descending: false,
+  after: null,
+  size: 50,
+} satisfies LoadPageRequest;
+
+const add = (store: Store, ...records: LoadRecord[]) =>
+  store.write(["loads"], ({ loads }) => loads.addMany(records));
+
+/** Every load of a list, page by page. */
+async function pages(store: Store, request: LoadPageRequest): Promise<string[][]> {
+  const read: string[][] = [];
+  let after: string | null = null;
+  do {
+    const from: string | null = after;
+    const page: Page<LoadRecord> = await store.read(["loads"], ({ loads }) =>
+      loads.page({ ...request, after: from }),
+    );
+    read.push(page.records.map(({ loadId }) => loadId));
+    after = page.next;
+  } while (after !== null);
+  return read;
+}
+
+/** 30 loads of three lives and two users, ten minutes apart, so that each filter has something to leave out. */
+const manyLoads = Array.from({ length: 30 }, (_, index) =>
+  aLoad({
+    loadId: `load-${String(index).padStart(2, "0")}`,
+    life: (["available", "booked", "deleted"] as const)[index % 3],
+    createdBy: index % 2 === 0 ? "user-1" : "user-2",
+    createdAt: morning + index * 600_000,
+    updatedAt: morning - index,
+    refreshedAt: morning + (index % 7),
+    loadNumber: `L-${index}`,
+    loadStops: [
+      aStop(["Omaha", "Ávila", "Boise"][index % 3] ?? "", "NE", `2026-5-${(index % 9) + 1}T8:00:00`),
+      aStop(`City ${index % 4}`, "OK"),
+    ],
+    rateAttributes: {
+      postedAllInRate: { amount: 1_000 + ((index * 7) % 30), currencyCode: "USD" },
+      tenderAllInRate: null,
+    },
+  }),
+);
+
+const createdOrder = manyLoads.map(({ loadId }) => loadId);
+
+export const loadRules = (implementation: Implementation): void => {
+  describe("loads", () => {
+    const fresh = freshStore(implementation);
+
+    test("a load is found as it was added, to the letter", async () => {
+      const load = aLoad({ note: "Ring the bell ☎, \u0000 and all", loadNumber: "L-1" });
+      await add(fresh.store, load);
+      const found = await fresh.store.read(["loads"], ({ loads }) => loads.find("account-a", "load-1"));
+      expect(found).toEqual(load);
+    });
+
+    test("a load of another account does not exist", async () => {
+      await add(fresh.store, aLoad());
+      const found = await fresh.store.read(["loads"], async ({ loads }) => [
+        await loads.find("account-b", "load-1"),
+        await loads.findMany("account-b", ["load-1"]),
+        await loads.count({ accountId: "account-b" }),
+        (await loads.page({ ...board, accountId: "account-b" })).records,
+      ]);
+      expect(found).toEqual([undefined, [undefined], 0, []]);
+    });
+
+    test("many loads are found in the order asked, with undefined where there is none", async () => {
+      await add(fresh.store, ...manyLoads);
+      const found = await fresh.store.read(["loads"], ({ loads }) =>
+        loads.findMany("account-a", ["load-20", "nothing", "load-03"]),
+      );
+      expect(found.map((load) => load?.loadId)).toEqual(["load-20", undefined, "load-03"]);
+    });
+
+    test("an id can be added once", async () => {
+      await add(fresh.store, aLoad());
+      await expect(add(fresh.store, aLoad({ loadNumber: "other" }))).rejects.toThrow();
+      const found = await fresh.store.read(["loads"], ({ loads }) => loads.find("account-a", "load-1"));
+      expect(found?.loadNumber).toBeNull();
+    });
+
+    test("a saved load takes its new place in every order", async () => {
+      await add(fresh.store, ...manyLoads);
+      await fresh.store.write(["loads"], async ({ loads }) => {
+        const load = await loads.find("account-a", "load-00");
+        if (load) await loads.save({ ...load, loadNumber: "Z-1", life: "booked" });
+      });
+      const available = await pages(fresh.store, { ...board, life: "available" });
+      const byNumber = await pages(fresh.store, { ...board, order: "number", descending: true });
+      expect(available.flat()).not.toContain("load-00");
+      expect(byNumber.flat().at(0)).toBe("load-00");
+    });
+
+    test("loads of one number are found exactly and newest first", async () => {
+      await add(
+        fresh.store,
+        aLoad({ loadId: "old", loadNumber: "7" }),
+        aLoad({ loadId: "new", loadNumber: "7", createdAt: morning + 1 }),
+        aLoad({ loadId: "other", loadNumber: "07" }),
+      );
+      const found = await fresh.store.read(["loads"], ({ loads }) => loads.findByNumber("account-a", "7", 5));
+      expect(found.map(({ loadId }) => loadId)).toEqual(["new", "old"]);
+    });
+
+    test.each([1, 7, 50])("pages of %d hold every load once, in order", async (size) => {
+      await add(fresh.store, ...manyLoads);
+      const read = await pages(fresh.store, { ...board, size });
+      expect(read.every((page) => page.length <= size)).toBe(true);
+      expect(read.flat()).toEqual(createdOrder);
+    });
+
+    test("a page that ends with the list says so", async () => {
+      await add(fresh.store, ...manyLoads);
+      expect(await pages(fresh.store, { ...board, size: 30 })).toHaveLength(1);
+    });
+
+    test.each([
+      ["created", (load: LoadRecord) => load.createdAt],
+      ["updated", (load: LoadRecord) => load.updatedAt],
+      ["refreshed", (load: LoadRecord) => load.refreshedAt],
+      ["pickup", (load: LoadRecord) => load.loadStops[0]?.earlyDateTime ?? ""],
+      ["number", (load: LoadRecord) => Number(load.loadNumber?.slice(2))],
+      ["origin", (load: LoadRecord) => load.loadStops[0]?.location.city.replace("Á", "A") ?? ""],
+      ["destination", (load: LoadRecord) => load.loadStops[1]?.location.city ?? ""],
+      ["rate", (load: LoadRecord) => load.rateAttributes?.postedAllInRate?.amount ?? 0],
+    ] as const)("loads are ordered by %s, up and down, across all lives", async (order, key) => {
+      await add(fresh.store, ...manyLoads);
+      const compare = (left: LoadRecord, right: LoadRecord) =>
+        key(left) < key(right) || (key(left) === key(right) && left.loadId < right.loadId) ? -1 : 1;
+      const expected = manyLoads.toSorted(compare).map(({ loadId }) => loadId);
+      const up = await pages(fresh.store, { ...board, order, size: 4 });
+      const down = await pages(fresh.store, { ...board, order, size: 4, descending: true });
+      expect(up.flat()).toEqual(expected);
+      expect(down.flat()).toEqual(expected.toReversed());
+    });
+
+    const filters = [
+      {},
+      { life: "available" },
+      { createdBy: "user-2" },
+      { createdFrom: morning + 6_000_000 },
+      { refreshedUntil: morning + 3 },
+      { life: "booked", createdBy: "user-1" },
+      { life: "available", refreshedUntil: morning + 2 },
+      { createdFrom: morning + 3_000_000, refreshedUntil: morning + 4, createdBy: "user-1" },
+    ] satisfies Partial<LoadPageRequest>[];
+
+    test.each(filters)("the filter %j holds in every order, and its count is true", async (filter) => {
+      await add(fresh.store, ...manyLoads);
+      const passes = (load: LoadRecord) =>
+        (filter.life ?? load.life) === load.life &&
+        (filter.createdBy ?? load.createdBy) === load.createdBy &&
+        (filter.createdFrom ?? 0) <= load.createdAt &&
+        (filter.refreshedUntil ?? Number.POSITIVE_INFINITY) >= load.refreshedAt;
+      const expected = manyLoads.filter(passes).map(({ loadId }) => loadId);
+      for (const order of ["created", "refreshed", "rate"] as const) {
+        const read = (await pages(fresh.store, { ...board, ...filter, order, size: 3 })).flat();
+        expect(read.toSorted()).toEqual(expected);
+        expect(new Set(read).size).toBe(read.length);
+      }
+      const query = { accountId: "account-a", ...filter };
+      expect(await fresh.store.read(["loads"], ({ loads }) => loads.count(query))).toBe(expected.length);
+    });
+
+    test("what is added before the place that one has reached does not move it", async () => {
+      await add(fresh.store, ...manyLoads);
+      const first = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 10 }));
+      await add(fresh.store, aLoad({ loadId: "early", createdAt: morning - 1 }));
+      const second = await fresh.store.read(["loads"], ({ loads }) =>
+        loads.page({ ...board, size: 10, after: first.next }),
+      );
+      expect(second.records.map(({ loadId }) => loadId)).toEqual(createdOrder.slice(10, 20));
+    });
+
+    test("a place in the list survives that its load is gone from there", async () => {
+      await add(fresh.store, ...manyLoads);
+      const first = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 10 }));
+      const last = first.records.at(-1) ?? aLoad();
+      await fresh.store.write(["loads"], ({ loads }) => loads.save({ ...last, createdAt: 0 }));
+      const second = await fresh.store.read(["loads"], ({ loads }) =>
+        loads.page({ ...board, size: 10, after: first.next }),
+      );
+      expect(second.records.map(({ loadId }) => loadId)).toEqual(createdOrder.slice(10, 20));
+    });
+
+    test.each(["", "nonsense", "bnVsbA", "e30", "WyJ4IiwxXQ"])(
+      "the text %j is refused as a place in the list",
+      async (after) => {
+        await expect(
+          fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, after })),
+        ).rejects.toMatchObject({ name: "LanedeskError", code: "invalid" });
+      },
+    );
+
+    test("a place in one list is refused in another", async () => {
+      await add(fresh.store, ...manyLoads);
+      const { next } = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 1 }));
+      const others = [
+        { order: "rate" },
+        { descending: true },
+        { accountId: "account-b" },
+        { life: "booked" },
+      ];
+      for (const other of others as Partial<LoadPageRequest>[])
+        await expect(
+          fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, ...other, after: next })),
+        ).rejects.toMatchObject({ code: "invalid" });
+    });
+  });
+};

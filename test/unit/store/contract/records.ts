@@ -1,0 +1,95 @@
+import type { AccountRecord, LoadRecord, UserRecord } from "../../../../electron/store/store.ts";
+
+export const morning = Date.UTC(2026, 3, 29, 8);
+
+export const anAccount = (change: Partial<AccountRecord> = {}): AccountRecord => ({
+  accountId: "account-a",
+  name: "Prairie Freight",
+  createdAt: morning,
+  ...change,
+});
+
+export const aUser = (change: Partial<UserRecord> = {}): UserRecord => ({
+  userId: "user-1",
+  accountId: "account-a",
+  email: "ann@prairie.example",
+  alias: "",
+  firstName: "Ann",
+  lastName: "Adams",
+  mobile: "",
+  phone: "",
+  username: "ann",
+  isDefault: false,
+  isActive: true,
+  createdAt: morning,
+  ...change,
+});
+
+type Stop = LoadRecord["loadStops"][number];
+
+export const aStop = (city: string, state: string, earlyDateTime: string | null = null): Stop => ({
+  id: `stop-${city}`,
+  type: 1,
+  sequence: 1,
+  earlyDateTime,
+  lateDateTime: null,
+  location: {
+    id: `place-${city}`,
+    locationName: null,
+    city,
+    state,
+    streetAddress1: null,
+    streetAddress2: null,
+    countryCode: "US",
+    postalCode: null,
+    latitude: null,
+    longitude: null,
+  },
+  contactName: null,
+  contactPhone: null,
+  stopNotes: null,
+  referenceNumbers: null,
+});
+
+export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
+  loadId: "load-1",
+  postAsUserId: null,
+  postAsUser: null,
+  createdBy: "user-1",
+  updatedBy: "user-1",
+  createdDateTime: "2026-04-29T08:00:00.000",
+  updatedDateTime: "2026-04-29T08:00:00.000",
+  loadState: { loadStateDescription: "Posted", loadStateId: 1 },
+  loadStateReason: null,
+  tenderId: 0,
+  carrierName: "",
+  source: "Desktop",
+  equipmentAttributes: {
+    equipmentTypeId: 1,
+    equipmentOptions: null,
+    transportationModeId: null,
+    otherEquipmentNeeds: null,
+  },
+  commodityId: null,
+  freightClassId: null,
+  loadStops: [aStop("Omaha", "NE"), aStop("Tulsa", "OK")],
+  note: null,
+  loadNumber: null,
+  loadTrackingRequired: null,
+  rateAttributes: null,
+  customData: null,
+  dimensional: null,
+  loadActionAttributes: null,
+  loadLabel: null,
+  tenderNotes: null,
+  loadReferenceNumbers: null,
+  termsAndConditions: null,
+  accountId: "account-a",
+  revision: 1,
+  life: "available",
+  createdAt: morning,
+  updatedAt: morning,
+  refreshedAt: morning,
+  miles: 380,
+  ...change,
+});
