@@ -34,9 +34,14 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       return found.map(plain);
     },
 
-    async handedOut(most) {
-      const found = await changeQueue.where("state").equals("handed out").limit(most).toArray();
-      return found.map(plain);
+    async leasesEnded(run, running, most) {
+      const leases = changeQueue.where("[lease.run+lease.until]");
+      const found = await Promise.all([
+        leases.below([run]).limit(most).toArray(),
+        leases.between([run], [run, running], true, true).limit(most).toArray(),
+        leases.above([run, above]).limit(most).toArray(),
+      ]);
+      return found.flat().slice(0, most).map(plain);
     },
 
     async count(accountId) {

@@ -39,7 +39,7 @@ export const first: Migration = {
     carrierChanges: "++, [insdId+at]",
     changeQueue: [
       "insdId",
-      "state",
+      "[lease.run+lease.until]",
       "[accountId+keys.serving+changedAt+insdId]",
       "[accountId+gravity+changedAt+insdId]",
     ].join(),

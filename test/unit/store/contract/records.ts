@@ -90,6 +90,7 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   createdAt: morning,
   updatedAt: morning,
   refreshedAt: morning,
+  refreshes: 0,
   miles: 380,
   ...change,
 });
