@@ -1,0 +1,91 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createAnnouncer } from "../../../electron/ipc/announcer.ts";
+import { createLoopbackBinding } from "../../../electron/ipc/loopback-binding.ts";
+import { createLoopbackSession } from "../../../electron/ipc/loopback-session.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const origin = "http://127.0.0.1:4710";
+
+/** The binding as a browser meets it, with a router that says who asked what. */
+async function binding() {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "pages"));
+  await writeFile(join(folder, "pages", "index.html"), "<title>Lanedesk</title>");
+  await writeFile(join(folder, "secret.txt"), "not for the window");
+  let count = 0;
+  const session = createLoopbackSession(() => `secret-${++count}`);
+  const app = createLoopbackBinding({
+    pages: join(folder, "pages"),
+    router: { dispatch: async (sender, channel, input) => ({ ok: true, value: { sender, channel, input } }) },
+    announcer: createAnnouncer(),
+    session,
+    origin: () => origin,
+  });
+  const ask = (path: string, init: RequestInit = {}) =>
+    app.request(`${origin}${path}`, { ...init, headers: { host: "127.0.0.1:4710", ...init.headers } });
+  const enter = async () => {
+    const answer = await ask(`/window/session/${session.linkKey}`);
+    return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  };
+  return { ask, enter, session };
+}
+
+describe("the window in a browser", () => {
+  it("lets a browser in through the link, once", async () => {
+    const { ask, session } = await binding();
+    const first = await ask(`/window/session/${session.linkKey}`);
+    expect(first.status).toBe(302);
+    expect(first.headers.get("set-cookie")).toMatch(/HttpOnly.*SameSite=Strict/);
+    expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
+  });
+
+  it("shows nothing and answers nothing without the session", async () => {
+    const { ask } = await binding();
+    expect((await ask("/window/")).status).toBe(401);
+    expect((await ask("/window/events")).status).toBe(401);
+    expect((await ask("/window/ipc/desk.describe", { method: "POST", body: "null" })).status).toBe(401);
+    expect((await ask("/window/", { headers: { cookie: "lanedesk-4710=guess" } })).status).toBe(401);
+  });
+
+  it("serves its pages under a policy that forbids inline scripts and other hosts", async () => {
+    const { ask, enter } = await binding();
+    const page = await ask("/window/", { headers: { cookie: await enter() } });
+    expect(await page.text()).toContain("Lanedesk");
+    expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
+  });
+
+  it("serves no file from outside the pages", async () => {
+    const { ask, enter } = await binding();
+    const cookie = await enter();
+    for (const path of [
+      "/window/../secret.txt",
+      "/window/%2e%2e/secret.txt",
+      "/window/..%2fsecret.txt",
+      "/window/%2e%2e%5csecret.txt",
+    ]) {
+      const answer = await ask(path, { headers: { cookie } });
+      expect(await answer.text()).not.toContain("not for the window");
+    }
+  });
+
+  it("passes a call on with the page that asked", async () => {
+    const { ask, enter } = await binding();
+    const answer = await ask("/window/ipc/work.cancel", {
+      method: "POST",
+      body: JSON.stringify({ workId: "1" }),
+      headers: { cookie: await enter(), origin },
+    });
+    expect(await answer.json()).toEqual({
+      ok: true,
+      value: { sender: origin, channel: "work.cancel", input: { workId: "1" } },
+    });
+  });
+
+  it("answers only under its own address, so that a rebound name reaches nothing", async () => {
+    const { ask, enter } = await binding();
+    const cookie = await enter();
+    expect((await ask("/window/", { headers: { cookie, host: "evil.example:4710" } })).status).toBe(403);
+  });
+});
