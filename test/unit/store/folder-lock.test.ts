@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { FolderHeldError, lockFolder } from "../../../electron/store/folder-lock.ts";
+
+const script = `
+  const { lockFolder } = await import(process.argv[1]);
+  try { lockFolder(process.argv[2]); console.log("held"); setInterval(() => {}, 1000); }
+  catch (error) { console.log(error.name); }
+`;
+const lockModule = new URL("../../../electron/store/folder-lock.ts", import.meta.url).href;
+
+let folder: string;
+const running: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lanedesk-lock-"));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end));
+  rmSync(folder, { recursive: true });
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Another process that tries to hold the folder; says how it fared. */
+async function contender(): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", script, lockModule, folder],
+    { stdio: ["ignore", "pipe", "inherit"] },
+  );
+  running.push(child);
+  const [data] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, said: data.toString().trim() };
+}
+
+test("a second process is refused in words while the first holds the folder", async () => {
+  expect((await contender()).said).toBe("held");
+  expect(() => lockFolder(folder)).toThrow(FolderHeldError);
+  expect(() => lockFolder(folder)).toThrow(/Another Lanedesk has the data folder .* open/);
+});
+
+test("a process that was killed holds nothing", async () => {
+  const { child } = await contender();
+  await end(child);
+  lockFolder(folder).release();
+});
+
+test("of many that try at once exactly one has the folder", async () => {
+  const said = await Promise.all(Array.from({ length: 6 }, contender));
+  expect(said.map(({ said }) => said).toSorted()).toEqual([...Array(5).fill("FolderHeldError"), "held"]);
+});
+
+test("a second opening in the same process is refused, and the folder is free after the release", () => {
+  const lock = lockFolder(folder);
+  expect(() => lockFolder(folder)).toThrow(FolderHeldError);
+  lock.release();
+  lockFolder(folder).release();
+});
