@@ -1,0 +1,51 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "./refusal.ts";
+
+const mostFailures = 10;
+const window = 60_000;
+const mostAddresses = 10_000;
+
+export interface Attempts {
+  /**
+   * Lets a credential be checked, unless its address failed ten times within a minute. A credential that was
+   * good before is always checked: the mistakes of one program do not lock out its neighbours.
+   * @throws Refusal 429 with Retry-After
+   */
+  attempt<T>(address: string, credential: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
+}
+
+/** Counts failed attempts in memory: after a restart nobody is locked out. */
+export function createAttempts(running: () => number): Attempts {
+  const failures = new Map<string, number[]>();
+  const good = new Set<string>();
+  const recent = (address: string) =>
+    (failures.get(address) ?? []).filter((moment) => moment > running() - window);
+
+  const fail = (address: string) => {
+    if (failures.size >= mostAddresses)
+      for (const known of failures.keys()) if (recent(known).length === 0) failures.delete(known);
+    if (failures.size < mostAddresses || failures.has(address))
+      failures.set(address, [...recent(address), running()].slice(-mostFailures));
+  };
+
+  return {
+    async attempt(address, credential, check) {
+      const digest = createHash("sha256").update(credential).digest("base64");
+      const failed = recent(address);
+      if (failed.length >= mostFailures && !good.has(digest)) throw tooMany((failed[0] ?? 0) + window - running());
+      const found = await check();
+      if (found === undefined) {
+        good.delete(digest);
+        fail(address);
+      } else good.add(digest);
+      return found;
+    },
+  };
+}
+
+const tooMany = (milliseconds: number) => {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  return new Refusal(429, `Too many failed attempts from this address. Try again in ${seconds} s.`, {
+    headers: { "Retry-After": String(seconds) },
+  });
+};

@@ -1,0 +1,48 @@
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { z } from "zod";
+import { decode } from "../../shared/failure.ts";
+import { lenientObject } from "../../shared/interface/leniency.ts";
+import { callerOfClient, callerOfToken } from "../services/access-keys.ts";
+import type { AccountCaller, Caller } from "../services/caller.ts";
+import type { Doorway, Exchange } from "./exchange.ts";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * The user behind a bearer token (specification 5.1).
+ * @throws Refusal 401 with WWW-Authenticate, 429 after too many failures
+ */
+export async function authenticateUser({ context, attempts }: Doorway, exchange: Exchange): Promise<Caller> {
+  const header = exchange.req.header("authorization");
+  if (header === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
+  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1] ?? "";
+  const check = () => callerOfToken(context, token);
+  const caller = await attempts.attempt(addressOf(exchange), token, check);
+  if (caller) return caller;
+  throw unauthorized('Bearer realm="Lanedesk", error="invalid_token"', "The bearer token is not valid or was revoked.");
+}
+
+/** Client credentials in a body, under either spelling (specification 5.2). */
+const credentials = lenientObject({ ClientID: z.unknown(), ClientPassword: z.unknown() });
+
+/**
+ * The account behind the client credentials in a body.
+ * @throws Refusal 401, 429 after too many failures; LanedeskError "invalid" when the body is no object
+ */
+export async function authenticateClient(
+  { context, attempts }: Doorway,
+  exchange: Exchange,
+  body: unknown,
+): Promise<AccountCaller> {
+  const { ClientID: id, ClientPassword: password } = decode(credentials, body);
+  if (typeof id !== "string" || typeof password !== "string")
+    throw new Refusal(401, "ClientID and ClientPassword are required.");
+  const check = () => callerOfClient(context, id.trim(), password);
+  const caller = await attempts.attempt(addressOf(exchange), `${id}:${password}`, check);
+  if (caller) return caller;
+  throw new Refusal(401, "ClientID or ClientPassword is not valid, or was revoked.");
+}
+
+const unauthorized = (challenge: string, detail: string) =>
+  new Refusal(401, detail, { headers: { "WWW-Authenticate": challenge } });
+
+const addressOf = (exchange: Exchange) => getConnInfo(exchange).remote.address ?? "";

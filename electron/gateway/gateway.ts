@@ -1,0 +1,82 @@
+import { Hono } from "hono";
+import type { Context } from "../services/context.ts";
+import { accountUserEndpoints } from "./account-users.ts";
+import { createAttempts } from "./attempts.ts";
+import { capabilityEndpoints } from "./capabilities.ts";
+import { changeQueueEndpoints } from "./change-queue.ts";
+import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";
+import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
+import { assertNoForeignPage, assertReadablePath } from "./guard.ts";
+import { loadEndpoints } from "./loads.ts";
+import { refuseWithProblem } from "./problem-details.ts";
+import { rateTrendEndpoints } from "./rate-trend.ts";
+import { Refusal, refusalOf } from "./refusal.ts";
+import { registrationStepEndpoints } from "./registration-steps.ts";
+
+export interface GatewayOptions {
+  /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
+  report(correlationId: string, cause: unknown): void;
+}
+
+/** The HTTP interface: all nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
+export function createGateway(context: Context, { report }: GatewayOptions): Hono<GatewayEnvironment> {
+  const { clock, newId } = context.surroundings;
+  const doorway = { context, attempts: createAttempts(clock.running) };
+  const endpoints = [
+    ...loadEndpoints(doorway),
+    ...accountUserEndpoints(doorway),
+    ...changeQueueEndpoints(doorway),
+    ...registrationStepEndpoints(doorway),
+    ...rateTrendEndpoints(doorway),
+    ...capabilityEndpoints(),
+    ...expandedCarrierEndpoints(doorway),
+  ];
+
+  const app = new Hono<GatewayEnvironment>();
+  app.use(async (exchange, next) => {
+    const given = exchange.req.header("correlationid") ?? "";
+    exchange.set("correlationId", isGuid(given) ? given : newId());
+    exchange.set("refuse", refuseWithProblem);
+    exchange.header("CorrelationId", exchange.get("correlationId"));
+    exchange.header("Cache-Control", "no-store");
+    exchange.header("X-Content-Type-Options", "nosniff");
+    await next();
+  });
+  for (const { path, refuse } of endpoints)
+    app.use(path, async (exchange, next) => {
+      exchange.set("refuse", refuse);
+      await next();
+    });
+  app.use(async (exchange, next) => {
+    assertReadablePath(exchange);
+    assertNoForeignPage(exchange);
+    await next();
+  });
+  for (const endpoint of endpoints) serve(app, endpoint);
+  app.all("*", () => {
+    throw new Refusal(404, "There is nothing at this address. GET /lanedesk/v1 tells what this service is.");
+  });
+  app.onError((error, exchange) => exchange.get("refuse")(exchange, refusalOf(error) ?? fault(error, exchange, report)));
+  return app;
+}
+
+function serve(app: Hono<GatewayEnvironment>, { path, methods }: Endpoint): void {
+  for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler);
+  const allowed = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  const Allow = allowed.join(", ");
+  app.all(path, (exchange) => {
+    throw new Refusal(405, `${exchange.req.method} is not possible here, but ${Allow} is.`, { headers: { Allow } });
+  });
+}
+
+/** Nothing internal reaches the caller: only words, and the id under which the cause was reported. */
+function fault(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): Refusal {
+  const correlationId = exchange.get("correlationId");
+  report(correlationId, error);
+  return new Refusal(
+    500,
+    `Something went wrong inside Lanedesk; what was saved before is safe. Report the correlation id ${correlationId}.`,
+  );
+}
+
+const isGuid = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);

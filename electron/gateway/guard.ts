@@ -1,0 +1,27 @@
+import { isIP } from "node:net";
+import type { Exchange } from "./exchange.ts";
+import { Refusal } from "./refusal.ts";
+
+/**
+ * Keeps web pages out. A page that reaches Lanedesk by a name of its own (DNS rebinding) is told by the Host
+ * header; a page of another site by what the browser says of itself. Other programs send neither.
+ * https://owasp.org/www-community/attacks/DNS_Rebinding
+ */
+export function assertNoForeignPage(exchange: Exchange): void {
+  const { origin, hostname } = new URL(exchange.req.url);
+  const isOwnName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  if (!isOwnName) throw new Refusal(403, "The Host header does not name this service by its address.");
+  const from = exchange.req.header("origin");
+  const site = exchange.req.header("sec-fetch-site") ?? "none";
+  if ((from !== undefined && from !== origin) || (site !== "none" && site !== "same-origin"))
+    throw new Refusal(403, "Web pages of other sites may not use this service.");
+}
+
+/** A path that cannot be decoded names nothing. */
+export function assertReadablePath(exchange: Exchange): void {
+  try {
+    decodeURIComponent(new URL(exchange.req.url).pathname);
+  } catch {
+    throw new Refusal(400, "The path holds a percent encoding that is not UTF-8.");
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { Idempotency } from "../services/post-load.ts";
+import type { Exchange } from "./exchange.ts";
+import { Refusal } from "./refusal.ts";
+
+/** The Idempotency-Key of a request, with a digest of its body that key order and white space do not change. */
+export function idempotencyOf(exchange: Exchange, body: unknown): Idempotency | undefined {
+  const key = exchange.req.header("idempotency-key")?.trim();
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Refusal(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
+  return { key, bodyHash: createHash("sha256").update(canonical(body)).digest("hex") };
+}
+
+/** Lets only one create with the same key run at a time. */
+export function createOneAtATime() {
+  const running = new Set<string>();
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    if (running.has(key))
+      throw new Refusal(409, "A create with this Idempotency-Key is still running. Repeat it in a moment.", {
+        headers: { "Retry-After": "1" },
+      });
+    running.add(key);
+    try {
+      return await work();
+    } finally {
+      running.delete(key);
+    }
+  };
+}
+
+const canonical = (body: unknown): string =>
+  JSON.stringify(body, (_key, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );

@@ -1,0 +1,93 @@
+import { decode } from "../../shared/failure.ts";
+import { deleteRequest, loadRequest } from "../../shared/interface/load.ts";
+import { refreshRequest } from "../../shared/interface/refresh.ts";
+import { deleteLoad } from "../services/delete-load.ts";
+import { getLoad } from "../services/get-load.ts";
+import { postLoad } from "../services/post-load.ts";
+import { refreshLoads } from "../services/refresh-loads.ts";
+import { updateLoad } from "../services/update-load.ts";
+import { authenticateUser } from "./authentication.ts";
+import { entityTag, expectedRevision } from "./entity-tag.ts";
+import type { Doorway, Endpoint, Exchange } from "./exchange.ts";
+import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
+import { readJson } from "./json-body.ts";
+import { refuseWithProblem } from "./problem-details.ts";
+
+const loadsPath = "/loadmanagement/v2/load";
+
+/** Create, update, get, delete and refresh (specification 4.1 to 4.5). */
+export function loadEndpoints(doorway: Doorway): Endpoint[] {
+  const { context } = doorway;
+  const oneAtATime = createOneAtATime();
+  const refuse = refuseWithProblem;
+  const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
+  const addressOf = (exchange: Exchange, loadId: string) =>
+    `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
+
+  return [
+    {
+      path: loadsPath,
+      refuse,
+      methods: {
+        async POST(exchange) {
+          const caller = await authenticateUser(doorway, exchange);
+          const body = await readJson(exchange);
+          const request = decode(loadRequest, body);
+          const idempotency = idempotencyOf(exchange, body);
+          const post = () => postLoad(context, caller, request, idempotency);
+          const { load, revision } = idempotency
+            ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, post)
+            : await post();
+          return exchange.json(load, 201, {
+            Location: `${addressOf(exchange, load.loadId)}?loadid=${load.loadId}`,
+            ETag: entityTag(revision),
+          });
+        },
+      },
+    },
+    {
+      path: `${loadsPath}/:id`,
+      refuse,
+      methods: {
+        async GET(exchange) {
+          const caller = await authenticateUser(doorway, exchange);
+          const { load, revision } = await getLoad(context, caller, idOf(exchange));
+          return exchange.json(load, 200, { ETag: entityTag(revision) });
+        },
+        async PUT(exchange) {
+          const caller = await authenticateUser(doorway, exchange);
+          const request = decode(loadRequest, await readJson(exchange));
+          const expected = expectedRevision(exchange);
+          const { load, revision } = await updateLoad(context, caller, idOf(exchange), request, expected);
+          return exchange.json(load, 200, {
+            Location: addressOf(exchange, load.loadId),
+            ETag: entityTag(revision),
+          });
+        },
+      },
+    },
+    {
+      path: "/loadmanagement/v3/load/:id",
+      refuse,
+      methods: {
+        async DELETE(exchange) {
+          const caller = await authenticateUser(doorway, exchange);
+          const request = decode(deleteRequest, await readJson(exchange));
+          await deleteLoad(context, caller, idOf(exchange), request, expectedRevision(exchange));
+          return exchange.body(null, 204);
+        },
+      },
+    },
+    {
+      path: `${loadsPath}/refresh/integrator`,
+      refuse,
+      methods: {
+        async POST(exchange) {
+          const caller = await authenticateUser(doorway, exchange);
+          const loadIds = decode(refreshRequest, await readJson(exchange));
+          return exchange.json(await refreshLoads(context, caller, loadIds));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { type FailureCode, LanedeskError } from "../../shared/failure.ts";
+import type { FieldProblem } from "../../shared/interface/problem.ts";
+
+/** An answer other than success, before its endpoint gives it a shape. */
+export class Refusal extends Error {
+  readonly status: ContentfulStatusCode;
+  readonly errors: FieldProblem[];
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: ContentfulStatusCode,
+    detail: string,
+    { errors = [], headers = {} }: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
+  ) {
+    super(detail);
+    this.name = "Refusal";
+    this.status = status;
+    this.errors = errors;
+    this.headers = headers;
+  }
+}
+
+const statuses: Record<FailureCode, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  stale: 412,
+  "reused-key": 422,
+  "too-large": 413,
+  "too-many": 429,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The refusal that a thrown error amounts to; undefined for a fault of the program's own. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (!(error instanceof LanedeskError)) return undefined;
+  return new Refusal(statuses[error.code], error.message, { errors: error.fields });
+}
