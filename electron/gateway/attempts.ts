@@ -11,7 +11,11 @@ export interface Attempts {
    * good before is always checked: the mistakes of one program do not lock out its neighbours.
    * @throws Refusal 429 with Retry-After
    */
-  attempt<T>(address: string, credential: string, check: () => Promise<T | undefined>): Promise<T | undefined>;
+  attempt<T>(
+    address: string,
+    credential: string,
+    check: () => Promise<T | undefined>,
+  ): Promise<T | undefined>;
 }
 
 /** Counts failed attempts in memory: after a restart nobody is locked out. */
@@ -32,7 +36,8 @@ export function createAttempts(running: () => number): Attempts {
     async attempt(address, credential, check) {
       const digest = createHash("sha256").update(credential).digest("base64");
       const failed = recent(address);
-      if (failed.length >= mostFailures && !good.has(digest)) throw tooMany((failed[0] ?? 0) + window - running());
+      if (failed.length >= mostFailures && !good.has(digest))
+        throw tooMany((failed[0] ?? 0) + window - running());
       const found = await check();
       if (found === undefined) {
         good.delete(digest);

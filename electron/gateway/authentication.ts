@@ -18,7 +18,10 @@ export async function authenticateUser({ context, attempts }: Doorway, exchange:
   const check = () => callerOfToken(context, token);
   const caller = await attempts.attempt(addressOf(exchange), token, check);
   if (caller) return caller;
-  throw unauthorized('Bearer realm="Lanedesk", error="invalid_token"', "The bearer token is not valid or was revoked.");
+  throw unauthorized(
+    'Bearer realm="Lanedesk", error="invalid_token"',
+    "The bearer token is not valid or was revoked.",
+  );
 }
 
 /** Client credentials in a body, under either spelling (specification 5.2). */

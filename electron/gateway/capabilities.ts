@@ -3,7 +3,14 @@ import type { Endpoint } from "./exchange.ts";
 import { refuseWithProblem } from "./problem-details.ts";
 
 /** What a client can count on beyond the bare specification. */
-const capabilities = ["etag", "if-match", "idempotency-key", "correlation-id", "expanded-carrier", "openapi"] as const;
+const capabilities = [
+  "etag",
+  "if-match",
+  "idempotency-key",
+  "correlation-id",
+  "expanded-carrier",
+  "openapi",
+] as const;
 
 /** What this service is and offers; a remote without this address is treated as the bare specification. */
 export const capabilityEndpoints = (): Endpoint[] => [

@@ -12,6 +12,8 @@ const noRevision = -1;
 export function expectedRevision(exchange: Exchange): number | undefined {
   const header = exchange.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return undefined;
-  const revisions = [...header.matchAll(/(?:^|,)\s*"(\d{1,15})"\s*(?=,|$)/g)].map(([, digits]) => Number(digits));
+  const revisions = [...header.matchAll(/(?:^|,)\s*"(\d{1,15})"\s*(?=,|$)/g)].map(([, digits]) =>
+    Number(digits),
+  );
   return Math.max(noRevision, ...revisions);
 }

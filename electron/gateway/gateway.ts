@@ -3,15 +3,11 @@ import type { Context } from "../services/context.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { createAttempts } from "./attempts.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
-import { changeQueueEndpoints } from "./change-queue.ts";
 import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";
-import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
 import { assertNoForeignPage, assertReadablePath } from "./guard.ts";
 import { loadEndpoints } from "./loads.ts";
 import { refuseWithProblem } from "./problem-details.ts";
-import { rateTrendEndpoints } from "./rate-trend.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
-import { registrationStepEndpoints } from "./registration-steps.ts";
 
 export interface GatewayOptions {
   /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
@@ -22,15 +18,7 @@ export interface GatewayOptions {
 export function createGateway(context: Context, { report }: GatewayOptions): Hono<GatewayEnvironment> {
   const { clock, newId } = context.surroundings;
   const doorway = { context, attempts: createAttempts(clock.running) };
-  const endpoints = [
-    ...loadEndpoints(doorway),
-    ...accountUserEndpoints(doorway),
-    ...changeQueueEndpoints(doorway),
-    ...registrationStepEndpoints(doorway),
-    ...rateTrendEndpoints(doorway),
-    ...capabilityEndpoints(),
-    ...expandedCarrierEndpoints(doorway),
-  ];
+  const endpoints = [...loadEndpoints(doorway), ...accountUserEndpoints(doorway), ...capabilityEndpoints()];
 
   const app = new Hono<GatewayEnvironment>();
   app.use(async (exchange, next) => {
@@ -56,7 +44,9 @@ export function createGateway(context: Context, { report }: GatewayOptions): Hon
   app.all("*", () => {
     throw new Refusal(404, "There is nothing at this address. GET /lanedesk/v1 tells what this service is.");
   });
-  app.onError((error, exchange) => exchange.get("refuse")(exchange, refusalOf(error) ?? fault(error, exchange, report)));
+  app.onError((error, exchange) =>
+    exchange.get("refuse")(exchange, refusalOf(error) ?? fault(error, exchange, report)),
+  );
   return app;
 }
 
@@ -65,7 +55,9 @@ function serve(app: Hono<GatewayEnvironment>, { path, methods }: Endpoint): void
   const allowed = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const Allow = allowed.join(", ");
   app.all(path, (exchange) => {
-    throw new Refusal(405, `${exchange.req.method} is not possible here, but ${Allow} is.`, { headers: { Allow } });
+    throw new Refusal(405, `${exchange.req.method} is not possible here, but ${Allow} is.`, {
+      headers: { Allow },
+    });
   });
 }
 

@@ -32,6 +32,7 @@ const statuses: Record<FailureCode, ContentfulStatusCode> = {
   "too-large": 413,
   "too-many": 429,
   unavailable: 503,
+  "in-use": 503,
   internal: 500,
 };
 

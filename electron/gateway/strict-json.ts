@@ -13,7 +13,9 @@ export function readStrictJson(text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const position = /position (\d+)/.exec(String(error))?.[1];
-    throw malformed(position === undefined ? "is not valid JSON" : `is not valid JSON at character ${position}`);
+    throw malformed(
+      position === undefined ? "is not valid JSON" : `is not valid JSON at character ${position}`,
+    );
   }
 }
 
@@ -50,7 +52,8 @@ function isKey(text: string, end: number): boolean {
 
 function claimKey(keys: Set<string> | undefined, written: string): void {
   const key = written.includes("\\") ? unescaped(written) : written;
-  if (keys?.has(key)) throw malformed(`holds the key ${JSON.stringify(key.slice(0, 100))} twice in one object`);
+  if (keys?.has(key))
+    throw malformed(`holds the key ${JSON.stringify(key.slice(0, 100))} twice in one object`);
   keys?.add(key);
 }
 

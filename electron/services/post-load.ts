@@ -3,6 +3,7 @@ import type { LoadRequest } from "../../shared/interface/load.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
+import { milesOf } from "./load-miles.ts";
 import { activityOf, type LoadAtRevision, loadOf, postedLoad } from "./load-record.ts";
 import { postAs } from "./post-as.ts";
 
@@ -27,7 +28,7 @@ export async function postLoad(
   idempotency?: Idempotency,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.surroundings;
-  const miles = null;
+  const miles = milesOf(request);
   const posted = await context.store.write([...loadChangeParts, "users", "answers"], async (parts) => {
     const now = clock.now();
     if (idempotency) {

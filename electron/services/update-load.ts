@@ -4,6 +4,7 @@ import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { noSuchLoad } from "./get-load.ts";
 import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
+import { milesOf } from "./load-miles.ts";
 import { activityOf, type LoadAtRevision, loadOf, replacedLoad } from "./load-record.ts";
 import { postAs } from "./post-as.ts";
 
@@ -21,7 +22,7 @@ export async function updateLoad(
   expectedRevision?: number,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.surroundings;
-  const miles = null;
+  const miles = milesOf(request);
   const answer = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!before) throw noSuchLoad();

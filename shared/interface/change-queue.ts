@@ -88,10 +88,3 @@ export const changeQueueAnswer = z.object({
 
 export type ChangeQueueAnswer = z.output<typeof changeQueueAnswer>;
 export type ClearedCarrier = z.output<typeof cleared>;
-
-/** The body of Lanedesk's expanded carrier (POST /lanedesk/v1/carriers/expanded). */
-export const expandedCarrierRequest = lenientObject({
-  ClientID: credential,
-  ClientPassword: credential,
-  insdID: insuredNumber,
-});
