@@ -50,7 +50,7 @@ export class LanedeskError extends Error {
  * @throws LanedeskError "invalid", with a JSON pointer for each field at fault
  */
 export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { error: wordsOf });
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     pointer: pointerTo(issue.path),
@@ -61,10 +61,14 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
   const more = fields.length > 1 ? ` (and ${fields.length - 1} more)` : "";
   throw new LanedeskError(
     "invalid",
-    `${first?.pointer || "The body"}: ${first?.message}${more} Nothing was changed.`,
+    `${first?.pointer || "The body"}: ${first?.message.replace(/\.$/, "")}${more}. Nothing was changed.`,
     fields,
   );
 }
+
+/** Where nothing came, that is said plainly; for all else the schema's own words do. */
+const wordsOf = ({ code, input }: { code: string; input?: unknown }) =>
+  code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 
 const pointerTo = (path: PropertyKey[]): string =>
   path.map((part) => `/${String(part).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");

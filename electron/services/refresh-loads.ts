@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../shared/failure.ts";
+import { guid } from "../../shared/interface/leniency.ts";
 import { mostRefreshes, type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
 import { loadStates } from "../../shared/reference/load-states.ts";
 import type { LoadRecord, Page } from "../store/store.ts";
@@ -95,7 +96,12 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
     nextRefreshAvailableAt: next === null ? "" : new Date(next).toISOString(),
     error,
   });
-  if (!before) return { status: told(refreshStatus.failed, null, "There is no load with this id.") };
+  if (!before) {
+    const words = guid.safeParse(loadId).success
+      ? "There is no load with this id."
+      : "This is not a load id.";
+    return { status: told(refreshStatus.failed, null, words) };
+  }
   const { loadStateId, loadStateDescription } = before.loadState;
   if (loadStateId !== loadStates.posted)
     return {
