@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+
+/** The browser whose pages are the windows, driven over a pipe: it ends when this process ends. */
+export interface Chromium {
+  /** Where Playwright connects. */
+  devToolsAddress: string;
+  /** Sends a command of the DevTools protocol; to the browser itself, or to the page of a session. */
+  send<T = Record<string, never>>(method: string, params?: object, sessionId?: string): Promise<T>;
+  /** Hears the events of a session; those of the browser itself under "". */
+  events(sessionId: string): EventEmitter;
+  close(): Promise<void>;
+}
+
+interface Message {
+  id?: number;
+  method?: string;
+  params?: object;
+  result?: unknown;
+  error?: { message: string };
+  sessionId?: string;
+}
+
+export async function startChromium(executable: string, profile: string): Promise<Chromium> {
+  const child = spawn(
+    executable,
+    [
+      "--headless",
+      "--no-sandbox",
+      "--remote-debugging-pipe",
+      "--remote-debugging-port=0",
+      `--user-data-dir=${profile}`,
+      "--no-first-run",
+      "--no-default-browser-check",
+      "--no-startup-window",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-extensions",
+      "--disable-sync",
+      "--force-color-profile=srgb",
+      "--password-store=basic",
+      "--use-mock-keychain",
+    ],
+    { stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"] },
+  );
+  const ended = once(child, "exit");
+  const devToolsAddress = await Promise.race([
+    addressIn(child),
+    ended.then(([code]) => {
+      throw new Error(`The test browser ended while starting (${code}).`);
+    }),
+  ]);
+  const link = linkTo(child);
+  return {
+    devToolsAddress,
+    ...link,
+    async close() {
+      void link.send("Browser.close").catch(() => undefined);
+      const timer = setTimeout(() => child.kill("SIGKILL"), 3_000);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+async function addressIn(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stderr as Readable })) {
+    const [, address] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
+    if (address) {
+      child.stderr?.resume();
+      return address;
+    }
+  }
+  throw new Error("The test browser named no address.");
+}
+
+/** Commands and events over the two pipes; messages end with a zero byte. */
+function linkTo(child: ChildProcess): Pick<Chromium, "send" | "events"> {
+  const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable];
+  const waiting = new Map<number, { resolve(value: never): void; reject(cause: Error): void }>();
+  const sessions = new Map<string, EventEmitter>();
+  let count = 0;
+  let rest = "";
+
+  const events = (sessionId: string): EventEmitter => {
+    const emitter = sessions.get(sessionId) ?? new EventEmitter();
+    sessions.set(sessionId, emitter);
+    return emitter;
+  };
+  const take = ({ id, method, params, result, error, sessionId = "" }: Message) => {
+    if (id === undefined) {
+      events(sessionId).emit(String(method), params);
+      return;
+    }
+    const command = waiting.get(id);
+    waiting.delete(id);
+    if (error) command?.reject(new Error(error.message));
+    else command?.resolve(result as never);
+  };
+
+  toBrowser.on("error", () => undefined);
+  fromBrowser.setEncoding("utf8").on("data", (text: string) => {
+    const parts = (rest + text).split("\0");
+    rest = parts.pop() ?? "";
+    for (const part of parts) take(JSON.parse(part) as Message);
+  });
+  child.once("exit", () => {
+    for (const { reject } of waiting.values()) reject(new Error("The test browser ended."));
+    waiting.clear();
+  });
+
+  return {
+    events,
+    send: (method, params = {}, sessionId) =>
+      new Promise((resolve, reject) => {
+        const id = ++count;
+        waiting.set(id, { resolve, reject });
+        toBrowser.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+      }),
+  };
+}
