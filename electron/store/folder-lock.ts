@@ -3,17 +3,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
 
-/** Somebody else has the data folder open. The command line answers with exit code 3. */
-export class FolderHeldError extends LanedeskError {
-  constructor(folder: string) {
-    super(
-      "unavailable",
-      `Another Lanedesk has the data folder ${folder} open. Nothing was changed. Close that one, or use another folder.`,
-    );
-    this.name = "FolderHeldError";
-  }
-}
-
 export interface FolderLock {
   release(): void;
 }
@@ -22,7 +11,7 @@ export interface FolderLock {
  * Takes a data folder for this process alone, and makes the folder where it is missing. The lock is the operating
  * system's own on a file, taken through SQLite: it ends with the process however that ends, so none is ever stale.
  * Only one can have the file reserved, so two that try at once are never both refused.
- * @throws FolderHeldError when another process, or another part of this one, has it
+ * @throws LanedeskError "in-use" when another process, or another part of this one, has it
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });
@@ -31,7 +20,11 @@ export function lockFolder(folder: string): FolderLock {
     file.exec("BEGIN IMMEDIATE");
   } catch (error) {
     file.close();
-    if (isBusy(error)) throw new FolderHeldError(folder);
+    if (isBusy(error))
+      throw new LanedeskError(
+        "in-use",
+        `Another Lanedesk has the data folder ${folder} open. Nothing was changed. Close that one, or use another folder.`,
+      );
     throw error;
   }
   return { release: () => file.close() };

@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
-import { openDexieStore } from "../../../electron/store/dexie/open.ts";
+import { openDexieStore } from "../../../electron/store/dexie/dexie-store.ts";
 import { contract } from "./contract/contract.ts";
 
 contract({
