@@ -1,0 +1,201 @@
+import type { Json } from "../../../shared/json.ts";
+import {
+  type Field,
+  type LoadValues,
+  loadFields,
+  type StopValues,
+  sameValue,
+  stopFields,
+  type Values,
+} from "./load-fields.ts";
+import { matchStops } from "./stop-identity.ts";
+
+/** A field that both sides changed, each in its own way. `path` is unique in its load. */
+export interface FieldConflict {
+  path: string;
+  /** The field's name for people, with its stop. */
+  label: string;
+  base: Json;
+  local: Json;
+  remote: Json;
+}
+
+export interface Merged {
+  /** Where there is a conflict it holds the local value until someone has chosen. */
+  merged: LoadValues;
+  conflicts: readonly FieldConflict[];
+}
+
+export type Side = "local" | "remote";
+
+/** Which side a conflict is solved with; undefined while nobody has chosen. */
+export type Choose = (path: string) => Side | undefined;
+
+const nobodyChose: Choose = () => undefined;
+
+/** The whole list of stops, when both sides added or removed some. */
+const stopsPath = "loadStops";
+
+/**
+ * Merges what became of a load on two sides since they agreed on `base`, field by field. What one side changed is
+ * taken; what both changed alike is taken; what both changed apart is a conflict, or taken from the chosen side.
+ */
+export function mergeLoads(
+  base: LoadValues,
+  local: LoadValues,
+  remote: LoadValues,
+  choose: Choose = nobodyChose,
+): Merged {
+  const conflicts: FieldConflict[] = [];
+  const values = mergeValues(loadFields, base.values, local.values, remote.values, "", "", choose, conflicts);
+  const stops = mergeStops(base.stops, local.stops, remote.stops, choose, conflicts);
+  return { merged: { values, stops }, conflicts };
+}
+
+/** Whether two sides mean the same load, wherever their ids differ. */
+export function sameLoad(left: LoadValues, right: LoadValues): boolean {
+  return sameValues(loadFields, left.values, right.values) && sameStops(left.stops, right.stops);
+}
+
+/** Names of the fields in which two sides differ, for people. */
+export function differences(from: LoadValues, to: LoadValues): string[] {
+  const fields = loadFields
+    .filter(({ path, kind }) => !sameValue(kind, from.values[path] ?? null, to.values[path] ?? null))
+    .map(({ label }) => label);
+  return sameStops(from.stops, to.stops) ? fields : [...fields, "Stops"];
+}
+
+function mergeValues(
+  fields: readonly Field[],
+  base: Values,
+  local: Values,
+  remote: Values,
+  prefix: string,
+  place: string,
+  choose: Choose,
+  conflicts: FieldConflict[],
+): Values {
+  const merged: Record<string, Json> = {};
+  for (const { path, kind, label } of fields) {
+    const [was, here, there] = [base[path] ?? null, local[path] ?? null, remote[path] ?? null];
+    const full = prefix + path;
+    if (sameValue(kind, was, here) || sameValue(kind, here, there)) merged[path] = there;
+    else if (sameValue(kind, was, there)) merged[path] = here;
+    else {
+      const side = choose(full);
+      merged[path] = side === "remote" ? there : here;
+      if (!side) conflicts.push({ path: full, label: place + label, base: was, local: here, remote: there });
+    }
+  }
+  return merged;
+}
+
+function mergeStops(
+  base: readonly StopValues[],
+  local: readonly StopValues[],
+  remote: readonly StopValues[],
+  choose: Choose,
+  conflicts: FieldConflict[],
+): readonly StopValues[] {
+  if (sameStops(base, local) || sameStops(local, remote)) return remote;
+  if (sameStops(base, remote)) return local;
+  const here = matchStops(base, local);
+  const there = matchStops(base, remote);
+  const moved = (matched: readonly (number | undefined)[]) =>
+    matched.length !== base.length || matched.includes(undefined);
+  const chosen = choose(stopsPath);
+  if (chosen) return chosen === "local" ? local : remote;
+  if (moved(here) || moved(there)) {
+    const found: FieldConflict[] = [];
+    const merged = mergeMovedStops(base, local, remote, here, there, found);
+    if (merged) return merged;
+    conflicts.push({
+      path: stopsPath,
+      label: "Stops",
+      base: asJson(base),
+      local: asJson(local),
+      remote: asJson(remote),
+    });
+    return local;
+  }
+  const merged = base.map((was, index) => {
+    const mine = local[here.indexOf(index)] ?? was;
+    const theirs = remote[there.indexOf(index)] ?? was;
+    const prefix = `${stopsPath}/${index + 1}/`;
+    const place = `Stop ${index + 1}: `;
+    const values = mergeValues(
+      stopFields,
+      was.values,
+      mine.values,
+      theirs.values,
+      prefix,
+      place,
+      choose,
+      conflicts,
+    );
+    return { id: theirs.id || mine.id, values };
+  });
+  return inOrder(merged);
+}
+
+/**
+ * One side added or removed stops and the other only changed some that stayed: both are kept. Undefined when
+ * that cannot be told apart, so that the broker decides on the stops as a whole.
+ */
+function mergeMovedStops(
+  base: readonly StopValues[],
+  local: readonly StopValues[],
+  remote: readonly StopValues[],
+  here: readonly (number | undefined)[],
+  there: readonly (number | undefined)[],
+  conflicts: FieldConflict[],
+): readonly StopValues[] | undefined {
+  const localMoved = here.length !== base.length || here.includes(undefined);
+  const remoteMoved = there.length !== base.length || there.includes(undefined);
+  if (localMoved && remoteMoved) return undefined;
+  const [leading, leadingMatch, other, otherMatch] = localMoved
+    ? [local, here, remote, there]
+    : [remote, there, local, here];
+  const kept = new Set(leadingMatch);
+  for (const [index, was] of base.entries()) {
+    const changed = other[otherMatch.indexOf(index)];
+    if (!kept.has(index) && changed && !sameValues(stopFields, was.values, changed.values)) return undefined;
+  }
+  const merged = leading.map((stop, index) => {
+    const position = leadingMatch[index];
+    const was = position === undefined ? undefined : base[position];
+    const changed = position === undefined ? undefined : other[otherMatch.indexOf(position)];
+    if (!was || !changed) return stop;
+    const mine = localMoved ? stop : changed;
+    const theirs = localMoved ? changed : stop;
+    const values = mergeValues(
+      stopFields,
+      was.values,
+      mine.values,
+      theirs.values,
+      "",
+      "",
+      nobodyChose,
+      conflicts,
+    );
+    return { id: theirs.id || mine.id, values };
+  });
+  return conflicts.length === 0 ? inOrder(merged) : undefined;
+}
+
+/** By sequence; where two sides' orders left one twice, counted anew. */
+function inOrder(stops: readonly StopValues[]): readonly StopValues[] {
+  const sorted = [...stops].sort((a, b) => Number(a.values.sequence) - Number(b.values.sequence));
+  const unique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
+  if (unique) return sorted;
+  return sorted.map((stop, index) => ({ ...stop, values: { ...stop.values, sequence: index + 1 } }));
+}
+
+const sameStops = (left: readonly StopValues[], right: readonly StopValues[]): boolean =>
+  left.length === right.length &&
+  left.every((stop, index) => sameValues(stopFields, stop.values, right[index]?.values ?? {}));
+
+const sameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
+  fields.every(({ path, kind }) => sameValue(kind, left[path] ?? null, right[path] ?? null));
+
+const asJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));

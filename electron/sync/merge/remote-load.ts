@@ -1,0 +1,83 @@
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { load } from "../../../shared/interface/load.ts";
+import { loadStop } from "../../../shared/interface/load-stop.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { type LoadValues, valuesOf } from "./load-fields.ts";
+
+/** A load as the remote answered it: to the letter, and read. */
+export interface RemoteLoad {
+  remoteLoadId: string;
+  /** Everything it said, known keys in the spelling of the specification, unknown ones as they came. */
+  raw: JsonObject;
+  values: LoadValues;
+  state: RemoteState;
+  /** When the remote says it was last changed, in milliseconds; null when it does not say. */
+  updatedAt: number | null;
+}
+
+/** What only the service can say of a load. */
+export interface RemoteState {
+  loadStateId: number;
+  loadStateDescription: string;
+  reason: { loadStateReasonId: number; loadStateReasonDescription: string } | null;
+  carrierName: string;
+  tenderId: number;
+}
+
+/**
+ * Reads a load that a remote answered. It is untrusted: nothing is taken on faith but its loadId and its stops.
+ * @returns undefined when it is no load
+ */
+export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
+  if (!isJsonObject(answer)) return undefined;
+  const raw = spelled(answer, Object.keys(load.shape));
+  if (Array.isArray(raw.loadStops))
+    raw.loadStops = raw.loadStops
+      .filter(isJsonObject)
+      .map((stop) => spelled(stop, Object.keys(loadStop.shape)));
+  if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
+  const values = valuesOf(raw);
+  if (values.stops.length === 0) return undefined;
+  return {
+    remoteLoadId: raw.loadId,
+    raw,
+    values,
+    state: stateOf(raw),
+    updatedAt: moment(raw.updatedDateTime),
+  };
+}
+
+/** Known keys match in any letter case, as they do on requests. */
+function spelled(object: JsonObject, names: readonly string[]): JsonObject {
+  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+  return Object.fromEntries(
+    Object.entries(object).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value]),
+  );
+}
+
+function stateOf(raw: JsonObject): RemoteState {
+  const state = isJsonObject(raw.loadState) ? raw.loadState : {};
+  const reason = isJsonObject(raw.loadStateReason) ? raw.loadStateReason : undefined;
+  return {
+    loadStateId: whole(state.loadStateId) ?? 1,
+    loadStateDescription: words(state.loadStateDescription),
+    reason: reason
+      ? {
+          loadStateReasonId: whole(reason.loadStateReasonId) ?? 0,
+          loadStateReasonDescription: words(reason.loadStateReasonDescription),
+        }
+      : null,
+    carrierName: words(raw.carrierName),
+    tenderId: whole(raw.tenderId) ?? 0,
+  };
+}
+
+const whole = (value: Json | undefined): number | undefined =>
+  typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
+
+const words = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 1_000) : "");
+
+function moment(value: Json | undefined): number | null {
+  const parts = typeof value === "string" ? readDateTime(value) : undefined;
+  return parts ? momentOf(parts) : null;
+}
