@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Desk } from "../shared/window/desk.ts";
+import type { GatewaySwitch } from "./gateway/switch.ts";
+import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
+import { createHandlers } from "./ipc/handlers/handlers.ts";
+import { createLongWork } from "./ipc/long-work.ts";
+import { createRouter, type Router } from "./ipc/router.ts";
+import type { Context } from "./services/context.ts";
+import type { Surroundings } from "./services/surroundings.ts";
+import { openStore } from "./store/dexie/open.ts";
+
+/** The world as it is; tests bring their own. */
+const realSurroundings: Surroundings = {
+  clock: { run: randomUUID(), now: () => Date.now(), running: () => performance.now() },
+  newId: () => randomUUID(),
+  newSecret: () => randomBytes(32).toString("base64url"),
+};
+
+/** The service on its store, before any door is opened. */
+export interface Service {
+  context: Context;
+  announcer: Announcer;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store in a folder and puts the services on it.
+ * @throws LanedeskError with words when the folder is in use, newer than this program, or cannot be read
+ */
+export async function openService(folder: string, surroundings = realSurroundings): Promise<Service> {
+  const store = await openStore({ folder });
+  const announcer = createAnnouncer();
+  const context: Context = {
+    store,
+    surroundings,
+    machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    announce: announcer.announce,
+  };
+  return { context, announcer, close: () => store.close() };
+}
+
+export interface WindowDoorOptions {
+  gateway: GatewaySwitch;
+  place: Pick<Desk, "host" | "dataFolder">;
+  /** Whether a page at this address may use the channels. */
+  trusts(sender: string): boolean;
+  report(reference: string, cause: unknown): void;
+}
+
+/** The window's door to a service: every channel, answered. */
+export function openWindowDoor(
+  { context, announcer }: Service,
+  { gateway, place, trusts, report }: WindowDoorOptions,
+): Router {
+  const { clock, newId } = context.surroundings;
+  const work = createLongWork(announcer, clock.running);
+  return createRouter({ handlers: createHandlers(context, work, gateway, place), trusts, report, newId });
+}

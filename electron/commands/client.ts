@@ -1,0 +1,13 @@
+import { issueClient } from "../services/access-keys.ts";
+import { accountNamed } from "../services/people.ts";
+import { answer } from "./output.ts";
+import { withService } from "./with-service.ts";
+
+/** `client add`: credentials of the carrier interfaces; the password is shown this once. */
+export async function addClientCommand(options: { data: string; account?: string }): Promise<void> {
+  await withService(options.data, async ({ context }) => {
+    const { accountId } = await accountNamed(context, options.account);
+    const { clientId, clientPassword } = await issueClient(context, accountId, "Command line");
+    answer({ clientId, clientPassword });
+  });
+}

@@ -1,0 +1,31 @@
+import type { CommanderError } from "commander";
+import { LanedeskError } from "../../shared/failure.ts";
+
+/** Exit codes that scripts may rely on. */
+export const exitCodes = { done: 0, refused: 1, usage: 2, inUse: 3 } as const;
+
+/** Prints the one JSON object that a command answers with. */
+export const answer = (value: object): void => {
+  process.stdout.write(`${JSON.stringify(value)}\n`);
+};
+
+/** Words for people go to standard error, so that standard output stays readable for programs. */
+export const tell = (words: string): void => {
+  process.stderr.write(`${words}\n`);
+};
+
+/** Answers with a failure and says which exit code it has. */
+export function answerFailure(cause: unknown): number {
+  const known = cause instanceof LanedeskError;
+  const message = known ? cause.message : `Something went wrong inside Lanedesk: ${String(cause)}`;
+  tell(message);
+  answer({ error: { code: known ? cause.code : "internal", message } });
+  return known && cause.code === "in-use" ? exitCodes.inUse : exitCodes.refused;
+}
+
+/** Answers a command line that could not be understood; its words were printed already. Help is no failure. */
+export function answerUsage({ exitCode, message }: CommanderError): number {
+  if (exitCode === 0) return exitCodes.done;
+  answer({ error: { code: "usage", message } });
+  return exitCodes.usage;
+}

@@ -1,0 +1,35 @@
+import { decode } from "../../shared/failure.ts";
+import { deskUserDraft } from "../../shared/window/desk.ts";
+import { issueToken } from "../services/access-keys.ts";
+import { accountNamed, addUser } from "../services/people.ts";
+import { answer } from "./output.ts";
+import { withService } from "./with-service.ts";
+
+export interface UserOptions {
+  data: string;
+  email: string;
+  first: string;
+  last: string;
+  username?: string;
+  phone?: string;
+  account?: string;
+  inactive?: boolean;
+}
+
+/** `user add`: a user of an account, with a bearer token that is shown this once. */
+export async function addUserCommand(options: UserOptions): Promise<void> {
+  const draft = decode(deskUserDraft, {
+    firstName: options.first,
+    lastName: options.last,
+    email: options.email,
+    username: options.username ?? options.email,
+    phone: options.phone ?? "",
+    isActive: !options.inactive,
+  });
+  await withService(options.data, async ({ context }) => {
+    const { accountId } = await accountNamed(context, options.account);
+    const { userId } = await addUser(context, accountId, draft);
+    const { token } = await issueToken(context, accountId, userId, "Command line");
+    answer({ userId, accountId, token });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Desk } from "../../../shared/window/desk.ts";
+import type { Context } from "../../services/context.ts";
+import { deskUser } from "../../services/people.ts";
+import { businessTimeZone } from "../../services/settings.ts";
+import { version } from "../../version.ts";
+import type { Handlers } from "../router.ts";
+
+/** Who sits at the window, and in front of what. */
+export function deskHandlers(context: Context, place: Pick<Desk, "host" | "dataFolder">) {
+  return {
+    "desk.describe": async () => {
+      const { account, user } = await deskUser(context);
+      return {
+        version,
+        ...place,
+        accountId: account.accountId,
+        accountName: account.name,
+        userId: user.userId,
+        userName: `${user.firstName} ${user.lastName}`,
+        businessTimeZone: await businessTimeZone(context),
+        isEmpty: await isEmpty(context, account.accountId),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
+  context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
+    const counts = [
+      await loads.count({ accountId }),
+      await carriers.count(accountId),
+      await bookedRates.count(accountId),
+    ];
+    return counts.every((count) => count === 0);
+  });

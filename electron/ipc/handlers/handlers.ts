@@ -1,0 +1,28 @@
+import type { Desk } from "../../../shared/window/desk.ts";
+import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { deskUser } from "../../services/people.ts";
+import type { LongWork } from "../long-work.ts";
+import type { Handlers } from "../router.ts";
+import { deskHandlers } from "./desk.ts";
+import { loadHandlers } from "./loads.ts";
+import { settingsHandlers } from "./settings.ts";
+
+/** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
+export function createHandlers(
+  context: Context,
+  work: LongWork,
+  gateway: GatewaySwitch,
+  place: Pick<Desk, "host" | "dataFolder">,
+): Partial<Handlers> {
+  const caller = async (): Promise<Caller> => {
+    const { user } = await deskUser(context);
+    return { accountId: user.accountId, userId: user.userId, door: "desk" };
+  };
+  return {
+    ...deskHandlers(context, place),
+    ...loadHandlers(context, caller, work),
+    ...settingsHandlers(context, caller, gateway),
+  };
+}

@@ -1,0 +1,43 @@
+import { activeAccountUsers } from "../../services/account-users.ts";
+import { boardWindow } from "../../services/board-window.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { deleteLoad } from "../../services/delete-load.ts";
+import { getLoad } from "../../services/get-load.ts";
+import { postLoad } from "../../services/post-load.ts";
+import { readCodeLists } from "../../services/reference-data.ts";
+import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
+import { updateLoad } from "../../services/update-load.ts";
+import type { LongWork } from "../long-work.ts";
+import type { Handlers } from "../router.ts";
+
+/** The load board (specification 4.1 to 4.6) as the window asks for it. */
+export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+  return {
+    "loads.window": async (request) => boardWindow(context, await caller(), request),
+    "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
+    "loads.create": async ({ load }) => postLoad(context, await caller(), load),
+    "loads.update": async ({ loadId, revision, load }) =>
+      updateLoad(context, await caller(), loadId, load, revision),
+    "loads.delete": async ({ loadId, request }) => {
+      await deleteLoad(context, await caller(), loadId, request);
+      return null;
+    },
+    "loads.refresh": async ({ loadIds, workId }) => {
+      const who = await caller();
+      return work.run(workId, "Refreshing loads", (job) => refreshLoads(context, who, loadIds, job));
+    },
+    "loads.refreshDue": async ({ workId }) => {
+      const who = await caller();
+      return work.run(workId, "Refreshing every load that is due", (job) =>
+        refreshDueLoads(context, who, job),
+      );
+    },
+    "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),
+    "referenceData.codeLists": () => readCodeLists(context),
+    "work.cancel": async ({ workId }) => {
+      work.cancel(workId);
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,32 @@
+import type { GatewaySwitch } from "../../gateway/switch.ts";
+import { issueClient, issueToken, listKeys, revokeKey } from "../../services/access-keys.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { addUser, changeUser, listUsers, renameAccount } from "../../services/people.ts";
+import { changeSettings, readSettings } from "../../services/settings.ts";
+import type { Handlers } from "../router.ts";
+
+/** Brokerage, users, keys and settings as the window asks for them. */
+export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewaySwitch) {
+  return {
+    "settings.read": () => readSettings(context),
+    "settings.change": (change) => changeSettings(context, change),
+    "account.rename": async ({ name }) => {
+      await renameAccount(context, (await caller()).accountId, name);
+      return null;
+    },
+    "users.list": async () => ({ users: await listUsers(context, (await caller()).accountId) }),
+    "users.add": async (draft) => addUser(context, (await caller()).accountId, draft),
+    "users.change": async ({ userId, user }) => changeUser(context, (await caller()).accountId, userId, user),
+    "accessKeys.list": async () => ({ keys: await listKeys(context, (await caller()).accountId) }),
+    "accessKeys.issueToken": async ({ userId, label }) =>
+      issueToken(context, (await caller()).accountId, userId, label),
+    "accessKeys.issueClient": async ({ label }) => issueClient(context, (await caller()).accountId, label),
+    "accessKeys.revoke": async ({ keyId }) => {
+      await revokeKey(context, (await caller()).accountId, keyId);
+      return null;
+    },
+    "gateway.status": async () => gateway.status(),
+    "gateway.switch": ({ on }) => gateway.turn(on),
+  } satisfies Partial<Handlers>;
+}

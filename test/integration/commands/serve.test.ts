@@ -1,0 +1,84 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { smallLoad } from "../../support/fixtures.ts";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A served folder with one user, and ways to ask it as that user. */
+async function servedDesk() {
+  const data = await temporaryFolder();
+  const { answer } = await run(
+    "user",
+    "add",
+    "--data",
+    data,
+    "--email",
+    "ann@example.com",
+    "--first",
+    "Ann",
+    "--last",
+    "Lee",
+  );
+  const start = async () => {
+    const served = await serve(data);
+    onTestFinished(() => served.kill());
+    const ask = (method: string, path: string, body?: unknown) =>
+      fetch(`${served.url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${answer?.token}`, "content-type": "application/json" },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+    return { ...served, ask };
+  };
+  return { start };
+}
+
+describe("serve", () => {
+  it("closes cleanly on SIGTERM", async () => {
+    const { start } = await servedDesk();
+    const served = await start();
+    expect(await served.stop()).toBe(0);
+  });
+
+  it("keeps every load that it acknowledged when it is killed", async () => {
+    const { start } = await servedDesk();
+    const first = await start();
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        first.ask("POST", "/loadmanagement/v2/load", smallLoad(`K-${index}`)),
+      ),
+    );
+    const ids = await Promise.all(made.map(async (answer) => (await answer.json()).loadId));
+    await first.kill();
+    const second = await start();
+    for (const id of ids) expect((await second.ask("GET", `/loadmanagement/v2/load/${id}`)).status).toBe(200);
+    await second.stop();
+  });
+
+  it("serves the window to the browser that follows its link, and the interface beside it", async () => {
+    const { start } = await servedDesk();
+    const served = await start();
+    const entered = await fetch(served.ui, { redirect: "manual" });
+    const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const page = await fetch(new URL(entered.headers.get("location") ?? "", served.url), {
+      headers: { cookie },
+    });
+    expect(await page.text()).toContain('<div id="root">');
+    const described = await fetch(`${served.url}/window/ipc/desk.describe`, {
+      method: "POST",
+      headers: { cookie, origin: served.url },
+      body: "null",
+    });
+    expect(await described.json()).toMatchObject({
+      ok: true,
+      value: { host: "browser", userName: "Ann Lee" },
+    });
+    const elsewhere = await fetch(`${served.url}/window/ipc/desk.describe`, {
+      method: "POST",
+      headers: { cookie, origin: "https://evil.example" },
+      body: "null",
+    });
+    expect(await elsewhere.json()).toMatchObject({ ok: false, failure: { code: "forbidden" } });
+    expect((await served.ask("GET", "/lanedesk/v1")).status).toBe(200);
+    await served.stop();
+  });
+});
