@@ -1,4 +1,12 @@
-import type { AccountRecord, LoadRecord, UserRecord } from "../../../../electron/store/store.ts";
+import type {
+  AccountRecord,
+  BookedRateRecord,
+  CarrierRecord,
+  LoadRecord,
+  QueueEntryRecord,
+  UserRecord,
+} from "../../../../electron/store/store.ts";
+import type { CarrierFacts } from "../../../../shared/window/carrier.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 
@@ -92,5 +100,75 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   refreshedAt: morning,
   refreshes: 0,
   miles: 380,
+  ...change,
+});
+
+const noFacts: CarrierFacts = {
+  usdotNumber: "",
+  mcNumber: "",
+  intrastateNumber: "",
+  legalName: "",
+  dbaName: "",
+  allowedToOperate: null,
+  outOfServiceDate: "",
+  statusCode: "",
+  commonAuthority: "",
+  contractAuthority: "",
+  brokerAuthority: "",
+  bipdInsuranceOnFile: null,
+  bipdInsuranceRequired: null,
+  cargoInsuranceOnFile: null,
+  bondInsuranceOnFile: null,
+  safetyRating: "",
+  reviewDate: "",
+  reviewType: "",
+  carrierOperation: "",
+  passengerCarrier: null,
+  hazardousMaterials: null,
+  mcs150Date: "",
+  mcs150Outdated: null,
+  powerUnits: null,
+  drivers: null,
+  street: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "",
+  phone: "",
+};
+
+export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "insdId"> => ({
+  accountId: "account-a",
+  facts: { ...noFacts, ...facts },
+  createdAt: morning,
+  changedAt: morning,
+});
+
+export const aQueueEntry = (change: Partial<QueueEntryRecord> = {}): QueueEntryRecord => ({
+  insdId: 1,
+  accountId: "account-a",
+  state: "waiting",
+  fetches: 0,
+  isNew: false,
+  gravity: 2,
+  changes: [],
+  changedAt: morning,
+  latestChangeAt: morning,
+  lease: null,
+  ...change,
+});
+
+export const aRate = (change: Partial<BookedRateRecord> = {}): BookedRateRecord => ({
+  rateId: "rate-1",
+  accountId: "account-a",
+  bookedDate: "2026-04-29",
+  origin: { city: "Omaha", state: "NE", postalCode: "68102", latitude: 41.26, longitude: -95.93 },
+  destination: { city: "Tulsa", state: "OK", postalCode: "74103", latitude: 36.15, longitude: -95.99 },
+  equipmentCode: "V",
+  totalRate: 950,
+  miles: 380,
+  loadNumber: "",
+  carrierName: "",
+  source: "import",
   ...change,
 });

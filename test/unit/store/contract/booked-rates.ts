@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest";
+import type { BookedRateRecord, RateQuestion, Store } from "../../../../electron/store/store.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { aRate } from "./records.ts";
+
+const question: RateQuestion = {
+  accountId: "account-a",
+  equipmentCode: "V",
+  from: "2026-04-01",
+  until: "2026-04-30",
+  most: 10,
+};
+
+const add = (store: Store, ...rates: BookedRateRecord[]) =>
+  store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
+
+const ids = (rates: BookedRateRecord[]) => rates.map(({ rateId }) => rateId);
+
+/** Five that answer the question, and one beside each of its limits. */
+const april = [
+  aRate({ rateId: "first", bookedDate: "2026-04-01", miles: 300 }),
+  aRate({ rateId: "middle", bookedDate: "2026-04-15", miles: 449.9 }),
+  aRate({ rateId: "last", bookedDate: "2026-04-30", miles: 355 }),
+  aRate({ rateId: "day before", bookedDate: "2026-03-31" }),
+  aRate({ rateId: "day after", bookedDate: "2026-05-01" }),
+  aRate({ rateId: "reefer", equipmentCode: "R" }),
+  aRate({ rateId: "foreign", accountId: "account-b" }),
+];
+
+export const bookedRateRules = (implementation: Implementation): void => {
+  describe("booked rates", () => {
+    const fresh = freshStore(implementation);
+
+    test("bookings between two states are of the equipment and the days asked for, newest first", async () => {
+      const back = aRate({ rateId: "back" });
+      await add(fresh.store, ...april, { ...back, origin: back.destination, destination: back.origin });
+      const [all, two] = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
+        await bookedRates.betweenStates(question, "NE", "OK"),
+        await bookedRates.betweenStates({ ...question, most: 2 }, "NE", "OK"),
+      ]);
+      expect(all).toEqual([april[2], april[1], april[0]]);
+      expect(ids(two)).toEqual(["last", "middle"]);
+    });
+
+    test("bookings of a distance are from its first mile to before its last, newest first", async () => {
+      await add(fresh.store, ...april);
+      const band = (from: number, until: number, most = 10) =>
+        fresh.store.read(["bookedRates"], ({ bookedRates }) =>
+          bookedRates.inDistanceBand({ ...question, most }, from, until),
+        );
+      expect(ids(await band(300, 450))).toEqual(["last", "middle", "first"]);
+      expect(ids(await band(300.1, 449.9))).toEqual(["last"]);
+      expect(ids(await band(0, 10_000, 2))).toEqual(["last", "middle"]);
+      expect(await band(500, 400)).toEqual([]);
+    });
+
+    test("a rate that is known already, or comes twice at once, is added once for each account", async () => {
+      expect(await add(fresh.store, aRate(), aRate(), aRate({ accountId: "account-b" }))).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect(await add(fresh.store, aRate({ totalRate: 1 }), aRate({ rateId: "rate-2" }))).toEqual([
+        false,
+        true,
+      ]);
+      const counts = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
+        await bookedRates.count("account-a"),
+        await bookedRates.count("account-b"),
+      ]);
+      expect(counts).toEqual([2, 1]);
+    });
+
+    test("a saved rate stands in place of the one before, and a removed one is gone", async () => {
+      await add(fresh.store, aRate(), aRate({ accountId: "account-b" }));
+      const changed = aRate({ totalRate: 1_200, miles: 800 });
+      await fresh.store.write(["bookedRates"], async ({ bookedRates }) => {
+        await bookedRates.save(changed);
+        await bookedRates.remove("account-b", "rate-1");
+      });
+      const found = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
+        await bookedRates.inDistanceBand(question, 300, 400),
+        await bookedRates.inDistanceBand(question, 800, 801),
+        await bookedRates.count("account-b"),
+      ]);
+      expect(found).toEqual([[], [changed], 0]);
+    });
+  });
+};

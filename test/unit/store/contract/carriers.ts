@@ -1,0 +1,234 @@
+import { describe, expect, test } from "vitest";
+import type {
+  CarrierChangeRecord,
+  CarrierRecord,
+  QueueEntryRecord,
+  RegistrationStepRecord,
+  Store,
+} from "../../../../electron/store/store.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { aCarrier, aQueueEntry, morning } from "./records.ts";
+
+const addCarriers = (store: Store, ...records: Omit<CarrierRecord, "insdId">[]) =>
+  store.write(["carriers"], ({ carriers }) => carriers.addMany(records));
+
+export const carrierRules = (implementation: Implementation): void => {
+  describe("carriers", () => {
+    const fresh = freshStore(implementation);
+
+    test("carriers are numbered in the order given, and numbers are never used again", async () => {
+      const first = await addCarriers(fresh.store, aCarrier({}), aCarrier({}), aCarrier({}));
+      const store = await fresh.reopened();
+      const [next = 0] = await addCarriers(store, aCarrier({}));
+      expect(first).toEqual(first.toSorted((left, right) => left - right));
+      expect(next).toBeGreaterThan(Math.max(...first));
+    });
+
+    test("a carrier is found as it was added, and not by another account", async () => {
+      const record = aCarrier({ usdotNumber: "1", legalName: "Ünïted" });
+      const [insdId = 0] = await addCarriers(fresh.store, record);
+      const found = await fresh.store.read(["carriers"], async ({ carriers }) => [
+        await carriers.find("account-a", insdId),
+        await carriers.find("account-b", insdId),
+        ...(await carriers.findMany("account-a", [insdId + 1, insdId])),
+        ...(await carriers.findMany("account-b", [insdId])),
+      ]);
+      const known = { ...record, insdId };
+      expect(found).toEqual([known, undefined, undefined, known, undefined]);
+    });
+
+    test("the USDOT number decides before the MC number and that before the intrastate number", async () => {
+      const [one, two, three] = await addCarriers(
+        fresh.store,
+        aCarrier({ usdotNumber: "1", mcNumber: "MC2" }),
+        aCarrier({ usdotNumber: "", mcNumber: "MC2", intrastateNumber: "TX9" }),
+        aCarrier({ intrastateNumber: "TX3" }),
+      );
+      const none = { usdotNumber: "", mcNumber: "", intrastateNumber: "" };
+      const wanted = [
+        { ...none, usdotNumber: "1", mcNumber: "MC7" },
+        { ...none, usdotNumber: "99", intrastateNumber: "TX9" },
+        { ...none, intrastateNumber: "TX3" },
+        { ...none, usdotNumber: "98" },
+        none,
+      ];
+      const found = await fresh.store.read(["carriers"], ({ carriers }) =>
+        carriers.findByIdentity("account-a", wanted),
+      );
+      expect(found.map((carrier) => carrier?.insdId)).toEqual([one, two, three, undefined, undefined]);
+    });
+
+    test("a saved carrier is found by its new identity, and the count is the account's own", async () => {
+      const record = aCarrier({ usdotNumber: "1" });
+      const [insdId = 0] = await addCarriers(fresh.store, record, {
+        ...aCarrier({ usdotNumber: "1" }),
+        accountId: "account-b",
+      });
+      const changed = { ...record, insdId, facts: { ...record.facts, usdotNumber: "5" } };
+      await fresh.store.write(["carriers"], ({ carriers }) => carriers.saveMany([changed]));
+      const identity = { usdotNumber: "1", mcNumber: "", intrastateNumber: "" };
+      const [found, count] = await fresh.store.read(["carriers"], async ({ carriers }) => [
+        await carriers.findByIdentity("account-a", [identity, { ...identity, usdotNumber: "5" }]),
+        await carriers.count("account-a"),
+      ]);
+      expect(found).toEqual([undefined, changed]);
+      expect(count).toBe(1);
+    });
+  });
+
+  describe("carrier changes", () => {
+    const fresh = freshStore(implementation);
+
+    test("a carrier's history is newest first, at most as many as asked", async () => {
+      const change = (insdId: number, at: number): CarrierChangeRecord => ({
+        insdId,
+        accountId: "account-a",
+        field: "phone",
+        before: "1",
+        after: "2",
+        at,
+      });
+      await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
+        carrierChanges.addMany([change(1, 5), change(1, 9), change(2, 7), change(1, 7)]),
+      );
+      const found = await fresh.store.read(["carrierChanges"], ({ carrierChanges }) =>
+        carrierChanges.ofCarrier(1, 2),
+      );
+      expect(found).toEqual([change(1, 9), change(1, 7)]);
+    });
+  });
+
+  describe("the change queue", () => {
+    const fresh = freshStore(implementation);
+    const lease = { givenAt: morning, run: "run-b", until: 500 };
+    const handedOut = { state: "handed out", lease } as const;
+    const queue: QueueEntryRecord[] = [
+      aQueueEntry({ insdId: 1, changedAt: 30, gravity: 2 }),
+      aQueueEntry({ insdId: 2, changedAt: 10, fetches: 5, gravity: 0 }),
+      aQueueEntry({ insdId: 3, changedAt: 20, fetches: 4, gravity: 1 }),
+      aQueueEntry({ insdId: 4, changedAt: 5, ...handedOut, gravity: 0 }),
+      aQueueEntry({ insdId: 5, changedAt: 20, gravity: 0 }),
+      aQueueEntry({ insdId: 6, changedAt: 1, accountId: "account-b" }),
+    ];
+    const fill = () => fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue));
+    const ids = (entries: (QueueEntryRecord | undefined)[]) => entries.map((entry) => entry?.insdId);
+
+    test("waiting entries are served oldest change first, stuck ones behind the others", async () => {
+      await fill();
+      const [all, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
+        await changeQueue.nextWaiting("account-a", 10),
+        await changeQueue.nextWaiting("account-a", 2),
+      ]);
+      expect(ids(all)).toEqual([3, 5, 1, 2]);
+      expect(two).toEqual([queue[2], queue[4]]);
+    });
+
+    test("counts tell the waiting, the handed out and the stuck, and the oldest waiting may be stuck", async () => {
+      await fill();
+      const found = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
+        await changeQueue.count("account-a"),
+        await changeQueue.oldestWaiting("account-a"),
+        await changeQueue.oldestWaiting("account-c"),
+      ]);
+      expect(found).toEqual([{ waiting: 3, handedOut: 1, stuck: 1 }, 10, undefined]);
+    });
+
+    test("leases have ended when their time is over, or when another run gave them", async () => {
+      const leases = [
+        { run: "run-a", until: 9_000 },
+        { run: "run-b", until: 499 },
+        { run: "run-b", until: 500 },
+        { run: "run-b", until: 501 },
+        { run: "run-c", until: 9_000 },
+      ].map((given, index) =>
+        aQueueEntry({ insdId: index + 1, state: "handed out", lease: { givenAt: morning, ...given } }),
+      );
+      await fresh.store.write(["changeQueue"], ({ changeQueue }) =>
+        changeQueue.saveMany([...leases, aQueueEntry({ insdId: 9 })]),
+      );
+      const [ended, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
+        await changeQueue.leasesEnded("run-b", 500, 10),
+        await changeQueue.leasesEnded("run-b", 500, 2),
+      ]);
+      expect(ids(ended).toSorted()).toEqual([1, 2, 3, 5]);
+      expect(two).toHaveLength(2);
+    });
+
+    test("the window sees the gravest first, page by page, each entry once", async () => {
+      await fill();
+      const read: (number | undefined)[] = [];
+      let after: string | null = null;
+      do {
+        const from: string | null = after;
+        const page: { records: QueueEntryRecord[]; next: string | null } = await fresh.store.read(
+          ["changeQueue"],
+          ({ changeQueue }) => changeQueue.pageByGravity("account-a", from, 2),
+        );
+        read.push(...ids(page.records));
+        after = page.next;
+      } while (after !== null);
+      expect(read).toEqual([4, 2, 5, 3, 1]);
+    });
+
+    test("a place in the queue is refused by another account, and so is a made-up one", async () => {
+      await fill();
+      const page = (accountId: string, after: string | null) =>
+        fresh.store.read(["changeQueue"], ({ changeQueue }) =>
+          changeQueue.pageByGravity(accountId, after, 1),
+        );
+      const { next } = await page("account-a", null);
+      await expect(page("account-b", next)).rejects.toMatchObject({ code: "invalid" });
+      await expect(page("account-a", "made-up")).rejects.toMatchObject({ code: "invalid" });
+    });
+
+    test("entries are found and removed by carrier, and a saved one takes its new place", async () => {
+      await fill();
+      await fresh.store.write(["changeQueue"], async ({ changeQueue }) => {
+        await changeQueue.removeMany([3, 77]);
+        await changeQueue.saveMany([aQueueEntry({ insdId: 4, changedAt: 5 })]);
+      });
+      const [found, foreign, waiting] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
+        await changeQueue.findMany("account-a", [3, 1]),
+        await changeQueue.findMany("account-b", [1]),
+        await changeQueue.nextWaiting("account-a", 10),
+      ]);
+      expect(found).toEqual([undefined, queue[0]]);
+      expect(foreign).toEqual([undefined]);
+      expect(ids(waiting)).toEqual([4, 5, 1, 2]);
+    });
+  });
+
+  describe("registration steps", () => {
+    const fresh = freshStore(implementation);
+    const step = (change: Partial<RegistrationStepRecord>): RegistrationStepRecord => ({
+      MonitorID: "1",
+      CompanyName: "Prairie Lines",
+      MCNumber: "MC100",
+      USDOTNumber: "2000",
+      IntraStateNumber: "",
+      LastStep: "Profile",
+      UTC_RegistrationDate: "2026-04-29T08:00:00Z",
+      accountId: "account-a",
+      at: morning,
+      ...change,
+    });
+
+    test("steps from one moment to before another are given oldest first", async () => {
+      const steps = [morning + 2, morning, morning + 1, morning + 3].map((at) => step({ at }));
+      await fresh.store.write(["registrationSteps"], ({ registrationSteps }) =>
+        registrationSteps.addMany([...steps, step({ accountId: "account-b" })]),
+      );
+      const found = await fresh.store.read(["registrationSteps"], ({ registrationSteps }) =>
+        registrationSteps.between("account-a", morning, morning + 3),
+      );
+      expect(found).toEqual([steps[1], steps[2], steps[0]]);
+    });
+
+    test("a step that is known already, or comes twice at once, is added once", async () => {
+      const add = (...records: RegistrationStepRecord[]) =>
+        fresh.store.write(["registrationSteps"], (parts) => parts.registrationSteps.addMany(records));
+      expect(await add(step({}), step({}), step({ LastStep: "Insurance" }))).toEqual([true, false, true]);
+      expect(await add(step({ USDOTNumber: "3000" }), step({}))).toEqual([true, false]);
+    });
+  });
+};

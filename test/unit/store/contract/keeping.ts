@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { ActivityRecord, AnswerRecord } from "../../../../electron/store/store.ts";
+import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { aLoad, morning } from "./records.ts";
+
+export const keepingRules = (implementation: Implementation): void => {
+  describe("what is kept once", () => {
+    const fresh = freshStore(implementation);
+
+    test("nothing is there until it was kept, and the last one kept is found", async () => {
+      const before = await fresh.store.read(["kept"], ({ kept }) => kept.find("codeLists"));
+      await fresh.store.write(["kept"], async ({ kept }) => {
+        await kept.save("codeLists", { ...defaultCodeLists, commodities: [] });
+        await kept.save("codeLists", defaultCodeLists);
+        await kept.save("changeMoment", morning);
+      });
+      const after = await fresh.store.read(["kept"], async ({ kept }) => [
+        await kept.find("codeLists"),
+        await kept.find("changeMoment"),
+      ]);
+      expect([before, ...after]).toEqual([undefined, defaultCodeLists, morning]);
+    });
+  });
+
+  describe("answers to a create", () => {
+    const fresh = freshStore(implementation);
+    const { accountId, ...load } = aLoad();
+    const answer = (key: string, answeredAt = morning): AnswerRecord => ({
+      accountId,
+      key,
+      bodyHash: "00",
+      load: { ...load, loadActivity: [] },
+      revision: 1,
+      answeredAt,
+    });
+
+    test("an answer is found by account and key, and a key is answered once", async () => {
+      await fresh.store.write(["answers"], ({ answers }) => answers.add(answer("k")));
+      const found = await fresh.store.read(["answers"], async ({ answers }) => [
+        await answers.find("account-a", "k"),
+        await answers.find("account-b", "k"),
+      ]);
+      expect(found).toEqual([answer("k"), undefined]);
+      await expect(
+        fresh.store.write(["answers"], ({ answers }) => answers.add(answer("k"))),
+      ).rejects.toThrow();
+    });
+
+    test("old answers are forgotten, oldest first, as many at once as allowed", async () => {
+      await fresh.store.write(["answers"], async ({ answers }) => {
+        for (const at of [3, 1, 2, 4]) await answers.add(answer(`k${at}`, at));
+      });
+      const forget = (most: number) =>
+        fresh.store.write(["answers"], ({ answers }) => answers.forgetBefore(4, most));
+      expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 1, 0]);
+      const left = await fresh.store.read(["answers"], async ({ answers }) => [
+        await answers.find("account-a", "k3"),
+        await answers.find("account-a", "k4"),
+      ]);
+      expect(left).toEqual([undefined, answer("k4", 4)]);
+    });
+  });
+
+  describe("activities", () => {
+    const fresh = freshStore(implementation);
+
+    test("a load's history is oldest first, in the order written where the moment is the same", async () => {
+      const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord => ({
+        id,
+        createdDate: new Date(at).toISOString(),
+        loadState: { loadStateDescription: "Posted", loadStateId: 1 },
+        loadStateReason: null,
+        comment: "",
+        loadId,
+        accountId: "account-a",
+        at,
+      });
+      const first = [activity("z", 5), activity("other", 5, "load-2"), activity("a", 5), activity("m", 1)];
+      await fresh.store.write(["activities"], ({ activities }) => activities.addMany(first));
+      const found = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+      expect(found).toEqual([first[3], first[0], first[2]]);
+    });
+  });
+};
