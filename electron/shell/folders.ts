@@ -7,7 +7,7 @@ import { app } from "electron";
 export const pagesFolder = fileURLToPath(new URL("../renderer", import.meta.url));
 
 /** The built preload script. */
-export const preloadScript = fileURLToPath(new URL("preload.cjs", import.meta.url));
+export const preloadScript = fileURLToPath(new URL("../preload/preload.cjs", import.meta.url));
 
 /**
  * Settles where everything is kept: the store in the data folder, what the browser inside keeps in a folder of
