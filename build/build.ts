@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
-import { build, type InlineConfig } from "vite";
+import { type BuildEnvironmentOptions, build, type InlineConfig } from "vite";
 import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
@@ -19,20 +19,45 @@ export const windowConfig: InlineConfig = {
   },
 };
 
-/** The main process and the headless program, with every library inside: the package carries no node_modules. */
-const mainConfig: InlineConfig = {
+/** What runs in Node, with every library inside: the package carries no node_modules. */
+const nodeConfig: InlineConfig = {
   ...common,
   root: repository,
   ssr: { noExternal: true, external: ["electron"], target: "node" },
+};
+
+const nodeBuild: BuildEnvironmentOptions = {
+  ssr: true,
+  emptyOutDir: true,
+  target: "node24",
+  sourcemap: true,
+};
+
+/** The main process and the headless program. */
+export const mainConfig: InlineConfig = {
+  ...nodeConfig,
   build: {
-    ssr: true,
+    ...nodeBuild,
     outDir: join(output, "electron"),
-    emptyOutDir: true,
-    target: "node24",
-    sourcemap: true,
     rolldownOptions: {
-      input: { headless: join(repository, "electron/headless.ts") },
+      input: {
+        main: join(repository, "electron/main.ts"),
+        headless: join(repository, "electron/headless.ts"),
+      },
       output: { format: "esm", entryFileNames: "[name].js" },
+    },
+  },
+};
+
+/** The preload script; sandboxed ones are CommonJS, and one file. */
+export const preloadConfig: InlineConfig = {
+  ...nodeConfig,
+  build: {
+    ...nodeBuild,
+    outDir: join(output, "preload"),
+    rolldownOptions: {
+      input: { preload: join(repository, "electron/preload.ts") },
+      output: { format: "cjs", entryFileNames: "[name].cjs" },
     },
   },
 };
@@ -41,6 +66,7 @@ const mainConfig: InlineConfig = {
 export async function buildAll(): Promise<void> {
   await build(windowConfig);
   await build(mainConfig);
+  await build(preloadConfig);
 }
 
 if (import.meta.main) await buildAll();

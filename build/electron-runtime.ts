@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/**
+ * The package "electron" brings no runtime: it fetches one when it is first used. Its own module does so without
+ * end and without words, so these functions look and fetch in its place.
+ */
+const folder = dirname(createRequire(import.meta.url).resolve("electron/package.json"));
+
+/** A fetch that takes longer than this, in milliseconds, is given up. */
+const longestFetch = 10 * 60_000;
+
+/** The executable of Electron's runtime, where it is present. */
+export function presentRuntime(): string | undefined {
+  const note = join(folder, "path.txt");
+  if (!existsSync(note)) return undefined;
+  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, "dist");
+  const executable = join(dist, readFileSync(note, "utf8"));
+  return existsSync(executable) ? executable : undefined;
+}
+
+/** Fetches the runtime with the package's own installer; undefined when it cannot be had. */
+export async function fetchRuntime(): Promise<string | undefined> {
+  const installer = spawn(process.execPath, [join(folder, "install.js")], {
+    stdio: ["ignore", "inherit", "ignore"],
+    timeout: longestFetch,
+  });
+  await once(installer, "exit");
+  return presentRuntime();
+}
+
+/** Whether windows can be shown: on Linux that takes a display server. */
+export const hasDesktop = (): boolean =>
+  process.platform !== "linux" || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
