@@ -1,0 +1,66 @@
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { createServer } from "vite";
+import { startBrowserHost } from "./browser-host.ts";
+import { mainConfig, windowConfig } from "./build.ts";
+import { restarting } from "./restarting.ts";
+import { watchBuild } from "./watch.ts";
+
+/** The developer's own address, and the program's behind it; both on this machine only. */
+const windowPort = 5_173;
+const programPort = 5_174;
+const origin = `http://localhost:${windowPort}`;
+const program = `http://127.0.0.1:${programPort}`;
+
+/**
+ * The window from Vite, with its hot reload, and behind it the program, which is started anew when its sources
+ * change. The session that the program wants of a browser is kept here, so that the page survives the restart.
+ */
+export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
+  let cookie = "";
+  const host = restarting(async () => {
+    const words = ["--data", dataFolder, "--port", String(programPort), "--no-open"];
+    const { child, ui } = await startBrowserHost(...words);
+    if (ui !== undefined) cookie = await sessionOf(ui);
+    return child;
+  });
+  const isOurs = ({ headers }: IncomingMessage) => headers.origin === undefined || headers.origin === origin;
+  const asTheProgramWantsIt = (outgoing: ClientRequest, incoming: IncomingMessage) => {
+    if (!isOurs(incoming)) return;
+    outgoing.setHeader("cookie", cookie);
+    if (incoming.headers.origin !== undefined) outgoing.setHeader("origin", program);
+  };
+
+  await watchBuild(mainConfig, () => void host.restart());
+  const server = await createServer({
+    ...windowConfig,
+    base: "/window/",
+    logLevel: "info",
+    server: {
+      port: windowPort,
+      strictPort: true,
+      open: true,
+      proxy: {
+        "^/window/(ipc/|events)": {
+          target: program,
+          changeOrigin: true,
+          configure: (proxy) => proxy.on("proxyReq", asTheProgramWantsIt),
+        },
+      },
+    },
+  });
+  await server.listen();
+  server.printUrls();
+  return async () => {
+    await server.close();
+    await host.stop();
+  };
+}
+
+/** Spends the one-time link, as a browser would. */
+async function sessionOf(ui: string): Promise<string> {
+  const answer = await fetch(ui, { redirect: "manual" });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,24 @@
+import { once } from "node:events";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { developInBrowser } from "./dev-in-browser.ts";
+import { developInElectron } from "./dev-in-electron.ts";
+import { hasDesktop, presentRuntime } from "./electron-runtime.ts";
+
+/**
+ * `npm run dev`: Lanedesk that follows the sources as one edits, in Electron where its runtime is, otherwise (and
+ * with --browser) in a browser. Its data folder is not the one that `npm start` works on.
+ */
+const { values } = parseArgs({
+  options: {
+    data: { type: "string", default: join(tmpdir(), "lanedesk-development") },
+    browser: { type: "boolean", default: false },
+  },
+});
+const data = resolve(values.data);
+const runtime = values.browser || !hasDesktop() ? undefined : presentRuntime();
+const stop = await (runtime ? developInElectron(runtime, data) : developInBrowser(data));
+await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
+await stop();
+process.exit();
