@@ -2,28 +2,19 @@ import { onTestFinished } from "vitest";
 import {
   type IDBDatabase,
   type IDBObjectStore,
-  type IDBRequest,
   type IDBTransaction,
   type OpenIndexedDB,
   openIndexedDB,
 } from "../../electron/store/indexeddb/index.ts";
+import { answer } from "./store-programs/answer.ts";
+
+export { answer };
 
 /** The store's IndexedDB in a folder, closed when the test is over. */
 export function openFor(folder: string): OpenIndexedDB {
   const opened = openIndexedDB({ folder });
   onTestFinished(() => opened.close());
   return opened;
-}
-
-/** The answer to a request. */
-export function answer<Result = unknown>(request: IDBRequest): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener("success", () => resolve(request.result as Result));
-    request.addEventListener("error", (event) => {
-      event.preventDefault();
-      reject(request.error);
-    });
-  });
 }
 
 /** How a transaction ended: nothing when it was committed, its error when it was not. */

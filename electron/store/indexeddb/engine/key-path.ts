@@ -1,4 +1,5 @@
 import { failure } from "../errors.ts";
+import type { Clone } from "./clone.ts";
 import { type Key, toKey } from "./keys.ts";
 
 /** A path into a value, or several for a compound key. */
@@ -57,16 +58,20 @@ export function canInjectKey(path: string, value: unknown): boolean {
   return object instanceof Object;
 }
 
-/** Puts a generated key into a (cloned) value; canInjectKey was asked before. */
-export function injectKey(path: string, value: unknown, key: Key): void {
+/** Puts a generated key into a cloned value; canInjectKey was asked before. */
+export function injectKey(path: string, { value, isPlain }: Clone, key: Key): Clone {
   const identifiers = path.split(".");
   const last = identifiers.pop() ?? "";
   let object = value as Record<string, unknown>;
+  let isOnArray = Array.isArray(object);
   for (const identifier of identifiers) {
     if (!Object.hasOwn(object, identifier)) define(object, identifier, {});
     object = object[identifier] as Record<string, unknown>;
+    isOnArray ||= Array.isArray(object);
   }
   define(object, last, key);
+  // JSON would drop a name on an array.
+  return { value, isPlain: isPlain && !isOnArray };
 }
 
 /** Sets an own property, whatever the prototype says of that name. */

@@ -25,13 +25,14 @@ export function putValue(
 ): Key {
   const before = store.lastNumber;
   const key = given ?? nextNumber(store);
-  if (given === undefined && typeof store.keyPath === "string") injectKey(store.keyPath, clone.value, key);
+  const isInline = given === undefined && typeof store.keyPath === "string";
+  const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
   if (store.isAutoIncrement && typeof key === "number" && key > store.lastNumber) {
     store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
   }
   try {
-    const entries = entriesOf(store, clone.value);
-    putRecord(transaction.file, store, encodeKey(key), storeValue(clone), entries, mayReplace);
+    const entries = entriesOf(store, whole.value);
+    putRecord(transaction.file, store, encodeKey(key), storeValue(whole), entries, mayReplace);
   } catch (error) {
     store.lastNumber = before;
     throw error;

@@ -39,6 +39,8 @@ export class Transaction {
   state: "active" | "inactive" | "committing" | "finished" = "active";
   error: DOMException | null = null;
   readonly file: SqliteFile;
+  /** Called just before the last event. */
+  beforeLastEvent: () => void = () => {};
   readonly #scheduler: Scheduler;
   readonly #end: (wasCommitted: boolean) => void;
   #target: TravelTarget | undefined;
@@ -287,7 +289,9 @@ export class Transaction {
     this.#end(false);
   }
 
+  /** Tells of the end, in the transaction's last event. */
   #tell(type: string, bubbles: boolean): void {
+    this.beforeLastEvent();
     if (!isHeard(this.target, type, bubbles)) return;
     const { errors } = deliver(this.target, new Event(type, { bubbles }));
     for (const error of errors) reportException(error);

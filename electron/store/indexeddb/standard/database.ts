@@ -52,7 +52,7 @@ export class IDBDatabase extends EventTarget {
     const { durability = "default" } = toDictionary(options);
     const kept = toChoice(durability, DURABILITIES, "The durability");
     const { connection } = this.#state;
-    if (connection.upgrade !== undefined && connection.upgrade.state !== "finished") {
+    if (connection.upgrade !== undefined) {
       throw failure("InvalidStateError", "The database is being upgraded.");
     }
     if (connection.isClosing) throw failure("InvalidStateError", "The connection to the database is closed.");
@@ -200,7 +200,7 @@ function requireUpgrade({ connection, upgrade }: DatabaseState): {
   transaction: Transaction;
 } {
   const transaction = connection.upgrade;
-  if (upgrade === undefined || transaction === undefined || transaction.state === "finished") {
+  if (upgrade === undefined || transaction === undefined) {
     throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
   }
   return { upgrade, transaction };

@@ -262,7 +262,6 @@ function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSche
   });
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
-    if (index.isDeleted || store.isDeleted) return;
     createIndexTable(file, store, index);
     yield* fillIndex(file, store, index, (value) => indexKeys(index, readValue(value)));
     store.filled.add(index);

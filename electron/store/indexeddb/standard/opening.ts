@@ -83,6 +83,9 @@ async function upgrade(
   const transaction = connection.begin(new Set(schema.stores.values()), "versionchange", "default");
   transaction.state = "inactive";
   connection.upgrade = transaction;
+  transaction.beforeLastEvent = () => {
+    connection.upgrade = undefined;
+  };
   schema.version = version;
   transaction.onAbort(() => {
     schema.version = oldVersion;
@@ -94,7 +97,6 @@ async function upgrade(
   transaction.whileActive(() => deliver(request.target, event));
   const wasCommitted = await transaction.ended;
   request.transaction = null;
-  connection.upgrade = undefined;
   if (wasCommitted) database.schema = schema;
   if (!wasCommitted || connection.isClosing) {
     connection.close();
