@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { lenientObject } from "./leniency.ts";
+import { lenientObject, whole } from "./leniency.ts";
 
 const page = (fallback: number, most: number) =>
-  z
-    .number()
-    .int()
+  whole
     .min(1)
     .max(most)
     .nullish()

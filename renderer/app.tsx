@@ -1,0 +1,27 @@
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { useEffect } from "react";
+import { Appearance } from "./appearance.tsx";
+import { followDesk, readDesk, useDesk } from "./desk.ts";
+import { Frame } from "./frame/frame.tsx";
+import { colorsFromLook, theme } from "./theme.ts";
+import { followKeys } from "./ui/keys.ts";
+import { followWork } from "./ui/work.ts";
+
+export function App() {
+  useEffect(() => {
+    const stops = [followDesk(), followWork(), followKeys()];
+    void readDesk();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const colorScheme = useDesk((state) => state.settings.colorScheme);
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={colorsFromLook} defaultColorScheme="auto">
+      <Appearance colorScheme={colorScheme} />
+      <Notifications position="bottom-right" containerWidth={400} limit={4} />
+      <Frame />
+    </MantineProvider>
+  );
+}

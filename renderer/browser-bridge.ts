@@ -1,0 +1,38 @@
+import type { Answer, Bridge } from "../shared/bridge.ts";
+import { type EventName, events } from "../shared/channels.ts";
+
+/** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
+export function browserBridge(): Bridge {
+  let stream: EventSource | undefined;
+  return {
+    async call(channel, input) {
+      try {
+        const response = await fetch(`./ipc/${channel}`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify(input),
+        });
+        if (response.headers.get("content-type")?.startsWith("application/json"))
+          return await response.json();
+        return refused(await response.text());
+      } catch {
+        return refused("Lanedesk does not answer. What was saved is safe; start it again to go on.");
+      }
+    },
+    on(event, listener) {
+      stream ??= new EventSource("./events");
+      const onMessage = (message: MessageEvent<string>) => {
+        const detail = events[event].safeParse(JSON.parse(message.data));
+        if (detail.success) (listener as (value: unknown) => void)(detail.data);
+      };
+      const current = stream;
+      current.addEventListener(event satisfies EventName, onMessage);
+      return () => current.removeEventListener(event, onMessage);
+    },
+  };
+}
+
+const refused = (message: string): Answer<never> => ({
+  ok: false,
+  failure: { code: "unavailable", message, fields: [] },
+});

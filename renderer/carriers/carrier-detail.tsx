@@ -1,0 +1,77 @@
+import { Button, Text } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { listen } from "../ui/ask.ts";
+import { useOffer } from "../ui/commands.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { clock } from "../ui/format.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import { useAnswer } from "../ui/use-answer.ts";
+import { CarrierFactList } from "./carrier-fact-list.tsx";
+import classes from "./carriers-view.module.css";
+import { addressWords } from "./fact-words.ts";
+import { review, useQueue } from "./queue.ts";
+import { ChangeLine } from "./queue-row.tsx";
+
+/** The active carrier whole, with its history. */
+export function CarrierDetail() {
+  const row = useQueue((state) => state.rows[state.active]);
+  return (
+    <section className={classes.detail} aria-label="Carrier">
+      {row ? (
+        <KnownCarrier key={row.insdId} insdId={row.insdId} />
+      ) : (
+        <Text c="dimmed">No carrier is chosen.</Text>
+      )}
+    </section>
+  );
+}
+
+function KnownCarrier({ insdId }: { insdId: number }) {
+  const { value, failure, again } = useAnswer("carriers.get", { insdId });
+  const isReviewed = useQueue((state) => state.reviewed.has(insdId));
+  const [now] = useState(() => Date.now());
+  useEffect(() => listen("carriers.changed", again), [again]);
+  const mark = () => value && review(insdId, isReviewed ? undefined : value.readAt);
+  useOffer([
+    {
+      id: "review",
+      title: "Reviewed, or not after all",
+      group: "Carriers",
+      keys: ["Space", "x"],
+      hint: "reviewed",
+      enabled: value !== undefined,
+      run: mark,
+    },
+  ]);
+  if (failure) return <FailureNote failure={failure} again={again} />;
+  if (!value) return null;
+  const { carrier, history } = value;
+  return (
+    <>
+      <header className={classes.detailHead}>
+        <div>
+          <h2>{carrier.facts.legalName || `USDOT ${carrier.facts.usdotNumber}`}</h2>
+          <div className={classes.soft}>{addressWords(carrier.facts)}</div>
+        </div>
+        <Button
+          variant={isReviewed ? "default" : "filled"}
+          onClick={mark}
+          rightSection={isReviewed ? undefined : <Keyed keys="Space" />}
+        >
+          {isReviewed ? "Not reviewed after all" : "Reviewed"}
+        </Button>
+      </header>
+      <CarrierFactList facts={carrier.facts} />
+      <h3>History</h3>
+      {history.length === 0 && <Text c="dimmed">Nothing has changed since it was added.</Text>}
+      <ol className={classes.history}>
+        {history.map((change) => (
+          <li key={`${change.field}-${change.at}`}>
+            <time className={classes.soft}>{clock(change.at, now)}</time>
+            <ChangeLine change={change} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

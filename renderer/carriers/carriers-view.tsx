@@ -1,0 +1,35 @@
+import { useEffect } from "react";
+import { useFooter } from "../frame/footer-words.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { counted } from "../ui/format.ts";
+import { CarrierDetail } from "./carrier-detail.tsx";
+import classes from "./carriers-view.module.css";
+import { followQueue, readQueue, useQueue } from "./queue.ts";
+import { QueueBar } from "./queue-bar.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { StepsColumn } from "./steps-column.tsx";
+import { useCarrierCommands } from "./use-carrier-commands.ts";
+
+/** What needs a person, gravest first; the carrier whole beside it; who is signing up today. */
+export function CarriersView() {
+  const failure = useQueue((state) => state.failure);
+  const waiting = useQueue((state) => state.summary);
+  const reviewed = useQueue((state) => state.reviewed.size);
+  useEffect(followQueue, []);
+  useCarrierCommands();
+  useFooter(
+    waiting ? counted(waiting.waiting + waiting.handedOut, "carrier") : "",
+    reviewed > 0 ? `${reviewed} reviewed` : "",
+  );
+  return (
+    <div className={classes.view}>
+      <div className={classes.queue}>
+        <QueueBar />
+        {failure && <FailureNote failure={failure} again={readQueue} />}
+        <QueueList />
+      </div>
+      <CarrierDetail />
+      <StepsColumn />
+    </div>
+  );
+}

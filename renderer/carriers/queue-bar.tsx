@@ -1,0 +1,72 @@
+import { Button, Group, NumberInput } from "@mantine/core";
+import { useState } from "react";
+import { count, countdown, span } from "../ui/format.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./carriers-view.module.css";
+import { clearReviewed, fetchNext, useQueue } from "./queue.ts";
+
+/** How many a Fetch takes unless one says otherwise. */
+export const usualFetch = 25;
+
+/** The queue in numbers, and what moves it: Fetch, and Clear of what was reviewed. */
+export function QueueBar() {
+  const summary = useQueue((state) => state.summary);
+  const reviewed = useQueue((state) => state.reviewed.size);
+  const lease = useQueue((state) => latestLease(state.rows.map((row) => row.leaseEndsAt)));
+  const [most, setMost] = useState<number | string>(usualFetch);
+  const now = useNow(1_000);
+  return (
+    <Group className={classes.bar} gap={16} wrap="nowrap">
+      <Figure name="waiting" value={summary?.waiting} detail={oldestWords(summary?.oldestAt ?? null, now)} />
+      <Figure
+        name="handed out"
+        value={summary?.handedOut}
+        detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
+      />
+      <Figure
+        name="stuck"
+        value={summary?.stuck}
+        detail={summary?.stuck ? "fetched five times, never cleared" : ""}
+      />
+      <Group gap={8} ml="auto" wrap="nowrap">
+        <NumberInput
+          aria-label="How many to fetch"
+          w={64}
+          min={1}
+          max={10_000}
+          value={most}
+          onChange={setMost}
+        />
+        <Button
+          variant="default"
+          onClick={() => fetchNext(Number(most) || usualFetch)}
+          rightSection={<Keyed keys="f" />}
+        >
+          Fetch
+        </Button>
+        <Button disabled={reviewed === 0} onClick={clearReviewed}>
+          Clear {count(reviewed)} reviewed
+        </Button>
+      </Group>
+    </Group>
+  );
+}
+
+function Figure({ name, value, detail }: { name: string; value: number | undefined; detail: string }) {
+  return (
+    <div className={classes.figure}>
+      <strong>{value === undefined ? "–" : count(value)}</strong> {name}
+      <div className={classes.soft}>{detail}</div>
+    </div>
+  );
+}
+
+const oldestWords = (oldestAt: number | null, now: number) =>
+  oldestAt === null ? "" : `oldest ${span(now - oldestAt)} ago`;
+
+const latestLease = (ends: (number | null)[]): number | undefined =>
+  ends.reduce<number | undefined>(
+    (latest, end) => (end !== null && end > (latest ?? 0) ? end : latest),
+    undefined,
+  );

@@ -1,0 +1,85 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useRef } from "react";
+import { Empty } from "../ui/empty.tsx";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./carriers-view.module.css";
+import { readMore, useQueue } from "./queue.ts";
+import { QueueRowView } from "./queue-row.tsx";
+
+/** The queue, gravest first. */
+export function QueueList() {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useQueue((state) => state.rows);
+  const known = useQueue((state) => state.summary !== undefined);
+  const active = useQueue((state) => state.active);
+  const reviewed = useQueue((state) => state.reviewed);
+  const refused = useQueue((state) => state.refused);
+  const now = useNow(1_000);
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 64,
+    getItemKey: (index) => rows[index]?.insdId ?? index,
+    overscan: 8,
+  });
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (last >= rows.length - 20) void readMore();
+  }, [last, rows.length]);
+  useEffect(() => {
+    if (active < rows.length) virtualizer.scrollToIndex(active);
+  }, [active, rows.length, virtualizer]);
+  if (known && rows.length === 0)
+    return (
+      <Empty
+        title="Nothing waits for you"
+        words="Carriers appear here when they are new or when something about them changed: authority, insurance, safety, address."
+      />
+    );
+  return (
+    <>
+      {refused.map(({ insdId, name, message }) => (
+        <FailureNote
+          key={insdId}
+          failure={{ code: "conflict", message: `${name} stays in the queue: ${message}`, fields: [] }}
+        />
+      ))}
+      <div
+        ref={scroller}
+        className={classes.list}
+        role="listbox"
+        aria-label="Carriers that need a person"
+        aria-activedescendant={rows[active] ? `carrier-${rows[active].insdId}` : undefined}
+        tabIndex={0}
+      >
+        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: "relative" }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  role="presentation"
+                  data-index={item.index}
+                  ref={virtualizer.measureElement}
+                  className={classes.place}
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <QueueRowView
+                    row={row}
+                    position={item.index}
+                    isActive={item.index === active}
+                    isReviewed={reviewed.has(row.insdId)}
+                    now={row.leaseEndsAt === null ? 0 : now}
+                  />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { memo } from "react";
+import type { CarrierChange, Gravity, QueueRow } from "../../shared/window/carrier.ts";
+import { countdown, counted } from "../ui/format.ts";
+import classes from "./carriers-view.module.css";
+import { factNames, factWords } from "./fact-words.ts";
+import { useQueue } from "./queue.ts";
+
+const gravityWords: Record<Gravity, string> = { grave: "grave", notable: "look", minor: "note" };
+
+/** Changes that one row shows; the rest stands in the carrier's panel. */
+const mostChanges = 4;
+
+interface QueueRowViewProps {
+  row: QueueRow;
+  position: number;
+  isActive: boolean;
+  isReviewed: boolean;
+  /** The moment, while a lease runs down; otherwise 0, so that the row is not drawn every second. */
+  now: number;
+}
+
+/** One carrier with its changes as before → after. */
+export const QueueRowView = memo(function QueueRowView({
+  row,
+  position,
+  isActive,
+  isReviewed,
+  now,
+}: QueueRowViewProps) {
+  return (
+    <div
+      id={`carrier-${row.insdId}`}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className={classes.row}
+      data-gravity={row.gravity}
+      onClick={() => useQueue.setState({ active: position })}
+    >
+      <div className={classes.rowHead}>
+        <span className={classes.gravity}>{row.isNew ? "new" : gravityWords[row.gravity]}</span>
+        <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
+        <span className={classes.soft}>
+          {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
+        </span>
+        <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateWords(row, now)}</span>
+      </div>
+      {row.isNew && <div className={classes.soft}>New to you: nothing was known before.</div>}
+      {row.changes.slice(0, mostChanges).map((change) => (
+        <ChangeLine key={`${change.field}-${change.at}`} change={change} />
+      ))}
+      {row.changes.length > mostChanges && (
+        <div className={classes.soft}>and {counted(row.changes.length - mostChanges, "more change")}</div>
+      )}
+    </div>
+  );
+});
+
+function stateWords({ state, leaseEndsAt, fetches }: QueueRow, now: number): string {
+  if (state === "handed out" && leaseEndsAt !== null)
+    return leaseEndsAt > now ? `handed out, ${countdown(leaseEndsAt - now)}` : "waiting again";
+  return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
+}
+
+export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {
+  return (
+    <div className={classes.change}>
+      <span className={classes.soft}>{factNames[field]}</span>
+      <span>
+        <del>{factWords(field, before)}</del> → <ins>{factWords(field, after)}</ins>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Text } from "@mantine/core";
+import { useEffect } from "react";
+import { listen } from "../ui/ask.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { clock } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./carriers-view.module.css";
+
+/** The latest registration step of every carrier with activity today, by step (specification 4.8). */
+export function StepsColumn() {
+  const { value, failure, again } = useAnswer("registrationSteps.today", null);
+  const now = useNow(60_000);
+  useEffect(() => listen("carriers.changed", again), [again]);
+  const byStep = Map.groupBy(value?.records ?? [], (record) => record.LastStep);
+  return (
+    <aside className={classes.steps} aria-label="Registration steps of today">
+      <h2>Signing up today</h2>
+      {failure && <FailureNote failure={failure} again={again} />}
+      {value && value.records.length === 0 && (
+        <Text c="dimmed" size="sm">
+          Nobody has taken a step today. Steps come in by import.
+        </Text>
+      )}
+      {[...byStep].map(([step, records]) => (
+        <section key={step}>
+          <h3>
+            {step} <span className={classes.soft}>{records.length}</span>
+          </h3>
+          <ul>
+            {records.map((record) => (
+              <li key={`${record.MonitorID}-${record.UTC_RegistrationDate}`}>
+                <span>{record.CompanyName || record.MCNumber || `USDOT ${record.USDOTNumber}`}</span>
+                <time className={classes.soft}>{clock(Date.parse(record.UTC_RegistrationDate), now)}</time>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </aside>
+  );
+}

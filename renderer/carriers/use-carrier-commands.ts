@@ -1,0 +1,47 @@
+import { useOffer } from "../ui/commands.ts";
+import { clearReviewed, fetchNext, useQueue } from "./queue.ts";
+import { usualFetch } from "./queue-bar.tsx";
+
+/** The keys of the carriers' view. */
+export function useCarrierCommands(): void {
+  const hasRows = useQueue((state) => state.rows.length > 0);
+  const hasReviewed = useQueue((state) => state.reviewed.size > 0);
+  useOffer([
+    {
+      id: "fetch",
+      title: `Fetch ${usualFetch}`,
+      group: "Carriers",
+      keys: ["f"],
+      hint: "fetch",
+      run: () => fetchNext(usualFetch),
+    },
+    {
+      id: "clear",
+      title: "Clear what was reviewed",
+      group: "Carriers",
+      keys: ["c"],
+      hint: "clear reviewed",
+      enabled: hasReviewed,
+      run: clearReviewed,
+    },
+    {
+      id: "next-carrier",
+      title: "Next carrier",
+      group: "Carriers",
+      keys: ["j", "ArrowDown"],
+      enabled: hasRows,
+      run: () => step(1),
+    },
+    {
+      id: "previous-carrier",
+      title: "Previous carrier",
+      group: "Carriers",
+      keys: ["k", "ArrowUp"],
+      enabled: hasRows,
+      run: () => step(-1),
+    },
+  ]);
+}
+
+const step = (by: number) =>
+  useQueue.setState(({ active, rows }) => ({ active: Math.min(rows.length - 1, Math.max(0, active + by)) }));

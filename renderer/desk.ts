@@ -1,0 +1,58 @@
+import { create } from "zustand";
+import type { Failure } from "../shared/failure.ts";
+import type { AccountUser } from "../shared/interface/account-user.ts";
+import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
+import type { Desk, GatewayStatus } from "../shared/window/desk.ts";
+import { defaultSettings, type Settings } from "../shared/window/settings.ts";
+import { ask, failureOf, listen } from "./ui/ask.ts";
+
+interface DeskState {
+  /** Undefined until the main process has answered. */
+  desk: Desk | undefined;
+  failure: Failure | undefined;
+  settings: Settings;
+  gateway: GatewayStatus;
+  codeLists: CodeLists;
+  /** Active users of the account, for Post As. */
+  users: AccountUser[];
+}
+
+/** What every view needs to know of the desk: who sits here, the settings, the names of codes. */
+export const useDesk = create<DeskState>(() => ({
+  desk: undefined,
+  failure: undefined,
+  settings: defaultSettings,
+  gateway: { on: false, url: "", problem: "" },
+  codeLists: defaultCodeLists,
+  users: [],
+}));
+
+/** Reads the desk; again after whatever may have changed it. */
+export async function readDesk(): Promise<void> {
+  try {
+    const [desk, settings, gateway, codeLists, page] = await Promise.all([
+      ask("desk.describe", null),
+      ask("settings.read", null),
+      ask("gateway.status", null),
+      ask("referenceData.codeLists", null),
+      ask("accountUsers.page", { pageNumber: 1, pageSize: 500 }),
+    ]);
+    useDesk.setState({ desk, settings, gateway, codeLists, users: page.users, failure: undefined });
+  } catch (error) {
+    useDesk.setState({ failure: failureOf(error) });
+  }
+}
+
+/** Follows what the main process tells of settings and the HTTP interface. */
+export function followDesk(): () => void {
+  const stops = [
+    listen("settings.changed", (settings) => {
+      useDesk.setState({ settings });
+      void readDesk();
+    }),
+    listen("gateway.changed", (gateway) => useDesk.setState({ gateway })),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

@@ -1,0 +1,31 @@
+import { useMemo } from "react";
+import { offered, useCommands } from "../ui/commands.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import classes from "./footer.module.css";
+import { useFooterWords } from "./footer-words.ts";
+
+/** The count, the selection, and the keys that work right now. */
+export function Footer() {
+  const words = useFooterWords((state) => state.words);
+  const owners = useCommands((state) => state.owners);
+  const hints = useMemo(() => offered({ owners }).filter((command) => command.hint), [owners]);
+  return (
+    <footer className={classes.footer}>
+      <span aria-live="polite" className={classes.words}>
+        {words.map((word) => (
+          <span key={word}>{word}</span>
+        ))}
+      </span>
+      <span className={classes.hints}>
+        {hints.map((command) => (
+          <span key={command.id} className={classes.hint}>
+            {command.hint} <Keyed keys={command.keys[0] ?? ""} />
+          </span>
+        ))}
+        <span className={classes.hint}>
+          keys <Keyed keys="?" />
+        </span>
+      </span>
+    </footer>
+  );
+}

@@ -1,0 +1,32 @@
+import { UnstyledButton } from "@mantine/core";
+import { spotlight } from "@mantine/spotlight";
+import { Keyed } from "../ui/keyed.tsx";
+import classes from "./header.module.css";
+import { useNavigation, viewNames, views } from "./navigation.ts";
+import { Status } from "./status.tsx";
+
+export function Header() {
+  const current = useNavigation((state) => state.view);
+  return (
+    <header className={classes.header}>
+      <h1 className={classes.name}>Lanedesk</h1>
+      <nav className={classes.views} aria-label="Views">
+        {views.map((view) => (
+          <a
+            key={view}
+            href={`#${view}`}
+            className={classes.view}
+            aria-current={view === current ? "page" : undefined}
+          >
+            {viewNames[view]}
+          </a>
+        ))}
+      </nav>
+      <UnstyledButton className={classes.search} onClick={spotlight.open}>
+        <span>Search or command</span>
+        <Keyed keys="Mod+k" />
+      </UnstyledButton>
+      <Status />
+    </header>
+  );
+}

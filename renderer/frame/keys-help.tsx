@@ -1,0 +1,54 @@
+import { Modal, SimpleGrid, Stack } from "@mantine/core";
+import { create } from "zustand";
+import { type Command, useCommands } from "../ui/commands.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import classes from "./keys-help.module.css";
+
+const useKeysHelp = create<{ opened: boolean }>(() => ({ opened: false }));
+
+export const keysHelp = { open: () => useKeysHelp.setState({ opened: true }) };
+
+/** All keys that work in the view that is shown. */
+export function KeysHelp() {
+  const opened = useKeysHelp((state) => state.opened);
+  const owners = useCommands((state) => state.owners);
+  const groups = Map.groupBy(
+    owners.flatMap(({ commands }) => commands).filter((command) => command.keys.length > 0),
+    (command) => command.group,
+  );
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => useKeysHelp.setState({ opened: false })}
+      title="Keys"
+      size="lg"
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <SimpleGrid cols={2} spacing={32}>
+        {[...groups].map(([group, commands]) => (
+          <KeyGroup key={group} group={group} commands={commands} />
+        ))}
+      </SimpleGrid>
+    </Modal>
+  );
+}
+
+function KeyGroup({ group, commands }: { group: string; commands: Command[] }) {
+  return (
+    <Stack gap={4} component="section" aria-label={group}>
+      <h2 className={classes.group}>{group}</h2>
+      <dl className={classes.list}>
+        {commands.map((command) => (
+          <div key={command.id} className={classes.line}>
+            <dt>{command.title}</dt>
+            <dd>
+              {command.keys.map((key) => (
+                <Keyed key={key} keys={key} />
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Stack>
+  );
+}

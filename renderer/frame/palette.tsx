@@ -1,0 +1,38 @@
+import { Spotlight } from "@mantine/spotlight";
+import { useMemo } from "react";
+import { offered, useCommands } from "../ui/commands.ts";
+import { Keyed } from "../ui/keyed.tsx";
+
+/** Everything that can be done here, found by typing. */
+export function Palette() {
+  const owners = useCommands((state) => state.owners);
+  const actions = useMemo(
+    () =>
+      offered({ owners })
+        .filter((command) => command.id !== "palette")
+        .map((command) => ({
+          id: command.id,
+          label: command.title,
+          group: command.group,
+          onClick: () => command.run(),
+          rightSection: command.keys[0] ? <Keyed keys={command.keys[0]} /> : undefined,
+        })),
+    [owners],
+  );
+  const groups = [...Map.groupBy(actions, (action) => action.group)].map(([group, members]) => ({
+    group,
+    actions: members,
+  }));
+  return (
+    <Spotlight
+      actions={groups}
+      shortcut={null}
+      limit={30}
+      scrollable
+      maxHeight={420}
+      transitionProps={{ duration: 0 }}
+      nothingFound="No command is called that."
+      searchProps={{ placeholder: "What do you want to do?", "aria-label": "Search or command" }}
+    />
+  );
+}

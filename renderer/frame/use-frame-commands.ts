@@ -1,0 +1,29 @@
+import { spotlight } from "@mantine/spotlight";
+import { type Command, useOffer } from "../ui/commands.ts";
+import { keysHelp } from "./keys-help.tsx";
+import { go, viewNames, views } from "./navigation.ts";
+
+/** What works in every view. */
+export function useFrameCommands(): void {
+  const navigation = views.map(
+    (view): Command => ({
+      id: `go-${view}`,
+      title: `Go to ${viewNames[view]}`,
+      group: "Everywhere",
+      keys: [`g ${view[0]}`],
+      run: () => go(view),
+    }),
+  );
+  useOffer([
+    {
+      id: "palette",
+      title: "Search or command",
+      group: "Everywhere",
+      keys: ["Mod+k"],
+      inFields: true,
+      run: spotlight.open,
+    },
+    ...navigation,
+    { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: keysHelp.open },
+  ]);
+}

@@ -1,0 +1,111 @@
+import { type CodeLists, nameOf } from "../../shared/reference/code-lists.ts";
+import type { LoadOrder, LoadRow } from "../../shared/window/load-row.ts";
+import { feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../ui/format.ts";
+import classes from "./columns.module.css";
+import { StateWord } from "./state-word.tsx";
+
+/** What a cell may need beside its row. */
+export interface Surroundings {
+  now: number;
+  codeLists: CodeLists;
+}
+
+/** A column of the board. */
+export interface Column {
+  key: string;
+  title: string;
+  /** Pixels; a column that grows takes its share of what is left. */
+  width: number;
+  grows?: boolean;
+  isNumber?: boolean;
+  /** What the board is ordered by when the heading is pressed. */
+  order?: LoadOrder;
+  cell: (row: LoadRow, surroundings: Surroundings) => React.ReactNode;
+}
+
+/** Every column of the board, in the order of a new desk. */
+export const columns: Column[] = [
+  {
+    key: "age",
+    title: "Age",
+    width: 64,
+    isNumber: true,
+    order: "created",
+    cell: (row, { now }) => span(now - row.createdAt),
+  },
+  {
+    key: "state",
+    title: "State",
+    width: 116,
+    cell: (row, { now }) => <StateWord row={row} now={now} />,
+  },
+  {
+    key: "pickup",
+    title: "Pickup",
+    width: 136,
+    order: "pickup",
+    cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
+  },
+  {
+    key: "origin",
+    title: "Origin",
+    width: 132,
+    grows: true,
+    order: "origin",
+    cell: (row) => <Place city={row.originCity} state={row.originState} />,
+  },
+  {
+    key: "destination",
+    title: "Destination",
+    width: 132,
+    grows: true,
+    order: "destination",
+    cell: (row) => (
+      <>
+        <Place city={row.destinationCity} state={row.destinationState} />
+        {row.stops > 2 && <span className={classes.soft}> +{row.stops - 2}</span>}
+      </>
+    ),
+  },
+  { key: "delivery", title: "Delivery", width: 92, cell: (row) => stopDate(row.delivery) },
+  {
+    key: "miles",
+    title: "Miles",
+    width: 60,
+    isNumber: true,
+    cell: (row) => (row.miles === null ? "" : Math.round(row.miles).toLocaleString("en-US")),
+  },
+  {
+    key: "equipment",
+    title: "Equipment",
+    width: 96,
+    cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
+  },
+  { key: "length", title: "Length", width: 60, isNumber: true, cell: (row) => feet(row.length) },
+  { key: "weight", title: "Weight", width: 88, isNumber: true, cell: (row) => pounds(row.weight) },
+  {
+    key: "rate",
+    title: "Rate",
+    width: 80,
+    isNumber: true,
+    order: "rate",
+    cell: (row) => <strong className={classes.rate}>{money(row.rate, row.currency)}</strong>,
+  },
+  {
+    key: "perMile",
+    title: "Per mile",
+    width: 80,
+    isNumber: true,
+    cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles) : ""),
+  },
+  { key: "number", title: "Number", width: 96, order: "number", cell: (row) => row.loadNumber },
+  { key: "postedBy", title: "Posted by", width: 112, cell: (row) => row.postedBy },
+];
+
+function Place({ city, state }: { city: string; state: string }) {
+  return (
+    <>
+      {city} <span className={classes.soft}>{state}</span>
+    </>
+  );
+}

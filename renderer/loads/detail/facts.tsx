@@ -1,0 +1,80 @@
+import type { Load } from "../../../shared/interface/load.ts";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import { useDesk } from "../../desk.ts";
+import { count, feet, money, pounds } from "../../ui/format.ts";
+import classes from "./detail.module.css";
+
+/** Everything else that is said about a load; what is not said takes no room. */
+export function Facts({ load }: { load: Load }) {
+  const codeLists = useDesk((state) => state.codeLists);
+  const facts = factsOf(load, codeLists).filter(([, value]) => value);
+  return (
+    <section>
+      <h3>Load</h3>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name} value={value} />
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}
+
+function factsOf(load: Load, lists: CodeLists): [string, string][] {
+  const { equipmentAttributes: equipment, dimensional, rateAttributes: rates, postAsUser: user } = load;
+  const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
+  const amount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
+    rate ? money(rate.amount, rate.currencyCode) : "";
+  return [
+    ["Posted rate", amount(rates?.postedAllInRate)],
+    ["Tender rate", amount(rates?.tenderAllInRate)],
+    ["Equipment", [nameOf(lists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options].join(", ")],
+    ["Other needs", equipment.otherEquipmentNeeds ?? ""],
+    ["Mode", nameOf(lists.transportationModes ?? [], equipment.transportationModeId)],
+    ["Freight", dimensional ? freightWords(dimensional) : ""],
+    ["Commodity", nameOf(lists.commodities ?? [], load.commodityId)],
+    ["Freight class", nameOf(lists.freightClasses ?? [], load.freightClassId)],
+    ["Number", load.loadNumber ?? ""],
+    ["References", load.loadReferenceNumbers?.join(", ") ?? ""],
+    [
+      "Contact",
+      user ? [`${user.firstName} ${user.lastName}`, user.phone, user.email].filter(Boolean).join("\n") : "",
+    ],
+    ["Action", load.loadActionAttributes?.loadActionOption ?? load.loadActionAttributes?.loadActionId ?? ""],
+    ["Label", load.loadLabel ?? ""],
+    [
+      "Tracking",
+      load.loadTrackingRequired === null ? "" : load.loadTrackingRequired ? "Required" : "Not required",
+    ],
+    ["Note", load.note ?? ""],
+    ["Tender notes", load.tenderNotes ?? ""],
+    ["Tender", load.tenderId === 0 ? "" : String(load.tenderId)],
+    ["Carrier", load.carrierName],
+    ["Custom data", load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? ""],
+    ["Terms", load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
+    ["Source", load.source],
+  ];
+}
+
+function freightWords(size: NonNullable<Load["dimensional"]>): string {
+  const sides = [size.length, size.width, size.height];
+  const box = sides.every((side) => side !== null) ? `${sides.join(" × ")} ft` : feet(size.length);
+  return [
+    pounds(size.weight),
+    box,
+    size.cube !== null && `${count(size.cube)} cu ft`,
+    size.palletCount !== null && `${count(size.palletCount)} pallets`,
+    size.pieceCount !== null && `${count(size.pieceCount)} pieces`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}

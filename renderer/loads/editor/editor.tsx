@@ -1,0 +1,161 @@
+import { Button, Group } from "@mantine/core";
+import { useMemo, useRef } from "react";
+import { useOffer } from "../../ui/commands.ts";
+import { Keyed } from "../../ui/keyed.tsx";
+import { closePanel, openLoad } from "../panel.ts";
+import { PanelFrame } from "../panel-frame.tsx";
+import { dropDraft, isChanged, type OpenDraft, redoStep, undoStep, useDrafts } from "./drafts.ts";
+import { FreightFields, useFreightWords } from "./freight-fields.tsx";
+import { MoneyFields, moneyWords } from "./money-fields.tsx";
+import { Newer } from "./newer.tsx";
+import { NotesFields, notesWords } from "./notes-fields.tsx";
+import { OtherFields, otherWords } from "./other-fields.tsx";
+import { PostingFields, usePostingWords } from "./posting-fields.tsx";
+import { faultsOf } from "./request.ts";
+import { saveDraft } from "./save.ts";
+import { Section } from "./section.tsx";
+import { Stops } from "./stops.tsx";
+import { DraftContext } from "./use-field.ts";
+
+/** The editor of the panel: a new load, or one that stands. What is typed stays when it is closed. */
+export function Editor({ draftKey }: { draftKey: string }) {
+  const draft = useDrafts((drafts) => drafts[draftKey]);
+  return draft ? <OpenEditor draftKey={draftKey} draft={draft} /> : null;
+}
+
+function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft }) {
+  const form = useRef<HTMLFormElement>(null);
+  const faults = useMemo(() => faultsOf(draft.value), [draft.value]);
+  const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
+  const save = async () => {
+    if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
+  };
+  const leave = () => (draft.edits ? openLoad(draft.edits.loadId) : closePanel());
+  const discard = () => {
+    dropDraft(draftKey);
+    leave();
+  };
+  useOffer([
+    {
+      id: "save",
+      title: draft.edits ? "Save the load" : "Post the load",
+      group: "Editor",
+      keys: ["Mod+Enter"],
+      hint: draft.edits ? "save" : "post",
+      inFields: true,
+      run: save,
+    },
+    {
+      id: "undo-step",
+      title: "Undo typing",
+      group: "Editor",
+      keys: ["Mod+z"],
+      inFields: true,
+      enabled: draft.past.length > 0,
+      run: () => undoStep(draftKey),
+    },
+    {
+      id: "redo-step",
+      title: "Redo typing",
+      group: "Editor",
+      keys: ["Mod+Shift+z", "Mod+y"],
+      inFields: true,
+      enabled: draft.future.length > 0,
+      run: () => redoStep(draftKey),
+    },
+    {
+      id: "close-editor",
+      title: "Close the editor; what was typed stays",
+      group: "Editor",
+      keys: ["Escape"],
+      hint: "back",
+      inFields: true,
+      run: leave,
+    },
+  ]);
+  const verb = draft.edits ? "Save" : "Post";
+  return (
+    <PanelFrame
+      title={draft.edits ? "Edit load" : "New load"}
+      close={leave}
+      actions={
+        <Group justify="space-between" w="100%">
+          <Group gap={8}>
+            <Button onClick={save} loading={draft.saving}>
+              {verb}
+            </Button>
+            <Keyed keys="Mod+Enter" />
+          </Group>
+          <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
+            Throw away what I typed
+          </Button>
+        </Group>
+      }
+    >
+      {draft.newer && <Newer draftKey={draftKey} draft={draft} newer={draft.newer} />}
+      <DraftContext value={context}>
+        <form ref={form} onSubmit={(event) => event.preventDefault()} noValidate>
+          <Sections draft={draft} faults={draft.tried ? { ...faults, ...draft.refused } : draft.refused} />
+        </form>
+      </DraftContext>
+    </PanelFrame>
+  );
+}
+
+function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, string> }) {
+  const freightWords = useFreightWords(draft.value);
+  const postingWords = usePostingWords(draft.value);
+  const has = (...starts: string[]) =>
+    Object.keys(faults).some((path) => starts.some((start) => path.startsWith(start)));
+  return (
+    <>
+      <Section
+        title="Stops"
+        holds={`${draft.value.loadStops.length} stops`}
+        startsOpen
+        hasFault={has("loadStops")}
+      >
+        <Stops />
+      </Section>
+      <Section
+        title="Equipment and freight"
+        holds={freightWords}
+        startsOpen
+        hasFault={has("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
+      >
+        <FreightFields />
+      </Section>
+      <Section title="Money" holds={moneyWords(draft.value)} startsOpen hasFault={has("rateAttributes")}>
+        <MoneyFields draft={draft.value} />
+      </Section>
+      <Section
+        title="Who and how"
+        holds={postingWords}
+        hasFault={has("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
+      >
+        <PostingFields />
+      </Section>
+      <Section
+        title="Numbers and notes"
+        holds={notesWords(draft.value)}
+        hasFault={has("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
+      >
+        <NotesFields />
+      </Section>
+      <Section
+        title="Custom data and terms"
+        holds={otherWords(draft.value)}
+        hasFault={has("customData", "termsAndConditions")}
+      >
+        <OtherFields />
+      </Section>
+    </>
+  );
+}
+
+/** Waits for folded parts with a fault to unfold, then leads there. */
+function focusFirstFault(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()),
+  );
+}

@@ -1,0 +1,127 @@
+import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
+import type { Code } from "../../../shared/reference/code-lists.ts";
+import type { Path } from "../../ui/paths.ts";
+import type { Typed } from "./draft.ts";
+import { useField } from "./use-field.ts";
+
+interface FieldProps {
+  path: Path;
+  label: string;
+  placeholder?: string;
+}
+
+export function TextField({ path, label, placeholder }: FieldProps) {
+  const { value, set, error, leave, name } = useField<string>(...path);
+  return (
+    <TextInput
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      value={value}
+      error={error}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+export function NotesField({ path, label, placeholder }: FieldProps) {
+  const { value, set, error, leave, name } = useField<string>(...path);
+  return (
+    <Textarea
+      name={name}
+      label={label}
+      placeholder={placeholder}
+      autosize
+      minRows={2}
+      maxRows={8}
+      value={value}
+      error={error}
+      onChange={(event) => set(event.currentTarget.value)}
+      onBlur={leave}
+    />
+  );
+}
+
+/** A number; `unit` stands behind it. */
+export function NumberField({
+  path,
+  label,
+  unit,
+  prefix,
+  decimals = 2,
+}: FieldProps & { unit?: string; prefix?: string; decimals?: number }) {
+  const { value, set, error, leave, name } = useField<Typed>(...path);
+  return (
+    <NumberInput
+      name={name}
+      label={label}
+      value={value}
+      error={error}
+      suffix={unit && ` ${unit}`}
+      prefix={prefix}
+      thousandSeparator=","
+      decimalScale={decimals}
+      onChange={(next) => set(next === "" ? "" : Number(next))}
+      onBlur={leave}
+    />
+  );
+}
+
+/** One code of a list; a code without a name is offered as its number, so that it is not lost. */
+export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
+  const { value, set, error, leave, name } = useField<Typed>(...path);
+  return (
+    <Select
+      name={name}
+      label={label}
+      data={withUnnamed(codes, value === "" ? [] : [value])}
+      value={value === "" ? null : String(value)}
+      error={error}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      onChange={(next) => set(next === null ? "" : Number(next))}
+      onBlur={leave}
+    />
+  );
+}
+
+export function CodesField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
+  const { value, set, error, leave, name } = useField<number[]>(...path);
+  return (
+    <MultiSelect
+      name={name}
+      label={label}
+      data={withUnnamed(codes, value)}
+      value={value.map(String)}
+      error={error}
+      searchable
+      onChange={(next) => set(next.map(Number))}
+      onBlur={leave}
+    />
+  );
+}
+
+/** A list of short texts; Enter or a comma ends one. */
+export function ListField({ path, label, placeholder }: FieldProps) {
+  const { value, set, error, leave, name } = useField<string[]>(...path);
+  return (
+    <TagsInput
+      name={name}
+      label={label}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      value={value}
+      error={error}
+      acceptValueOnBlur
+      onChange={set}
+      onBlur={leave}
+    />
+  );
+}
+
+function withUnnamed(codes: readonly Code[], ids: readonly number[]) {
+  const named = codes.map(({ id, name }) => ({ value: String(id), label: name }));
+  const unnamed = ids.filter((id) => !codes.some((code) => code.id === id));
+  return [...named, ...unnamed.map((id) => ({ value: String(id), label: String(id) }))];
+}

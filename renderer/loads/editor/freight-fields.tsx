@@ -1,0 +1,58 @@
+import { nameOf } from "../../../shared/reference/code-lists.ts";
+import { useDesk } from "../../desk.ts";
+import { feet, pounds } from "../../ui/format.ts";
+import type { LoadDraft, Typed } from "./draft.ts";
+import classes from "./editor.module.css";
+import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
+
+const number = (value: Typed) => (value === "" ? null : value);
+
+/** Equipment and freight in one line. */
+export function useFreightWords({ equipmentAttributes, dimensional }: LoadDraft): string {
+  const codeLists = useDesk((state) => state.codeLists);
+  return [
+    nameOf(codeLists.equipmentTypes ?? [], number(equipmentAttributes.equipmentTypeId)),
+    feet(number(dimensional.length)),
+    pounds(number(dimensional.weight)),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** What runs, and what is on it. */
+export function FreightFields() {
+  const lists = useDesk((state) => state.codeLists);
+  return (
+    <>
+      <div className={classes.two}>
+        <CodeField
+          path={["equipmentAttributes", "equipmentTypeId"]}
+          label="Equipment"
+          codes={lists.equipmentTypes ?? []}
+        />
+        <CodeField
+          path={["equipmentAttributes", "transportationModeId"]}
+          label="Mode"
+          codes={lists.transportationModes ?? []}
+        />
+      </div>
+      <CodesField
+        path={["equipmentAttributes", "equipmentOptions"]}
+        label="Equipment options"
+        codes={lists.equipmentOptions ?? []}
+      />
+      <TextField path={["equipmentAttributes", "otherEquipmentNeeds"]} label="Other equipment needs" />
+      <div className={classes.three}>
+        <NumberField path={["dimensional", "weight"]} label="Weight" unit="lb" />
+        <NumberField path={["dimensional", "length"]} label="Length" unit="ft" />
+        <NumberField path={["dimensional", "width"]} label="Width" unit="ft" />
+        <NumberField path={["dimensional", "height"]} label="Height" unit="ft" />
+        <NumberField path={["dimensional", "cube"]} label="Cube" unit="cu ft" />
+        <NumberField path={["dimensional", "palletCount"]} label="Pallets" decimals={0} />
+        <NumberField path={["dimensional", "pieceCount"]} label="Pieces" decimals={0} />
+        <CodeField path={["commodityId"]} label="Commodity" codes={lists.commodities ?? []} />
+        <CodeField path={["freightClassId"]} label="Freight class" codes={lists.freightClasses ?? []} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useDesk } from "../../desk.ts";
+import { money } from "../../ui/format.ts";
+import { useAnswer } from "../../ui/use-answer.ts";
+import type { LoadDraft } from "./draft.ts";
+
+/** What the lane of the draft has paid: the estimate with its bounds, or why there is none. */
+export function LaneEstimate({ draft }: { draft: LoadDraft }) {
+  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const origin = draft.loadStops[0]?.location;
+  const destination = draft.loadStops.at(-1)?.location;
+  const equipmentCode =
+    equipmentTypes.find(({ id }) => id === draft.equipmentAttributes.equipmentTypeId)?.short ?? "";
+  const isWhole = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
+  const question = isWhole
+    ? {
+        originCity: origin.city,
+        originState: origin.state,
+        originZip: origin.postalCode,
+        destinationCity: destination.city,
+        destinationState: destination.state,
+        destinationZip: destination.postalCode,
+        equipmentCode,
+      }
+    : undefined;
+  const [asked] = useDebouncedValue(JSON.stringify(question), 300);
+  const { value, failure } = useAnswer("rates.read", asked === undefined ? undefined : JSON.parse(asked));
+  if (!question) return null;
+  if (failure)
+    return (
+      <Text size="xs" c="dimmed">
+        No estimate: {failure.message}
+      </Text>
+    );
+  if (!value) return null;
+  const { lowerBound, upperBound } = value.answer;
+  return (
+    <Text size="xs" c="dimmed">
+      This lane: <strong>{money(Math.round(value.evidence.estimate))}</strong>, in 8 of 10 cases between{" "}
+      {money(Math.round(lowerBound))} and {money(Math.round(upperBound))}.
+    </Text>
+  );
+}

@@ -1,0 +1,46 @@
+import { type Path, pathText, valueAt, withValueAt } from "../../ui/paths.ts";
+import type { LoadDraft } from "./draft.ts";
+
+/** A field in which what was typed and the load as it is now part ways. */
+export interface Difference {
+  path: Path;
+  mine: unknown;
+  theirs: unknown;
+}
+
+/** Lists are taken or left as a whole; objects field by field. */
+function leaves(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [path];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+}
+
+/** A stop's handle is the window's own and may differ between two readings of the same stop. */
+const written = (value: unknown): string =>
+  JSON.stringify(value, (key, inner: unknown) => (key === "handle" ? undefined : inner)) ?? "";
+
+const same = (a: unknown, b: unknown): boolean => written(a) === written(b);
+
+/** Fields that both sides changed, each to something else. */
+export function differences(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): Difference[] {
+  return leaves(base).flatMap((path) => {
+    const [was, typed, now] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
+    return same(was, typed) || same(was, now) || same(typed, now) ? [] : [{ path, mine: typed, theirs: now }];
+  });
+}
+
+/**
+ * The load as it is now with everything that was typed put upon it; where both changed a field, what was chosen:
+ * mine unless its path is among `taken`.
+ */
+export function merged(
+  base: LoadDraft,
+  mine: LoadDraft,
+  theirs: LoadDraft,
+  taken: ReadonlySet<string>,
+): LoadDraft {
+  return leaves(base).reduce<LoadDraft>((whole, path) => {
+    const typed = valueAt(mine, path);
+    const isMine = !same(valueAt(base, path), typed) && !taken.has(pathText(path));
+    return isMine ? withValueAt(whole, path, typed) : whole;
+  }, theirs);
+}

@@ -1,0 +1,28 @@
+import { money } from "../../ui/format.ts";
+import type { LoadDraft } from "./draft.ts";
+import classes from "./editor.module.css";
+import { NumberField, TextField } from "./fields.tsx";
+import { LaneEstimate } from "./lane-estimate.tsx";
+
+/** The rates in one line. */
+export function moneyWords({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
+  const said = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
+    amount === "" ? "" : money(amount, currencyCode.length === 3 ? currencyCode : "USD");
+  const [posted, tender] = [said(postedAllInRate), said(tenderAllInRate)];
+  return [posted && `posted ${posted}`, tender && `tender ${tender}`].filter(Boolean).join(" · ");
+}
+
+/** What it pays, and beside it what the lane has paid. */
+export function MoneyFields({ draft }: { draft: LoadDraft }) {
+  return (
+    <>
+      <div className={classes.money}>
+        <NumberField path={["rateAttributes", "postedAllInRate", "amount"]} label="Posted rate, all-in" />
+        <TextField path={["rateAttributes", "postedAllInRate", "currencyCode"]} label="Currency" />
+        <NumberField path={["rateAttributes", "tenderAllInRate", "amount"]} label="Tender rate, all-in" />
+        <TextField path={["rateAttributes", "tenderAllInRate", "currencyCode"]} label="Currency" />
+      </div>
+      <LaneEstimate draft={draft} />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { LoadDraft } from "./draft.ts";
+import { ListField, NotesField, TextField } from "./fields.tsx";
+
+/** Numbers and notes in one line. */
+export const notesWords = ({ loadNumber, note, tenderNotes, loadReferenceNumbers }: LoadDraft): string =>
+  [loadNumber && `number ${loadNumber}`, ...loadReferenceNumbers, note, tenderNotes]
+    .filter(Boolean)
+    .join(" · ");
+
+export function NotesFields() {
+  return (
+    <>
+      <TextField path={["loadNumber"]} label="Load number" />
+      <ListField
+        path={["loadReferenceNumbers"]}
+        label="Reference numbers"
+        placeholder="Type one, then Enter"
+      />
+      <NotesField path={["note"]} label="Note for carriers" />
+      <NotesField path={["tenderNotes"]} label="Tender notes" />
+    </>
+  );
+}

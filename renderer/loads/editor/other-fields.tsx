@@ -1,0 +1,45 @@
+import { Button, CloseButton } from "@mantine/core";
+import { counted } from "../../ui/format.ts";
+import type { LoadDraft } from "./draft.ts";
+import classes from "./editor.module.css";
+import { TextField } from "./fields.tsx";
+import { useField } from "./use-field.ts";
+
+/** Custom data and terms in one line. */
+export const otherWords = ({ customData, termsAndConditions }: LoadDraft): string =>
+  [
+    customData.length > 0 && counted(customData.length, "custom value"),
+    (termsAndConditions.name || termsAndConditions.id) && `terms ${termsAndConditions.name}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+/** Custom data and the terms and conditions. */
+export function OtherFields() {
+  const { value, set } = useField<LoadDraft["customData"]>("customData");
+  return (
+    <>
+      {value.map((_entry, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is nothing but its place and what is typed in it.
+        <div key={index} className={classes.custom}>
+          <TextField path={["customData", index, "key"]} label="Custom key" />
+          <TextField path={["customData", index, "value"]} label="Value" />
+          <CloseButton
+            size="sm"
+            aria-label={`Remove custom value ${index + 1}`}
+            onClick={() => set(value.toSpliced(index, 1))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button variant="default" onClick={() => set([...value, { key: "", value: "" }])}>
+          Add a custom value
+        </Button>
+      </div>
+      <div className={classes.two}>
+        <TextField path={["termsAndConditions", "id"]} label="Terms and conditions, id" />
+        <TextField path={["termsAndConditions", "name"]} label="Their name" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Autocomplete, TextInput } from "@mantine/core";
+import type { Place } from "../../../shared/window/rate.ts";
+import { placeWords, usePlaces } from "../../ui/use-places.ts";
+import type { StopDraft } from "./draft.ts";
+import classes from "./editor.module.css";
+import { useField } from "./use-field.ts";
+
+type Location = StopDraft["location"];
+
+/** City, state, postal code and country of a stop; choosing a place that is offered fills them all. */
+export function PlaceField({ stop }: { stop: number }) {
+  const location = useField<Location>("loadStops", stop, "location");
+  const city = useField<string>("loadStops", stop, "location", "city");
+  const state = useField<string>("loadStops", stop, "location", "state");
+  const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
+  const country = useField<string>("loadStops", stop, "location", "countryCode");
+  const places = usePlaces(city.value);
+  // Coordinates belong to the place they came with: another place has none until it is located.
+  const change = (part: Partial<Location>) =>
+    location.set({ ...location.value, latitude: "", longitude: "", ...part });
+  const options = new Map(places.map((place) => [placeWords(place), place]));
+  return (
+    <div className={classes.place}>
+      <Autocomplete
+        name={city.name}
+        label="City"
+        placeholder="Dallas, or 75201"
+        value={city.value}
+        error={city.error}
+        data={[...options.keys()]}
+        filter={({ options: all }) => all}
+        selectFirstOptionOnChange
+        onChange={(text) => {
+          const place = options.get(text);
+          if (place) change(picked(place));
+          else change({ city: text });
+        }}
+        onBlur={city.leave}
+        comboboxProps={{ width: 240, position: "bottom-start" }}
+      />
+      <TextInput
+        name={state.name}
+        label="State"
+        maxLength={200}
+        value={state.value}
+        error={state.error}
+        onChange={(event) => change({ state: event.currentTarget.value.toUpperCase() })}
+        onBlur={state.leave}
+      />
+      <TextInput
+        name={postalCode.name}
+        label="ZIP"
+        value={postalCode.value}
+        error={postalCode.error}
+        onChange={(event) => change({ postalCode: event.currentTarget.value })}
+        onBlur={postalCode.leave}
+      />
+      <TextInput
+        name={country.name}
+        label="Country"
+        value={country.value}
+        error={country.error}
+        onChange={(event) => change({ countryCode: event.currentTarget.value.toUpperCase() })}
+        onBlur={country.leave}
+      />
+    </div>
+  );
+}
+
+const picked = ({ city, state, postalCode, country, latitude, longitude }: Place): Partial<Location> => ({
+  city,
+  state,
+  postalCode,
+  countryCode: country || "US",
+  latitude,
+  longitude,
+});

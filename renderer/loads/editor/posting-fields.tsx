@@ -1,0 +1,103 @@
+import { Select } from "@mantine/core";
+import type { AccountUser } from "../../../shared/interface/account-user.ts";
+import { useDesk } from "../../desk.ts";
+import type { LoadDraft } from "./draft.ts";
+import classes from "./editor.module.css";
+import { TextField } from "./fields.tsx";
+import { useField } from "./use-field.ts";
+
+export const userWords = ({ firstName, lastName, username }: AccountUser): string =>
+  `${firstName} ${lastName}`.trim() || username;
+
+/** Who it stands for and how it is posted, in one line. */
+export function usePostingWords({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
+  const users = useDesk((state) => state.users);
+  const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
+  return [user && `as ${userWords(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** Who and how: on whose behalf, by which action, under which label. */
+export function PostingFields() {
+  return (
+    <div className={classes.two}>
+      <PostAsField />
+      <ActionField />
+      <TextField path={["loadLabel"]} label="Label" />
+      <TrackingField />
+    </div>
+  );
+}
+
+function PostAsField() {
+  const users = useDesk((state) => state.users);
+  const own = useDesk((state) => state.desk?.userName ?? "");
+  const { value, set, error, leave, name } = useField<string>("postAsUserId");
+  const data = users.map((user) => ({ value: user.userId, label: userWords(user) }));
+  if (value && !data.some((option) => option.value === value))
+    data.push({ value, label: "A user who is not active" });
+  return (
+    <Select
+      name={name}
+      label="Post as"
+      placeholder={own}
+      data={data}
+      value={value || null}
+      error={error}
+      searchable
+      clearable
+      selectFirstOptionOnChange
+      onChange={(next) => set(next ?? "")}
+      onBlur={leave}
+    />
+  );
+}
+
+const actions = [
+  { id: "4", option: "PostOnly", label: "Post only" },
+  { id: "1", option: "PostOnlineTender", label: "Post with online tender" },
+];
+
+/** The two pairs that the specification shows; a pair that is neither is kept and shown as it came. */
+function ActionField() {
+  const { value, set, error, leave, name } =
+    useField<LoadDraft["loadActionAttributes"]>("loadActionAttributes");
+  const data = actions.map(({ id, label }) => ({ value: id, label }));
+  if (value.loadActionId && !actions.some(({ id }) => id === value.loadActionId))
+    data.push({ value: value.loadActionId, label: value.loadActionOption || value.loadActionId });
+  return (
+    <Select
+      name={name}
+      label="Action"
+      data={data}
+      value={value.loadActionId || null}
+      error={error}
+      clearable
+      onChange={(next) => {
+        const option = actions.find(({ id }) => id === next)?.option ?? "";
+        if (next !== value.loadActionId) set({ loadActionId: next ?? "", loadActionOption: option });
+      }}
+      onBlur={leave}
+    />
+  );
+}
+
+function TrackingField() {
+  const { value, set, leave, name } = useField<boolean | null>("loadTrackingRequired");
+  return (
+    <Select
+      name={name}
+      label="Tracking"
+      placeholder="Not said"
+      data={[
+        { value: "true", label: "Required" },
+        { value: "false", label: "Not required" },
+      ]}
+      value={value === null ? null : String(value)}
+      clearable
+      onChange={(next) => set(next === null ? null : next === "true")}
+      onBlur={leave}
+    />
+  );
+}

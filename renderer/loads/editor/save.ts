@@ -1,0 +1,63 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { pathOfPointer, pathText } from "../../ui/paths.ts";
+import type { LoadAtRevision } from "../load-at-revision.ts";
+import { laneWords } from "../load-words.ts";
+import { openLoad } from "../panel.ts";
+import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
+import { faultsOf, requestOf } from "./request.ts";
+
+/**
+ * Posts a new load, or replaces the one that is edited. What is refused stays in the editor, with the words beside
+ * the fields; a load that changed meanwhile is shown beside what was typed and never overwritten.
+ * @returns whether it was saved
+ */
+export async function saveDraft(key: string): Promise<boolean> {
+  const draft = useDrafts.getState()[key];
+  if (!draft || draft.saving) return false;
+  changeDraft(key, { tried: true });
+  if (Object.keys(faultsOf(draft.value)).length > 0) return false;
+  changeDraft(key, { saving: true, refused: {} });
+  try {
+    const { load } = await send(draft);
+    dropDraft(key);
+    openLoad(load.loadId);
+    tell(laneWords(load), draft.edits ? "Changed" : "Posted");
+    return true;
+  } catch (error) {
+    changeDraft(key, { saving: false });
+    await showRefusal(key, draft, error);
+    return false;
+  }
+}
+
+// The schema checks again what it is given: a draft that passed faultsOf() is a request.
+type Sent = Parameters<typeof ask<"loads.create">>[1]["load"];
+
+function send({ value, edits }: OpenDraft): Promise<LoadAtRevision> {
+  const load = requestOf(value) as Sent;
+  return edits ? ask("loads.update", { ...edits, load }) : ask("loads.create", { load });
+}
+
+async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promise<void> {
+  if (error instanceof LanedeskError && error.code === "stale" && draft.edits) {
+    const newer = await ask("loads.get", { loadId: draft.edits.loadId }).catch((failure: unknown) => {
+      tellFailure("The load could not be read again", failure);
+      return undefined;
+    });
+    if (newer) return changeDraft(key, { newer });
+  }
+  const refused = error instanceof LanedeskError ? refusedFields(error) : {};
+  changeDraft(key, { refused });
+  if (Object.keys(refused).length === 0)
+    tellFailure(draft.edits ? "It was not changed" : "It was not posted", error);
+}
+
+/** The words by field; pointers lead into the input of the channel, in which the load has the key "load". */
+const refusedFields = (error: LanedeskError): Record<string, string> =>
+  Object.fromEntries(
+    error.fields.map(({ pointer, message }) => {
+      const path = pathOfPointer(pointer);
+      return [pathText(path[0] === "load" ? path.slice(1) : path), message];
+    }),
+  );

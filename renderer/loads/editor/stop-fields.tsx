@@ -1,0 +1,159 @@
+import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { DownMark, FoldMark, UpMark } from "../../ui/marks.tsx";
+import { MomentInput } from "../../ui/moment-input.tsx";
+import type { StopDraft } from "./draft.ts";
+import classes from "./editor.module.css";
+import { ListField, NotesField, NumberField, TextField } from "./fields.tsx";
+import { PlaceField } from "./place-field.tsx";
+import { useField } from "./use-field.ts";
+
+interface StopFieldsProps {
+  index: number;
+  count: number;
+  move: (to: number) => void;
+  remove: () => void;
+}
+
+/** One stop: where and when, and folded below it who, what and the notes. Alt ↑ and Alt ↓ move it. */
+export function StopFields({ index, count, move, remove }: StopFieldsProps) {
+  const stop = useField<StopDraft>("loadStops", index);
+  const isEnd = index === 0 || index === count - 1;
+  const name = `Stop ${index + 1}`;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (!event.altKey || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    move(event.key === "ArrowUp" ? index - 1 : index + 1);
+  };
+  return (
+    <fieldset className={classes.stop} aria-label={name} onKeyDown={onKeyDown}>
+      <Group justify="space-between" wrap="nowrap" gap={8}>
+        <strong>
+          {index + 1} · {stop.value.type === 1 ? "Pickup" : "Delivery"}
+        </strong>
+        <Group gap={4} wrap="nowrap">
+          {!isEnd && <StopKind index={index} />}
+          <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
+            <UpMark />
+          </MoveButton>
+          <MoveButton
+            label={`Move ${name} down`}
+            disabled={index === count - 1}
+            onClick={() => move(index + 1)}
+          >
+            <DownMark />
+          </MoveButton>
+          <CloseButton size="sm" aria-label={`Remove ${name}`} disabled={count <= 2} onClick={remove} />
+        </Group>
+      </Group>
+      <PlaceField stop={index} />
+      <StopTimes index={index} />
+      <MoreOfStop index={index} stop={stop.value} />
+    </fieldset>
+  );
+}
+
+function MoveButton({
+  label,
+  ...rest
+}: {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon size="sm" variant="subtle" color="gray" aria-label={label} {...rest} />
+    </Tooltip>
+  );
+}
+
+function StopKind({ index }: { index: number }) {
+  const { value, set } = useField<1 | 2>("loadStops", index, "type");
+  return (
+    <SegmentedControl
+      aria-label="Kind of stop"
+      data={[
+        { value: "1", label: "Pickup" },
+        { value: "2", label: "Delivery" },
+      ]}
+      value={String(value)}
+      onChange={(next) => set(next === "1" ? 1 : 2)}
+    />
+  );
+}
+
+function StopTimes({ index }: { index: number }) {
+  const early = useField<string>("loadStops", index, "earlyDateTime");
+  const late = useField<string>("loadStops", index, "lateDateTime");
+  return (
+    <div className={classes.two}>
+      <MomentInput
+        label="Earliest, local time"
+        name={early.name}
+        value={early.value}
+        error={early.error}
+        onChange={early.set}
+        onBlur={early.leave}
+      />
+      <MomentInput
+        label="Latest, local time"
+        name={late.name}
+        value={late.value}
+        near={early.value}
+        timeless="23:59"
+        error={late.error}
+        onChange={late.set}
+        onBlur={late.leave}
+      />
+    </div>
+  );
+}
+
+/** What a stop holds beyond where and when, in one line. */
+const moreWords = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
+  [
+    location.locationName,
+    location.streetAddress1,
+    contactName,
+    stopNotes && "notes",
+    referenceNumbers.length > 0 && `${referenceNumbers.length} references`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+function MoreOfStop({ index, stop }: { index: number; stop: StopDraft }) {
+  const [open, setOpen] = useState(false);
+  const at = ["loadStops", index] as const;
+  return (
+    <>
+      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FoldMark open={open} />
+        <span className={classes.more}>Address, contact, notes</span>
+        {!open && <span className={classes.holds}>{moreWords(stop)}</span>}
+      </UnstyledButton>
+      {open && (
+        <>
+          <TextField path={[...at, "location", "locationName"]} label="Name of the place" />
+          <div className={classes.two}>
+            <TextField path={[...at, "location", "streetAddress1"]} label="Street" />
+            <TextField path={[...at, "location", "streetAddress2"]} label="Street, second line" />
+            <TextField path={[...at, "contactName"]} label="Contact" />
+            <TextField path={[...at, "contactPhone"]} label="Phone" />
+          </div>
+          <NotesField path={[...at, "stopNotes"]} label="Notes for this stop" />
+          <ListField
+            path={[...at, "referenceNumbers"]}
+            label="Reference numbers"
+            placeholder="Type one, then Enter"
+          />
+          <div className={classes.two}>
+            <NumberField path={[...at, "location", "latitude"]} label="Latitude" unit="°" decimals={6} />
+            <NumberField path={[...at, "location", "longitude"]} label="Longitude" unit="°" decimals={6} />
+          </div>
+        </>
+      )}
+    </>
+  );
+}

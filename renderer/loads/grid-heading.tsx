@@ -1,0 +1,46 @@
+import { Checkbox } from "@mantine/core";
+import { DownMark, UpMark } from "../ui/marks.tsx";
+import { orderBy, useBoard } from "./board.ts";
+import { type Column, columns } from "./columns.tsx";
+import classes from "./grid.module.css";
+import { selectAllRead, selectNone } from "./selection.ts";
+
+/** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
+export function GridHeading() {
+  const chosen = useBoard((state) => state.selection.size);
+  return (
+    <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
+      <div role="columnheader" className={classes.mark}>
+        <Checkbox
+          aria-label="Select all that have been read"
+          checked={chosen > 0}
+          indeterminate={chosen > 0}
+          onChange={() => (chosen > 0 ? selectNone() : selectAllRead())}
+          tabIndex={-1}
+        />
+      </div>
+      {columns.map((column) => (
+        <HeadingCell key={column.key} column={column} />
+      ))}
+    </div>
+  );
+}
+
+function HeadingCell({ column: { title, order, isNumber } }: { column: Column }) {
+  const isOrdered = useBoard((state) => order !== undefined && state.order === order);
+  const descending = useBoard((state) => state.descending);
+  const className = `${classes.cell} ${isNumber ? classes.number : ""}`;
+  const sort = descending ? "descending" : "ascending";
+  return (
+    <div role="columnheader" className={className} aria-sort={isOrdered ? sort : undefined} tabIndex={-1}>
+      {order ? (
+        <button type="button" className={classes.order} onClick={() => orderBy(order)}>
+          {title}
+          {isOrdered && (descending ? <DownMark /> : <UpMark />)}
+        </button>
+      ) : (
+        title
+      )}
+    </div>
+  );
+}

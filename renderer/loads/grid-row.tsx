@@ -1,0 +1,78 @@
+import { Checkbox } from "@mantine/core";
+import { memo } from "react";
+import type { CodeLists } from "../../shared/reference/code-lists.ts";
+import type { LoadRow } from "../../shared/window/load-row.ts";
+import { columns } from "./columns.tsx";
+import classes from "./grid.module.css";
+import { openLoad } from "./panel.ts";
+import { moveTo, selectTo, toggle } from "./selection.ts";
+
+interface GridRowProps {
+  position: number;
+  top: number;
+  /** Undefined while it is being read. */
+  row: LoadRow | undefined;
+  isActive: boolean;
+  isSelected: boolean;
+  now: number;
+  codeLists: CodeLists;
+}
+
+/** One load on one line. */
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { position, top, row, isActive, isSelected, now, codeLists } = props;
+  const style = { transform: `translateY(${top}px)` };
+  if (!row)
+    return (
+      <div
+        role="row"
+        aria-rowindex={position + 2}
+        aria-busy
+        className={classes.row}
+        style={style}
+        tabIndex={-1}
+      >
+        <div role="gridcell" className={classes.pending} style={{ gridColumn: "3 / 6" }} tabIndex={-1} />
+      </div>
+    );
+  const onClick = (event: React.MouseEvent) => {
+    if (event.shiftKey) return selectTo(position);
+    moveTo(position);
+    if (event.ctrlKey || event.metaKey) return toggle(row.loadId);
+    openLoad(row.loadId);
+  };
+  return (
+    <div
+      role="row"
+      id={`load-${position}`}
+      aria-rowindex={position + 2}
+      aria-selected={isSelected}
+      data-active={isActive || undefined}
+      data-life={row.life}
+      className={classes.row}
+      style={style}
+      onClick={onClick}
+      tabIndex={-1}
+    >
+      <div role="gridcell" className={classes.mark} tabIndex={-1}>
+        <Checkbox
+          aria-label={`Select ${row.originCity} to ${row.destinationCity}`}
+          checked={isSelected}
+          onChange={() => toggle(row.loadId)}
+          onClick={(event) => event.stopPropagation()}
+          tabIndex={-1}
+        />
+      </div>
+      {columns.map(({ key, isNumber, cell }) => (
+        <div
+          role="gridcell"
+          key={key}
+          className={`${classes.cell} ${isNumber ? classes.number : ""}`}
+          tabIndex={-1}
+        >
+          {cell(row, { now, codeLists })}
+        </div>
+      ))}
+    </div>
+  );
+});

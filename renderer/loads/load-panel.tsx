@@ -1,0 +1,22 @@
+import { Detail } from "./detail/detail.tsx";
+import { Editor } from "./editor/editor.tsx";
+import { usePanel } from "./panel.ts";
+import { Refreshed } from "./refreshed.tsx";
+import { Removal } from "./removal.tsx";
+
+/** The panel at the right, with what it shows at the moment. */
+export function LoadPanel() {
+  const content = usePanel((state) => state.content);
+  switch (content.kind) {
+    case "load":
+      return <Detail key={content.loadId} loadId={content.loadId} />;
+    case "editor":
+      return <Editor key={content.draftKey} draftKey={content.draftKey} />;
+    case "removal":
+      return <Removal key={content.loadIds.join()} loadIds={content.loadIds} />;
+    case "refreshed":
+      return <Refreshed answer={content.answer} />;
+    case "none":
+      return null;
+  }
+}

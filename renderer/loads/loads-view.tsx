@@ -1,0 +1,50 @@
+import { Button } from "@mantine/core";
+import { useEffect } from "react";
+import { useFooter } from "../frame/footer-words.ts";
+import { Empty } from "../ui/empty.tsx";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { count, counted } from "../ui/format.ts";
+import { WorkBar } from "../ui/work-bar.tsx";
+import { followBoard, readAgain, useBoard } from "./board.ts";
+import { Grid } from "./grid.tsx";
+import { LoadPanel } from "./load-panel.tsx";
+import classes from "./loads-view.module.css";
+import { QuickPost } from "./quick-post/quick-post.tsx";
+import { startNewLoad } from "./start-new-load.ts";
+import { useLoadCommands } from "./use-load-commands.ts";
+import { ViewTabs } from "./view-tabs.tsx";
+import { loadViews } from "./views.ts";
+
+/** The board: the home of the desk. */
+export function LoadsView() {
+  const total = useBoard((state) => state.shelf.total);
+  const failure = useBoard((state) => state.failure);
+  const chosen = useBoard((state) => state.selection.size);
+  useEffect(followBoard, []);
+  useLoadCommands();
+  useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
+  return (
+    <div className={classes.view}>
+      <div className={classes.board}>
+        <div className={classes.bar}>
+          <ViewTabs />
+          <QuickPost />
+        </div>
+        <WorkBar />
+        {failure && <FailureNote failure={failure} again={readAgain} />}
+        {total === 0 ? <EmptyBoard /> : <Grid />}
+      </div>
+      <LoadPanel />
+    </div>
+  );
+}
+
+function EmptyBoard() {
+  const view = useBoard((state) => state.view);
+  const found = loadViews.find((entry) => entry.view === view);
+  return (
+    <Empty title={`${found?.title}: nothing here`} words={found?.empty}>
+      {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
+    </Empty>
+  );
+}

@@ -1,0 +1,25 @@
+import { CloseButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./panel-frame.module.css";
+
+interface PanelFrameProps {
+  title: ReactNode;
+  close: () => void;
+  children: ReactNode;
+  /** Stays at the foot of the panel while its body scrolls. */
+  actions?: ReactNode;
+}
+
+/** The panel at the right: a title, a body that scrolls, and what can be done. */
+export function PanelFrame({ title, close, children, actions }: PanelFrameProps) {
+  return (
+    <aside className={classes.panel} aria-label="Details">
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        <CloseButton size="sm" aria-label="Close the panel" onClick={close} />
+      </header>
+      <div className={classes.body}>{children}</div>
+      {actions && <footer className={classes.foot}>{actions}</footer>}
+    </aside>
+  );
+}

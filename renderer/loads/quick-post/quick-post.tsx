@@ -1,0 +1,100 @@
+import { Kbd, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useDesk } from "../../desk.ts";
+import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { todayOf } from "../../ui/read-moment.ts";
+import { usePlaces } from "../../ui/use-places.ts";
+import { requestOf } from "../editor/request.ts";
+import { laneWords } from "../load-words.ts";
+import { startNewLoad } from "../start-new-load.ts";
+import { quickPostId } from "./focus.ts";
+import { quickDraft } from "./quick-draft.ts";
+import classes from "./quick-post.module.css";
+import { missingOf, QuickPreview } from "./quick-preview.tsx";
+import { type PlaceText, understand } from "./understand.ts";
+
+/** One line that posts a load. It shows what it understood before Enter, and completes places with Tab. */
+export function QuickPost() {
+  const [line, setLine] = useState("");
+  const [caret, setCaret] = useState(0);
+  const [focused, setFocused] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const understood = understand(line, { today: todayOf(Date.now()), equipmentTypes });
+  const origins = usePlaces(understood.origin?.text ?? "");
+  const destinations = usePlaces(understood.destination?.text ?? "");
+  const draft = quickDraft(understood, origins[0], destinations[0]);
+  const isMissing = missingOf(understood, origins[0], destinations[0]).length > 0;
+
+  const post = async () => {
+    setBusy(true);
+    try {
+      const { load } = await ask("loads.create", { load: requestOf(draft) as never });
+      setLine("");
+      tell(laneWords(load), "Posted");
+    } catch (error) {
+      tellFailure("It was not posted; the line is still here", error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const edit = () => {
+    setLine("");
+    startNewLoad(draft);
+  };
+  /** Puts a place that was found where the caret is, in its full spelling. */
+  const complete = (): boolean => {
+    const at = [
+      { text: understood.origin, place: origins[0] },
+      { text: understood.destination, place: destinations[0] },
+    ].find(({ text }) => text !== undefined && caret > text.start && caret <= text.end);
+    if (!at?.text || !at.place) return false;
+    const full = `${at.place.city} ${at.place.state}`;
+    if (at.text.text === full) return false;
+    setLine(replaced(line, at.text, full));
+    return true;
+  };
+  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "Tab" && !event.shiftKey && complete()) event.preventDefault();
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      if (line.trim() === "" || busy) return;
+      if (event.shiftKey || isMissing) edit();
+      else void post();
+    } else if (event.key === "Escape") event.currentTarget.blur();
+  };
+  return (
+    <div className={classes.quick}>
+      <TextInput
+        id={quickPostId}
+        aria-label="Quick post"
+        aria-describedby={`${quickPostId}-preview`}
+        placeholder="Quick post: dal tx atl ga 12/1 van 42k 2450"
+        autoComplete="off"
+        spellCheck={false}
+        value={line}
+        disabled={busy}
+        rightSection={focused ? undefined : <Kbd size="xs">P</Kbd>}
+        onChange={(event) => {
+          setLine(event.currentTarget.value);
+          setCaret(event.currentTarget.selectionStart ?? 0);
+        }}
+        onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => setFocused(false)}
+      />
+      <div
+        id={`${quickPostId}-preview`}
+        className={classes.preview}
+        hidden={!focused || line.trim() === ""}
+        aria-live="polite"
+      >
+        <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
+      </div>
+    </div>
+  );
+}
+
+const replaced = (line: string, { start, end }: PlaceText, full: string): string =>
+  `${line.slice(0, start)}${full}${line.slice(end) || " "}`;

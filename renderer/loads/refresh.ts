@@ -1,0 +1,46 @@
+import { type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
+import { ask, tell, tellFailure } from "../ui/ask.ts";
+import { clock, counted } from "../ui/format.ts";
+import { runWork } from "../ui/work.ts";
+import { openRefreshed } from "./panel.ts";
+
+/** Refreshes loads and tells what became of each: of one in a line, of several in the panel where any was not. */
+export const refreshLoads = (loadIds: string[]) =>
+  refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
+    ask("loads.refresh", { loadIds, workId }),
+  );
+
+/** Refreshes every load that is due. */
+export const refreshDue = () =>
+  refresh("Refreshing all that are due:", (workId) => ask("loads.refreshDue", { workId }));
+
+async function refresh(label: string, job: (workId: string) => Promise<RefreshAnswer>): Promise<void> {
+  try {
+    const answer = await runWork(label, job);
+    if (answer.declined + answer.failed === 0) return tell(refreshedWords(answer));
+    if (answer.statuses.length === 1) return tell(answer.statuses.map(statusWords).join());
+    openRefreshed(answer);
+  } catch (error) {
+    tellFailure("The refresh stopped; loads refreshed before stay so", error);
+  }
+}
+
+function refreshedWords({ successful, statuses }: RefreshAnswer): string {
+  if (successful === 0) return "Nothing was due.";
+  const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
+  return next
+    ? `Refreshed; again from ${clock(Date.parse(next), Date.now())}.`
+    : `${counted(successful, "load")} refreshed.`;
+}
+
+/** What became of one load, in words. */
+export function statusWords({
+  status,
+  nextRefreshAvailableAt: next,
+  error,
+}: RefreshAnswer["statuses"][number]): string {
+  if (status === refreshStatus.refreshed) return "Refreshed";
+  if (status === refreshStatus.declined && next)
+    return `Too early, again from ${clock(Date.parse(next), Date.now())}`;
+  return error;
+}

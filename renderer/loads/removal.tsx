@@ -1,0 +1,99 @@
+import { Button, Radio, Stack, Textarea } from "@mantine/core";
+import { useState } from "react";
+import type { Failure } from "../../shared/failure.ts";
+import { loadStateReasonNames } from "../../shared/reference/load-states.ts";
+import { ask, failureOf, tell } from "../ui/ask.ts";
+import { useOffer } from "../ui/commands.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { counted } from "../ui/format.ts";
+import { closePanel } from "./panel.ts";
+import { PanelFrame } from "./panel-frame.tsx";
+import { selectNone } from "./selection.ts";
+
+/** Reasons a person would give; "Not Specified" last. */
+const reasons = Object.entries(loadStateReasonNames).toSorted(
+  ([a], [b]) => Number(a === "0") - Number(b === "0"),
+);
+
+/** Takes loads off the board, with the reason and a comment. */
+export function Removal({ loadIds }: { loadIds: string[] }) {
+  const [reason, setReason] = useState(reasons[0]?.[0] ?? "");
+  const [comment, setComment] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const remove = async () => {
+    setBusy(true);
+    const refused = await removeAll(loadIds, reason, comment);
+    setBusy(false);
+    const removed = loadIds.length - refused.length;
+    if (removed > 0) tell(`${counted(removed, "load")} deleted.`);
+    selectNone();
+    if (refused.length === 0) return closePanel();
+    setFailure(refused[0]);
+  };
+  useOffer([
+    {
+      id: "remove",
+      title: "Delete with this reason",
+      group: "Loads",
+      keys: ["Mod+Enter"],
+      hint: "delete",
+      inFields: true,
+      run: remove,
+    },
+    {
+      id: "cancel-removal",
+      title: "Back, delete nothing",
+      group: "Loads",
+      keys: ["Escape"],
+      hint: "back",
+      inFields: true,
+      run: closePanel,
+    },
+  ]);
+  return (
+    <PanelFrame
+      title={`Delete ${counted(loadIds.length, "load")}`}
+      close={closePanel}
+      actions={
+        <>
+          <Button color="red" onClick={remove} loading={busy}>
+            Delete {counted(loadIds.length, "load")}
+          </Button>
+          <Button variant="default" onClick={closePanel}>
+            Keep
+          </Button>
+        </>
+      }
+    >
+      <Stack p={12} gap={12}>
+        {failure && <FailureNote failure={failure} />}
+        <Radio.Group label="Reason" value={reason} onChange={setReason}>
+          <Stack gap={8} mt={8}>
+            {reasons.map(([id, name], index) => (
+              <Radio key={id} value={id} label={name} autoFocus={index === 0} data-autofocus={index === 0} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Textarea
+          label="Comment"
+          placeholder="For whoever looks later"
+          autosize
+          minRows={2}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </Stack>
+    </PanelFrame>
+  );
+}
+
+/** Deletes one after the other; the failures of those that could not be. */
+async function removeAll(loadIds: string[], reason: string, comment: string): Promise<Failure[]> {
+  const refused: Failure[] = [];
+  for (const loadId of loadIds)
+    await ask("loads.delete", { loadId, request: { reason, comment: comment || null } }).catch(
+      (error: unknown) => refused.push(failureOf(error)),
+    );
+  return refused;
+}

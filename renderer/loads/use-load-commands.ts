@@ -1,0 +1,137 @@
+import type { Command } from "../ui/commands.ts";
+import { useOffer } from "../ui/commands.ts";
+import { startDuplicate, startEdit } from "./actions.ts";
+import { useBoard } from "./board.ts";
+import { closePanel, openLoad, openRemoval, usePanel } from "./panel.ts";
+import { focusQuickPost } from "./quick-post/focus.ts";
+import { refreshDue, refreshLoads } from "./refresh.ts";
+import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
+import { rowAt } from "./shelf.ts";
+import { startNewLoad } from "./start-new-load.ts";
+import { stepView } from "./view-tabs.tsx";
+
+/** Rows that Page Up and Page Down go past. */
+const page = 20;
+
+/** The keys of the board. */
+export function useLoadCommands(): void {
+  const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
+  const hasSelection = useBoard((state) => state.selection.size > 0);
+  const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
+  const panel = usePanel((state) => state.content.kind);
+  const isAvailable = hasSelection || life === "available";
+  const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
+  useOffer([
+    loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
+    loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
+    loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
+    loads({
+      id: "edit",
+      title: "Edit",
+      keys: ["e"],
+      enabled: hasRows && life === "available",
+      hint: "edit",
+      run: () => withActive(startEdit),
+    }),
+    loads({
+      id: "duplicate",
+      title: "Duplicate",
+      keys: ["d"],
+      enabled: hasRows,
+      run: () => withActive(startDuplicate),
+    }),
+    loads({
+      id: "refresh",
+      title: "Refresh",
+      keys: ["r"],
+      enabled: hasRows && isAvailable,
+      hint: "refresh",
+      run: () => refreshLoads(chosenIds()),
+    }),
+    loads({
+      id: "refresh-due",
+      title: "Refresh all that are due",
+      keys: ["Shift+r"],
+      hint: "all due",
+      run: refreshDue,
+    }),
+    loads({
+      id: "delete",
+      title: "Delete",
+      keys: ["Delete"],
+      enabled: hasRows && isAvailable,
+      hint: "delete",
+      run: () => openRemoval(chosenIds()),
+    }),
+    loads({
+      id: "select",
+      title: "Select",
+      keys: ["Space", "x"],
+      enabled: hasRows,
+      run: () => withActive(toggle),
+    }),
+    loads({ id: "down", title: "Down", keys: ["j", "ArrowDown"], enabled: hasRows, run: () => step(1) }),
+    loads({ id: "up", title: "Up", keys: ["k", "ArrowUp"], enabled: hasRows, run: () => step(-1) }),
+    loads({
+      id: "select-down",
+      title: "Select downwards",
+      keys: ["Shift+ArrowDown", "Shift+j"],
+      enabled: hasRows,
+      run: () => selectTo(active() + 1),
+    }),
+    loads({
+      id: "select-up",
+      title: "Select upwards",
+      keys: ["Shift+ArrowUp", "Shift+k"],
+      enabled: hasRows,
+      run: () => selectTo(active() - 1),
+    }),
+    loads({
+      id: "page-down",
+      title: "A page down",
+      keys: ["PageDown"],
+      enabled: hasRows,
+      run: () => step(page),
+    }),
+    loads({ id: "page-up", title: "A page up", keys: ["PageUp"], enabled: hasRows, run: () => step(-page) }),
+    loads({
+      id: "first",
+      title: "To the first",
+      keys: ["Home"],
+      enabled: hasRows,
+      run: () => step(Number.NEGATIVE_INFINITY),
+    }),
+    loads({
+      id: "last",
+      title: "To the last",
+      keys: ["End"],
+      enabled: hasRows,
+      run: () => step(Number.POSITIVE_INFINITY),
+    }),
+    loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
+    loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
+    loads({
+      id: "back",
+      title: "Back: close the panel, then select nothing",
+      keys: ["Escape"],
+      enabled: panel === "load" || panel === "refreshed" || hasSelection,
+      run: panel === "load" || panel === "refreshed" ? closePanel : selectNone,
+    }),
+  ]);
+}
+
+const active = () => useBoard.getState().active;
+
+function withActive(act: (loadId: string) => void): void {
+  const { shelf, active: position } = useBoard.getState();
+  const row = rowAt(shelf, position);
+  if (row) act(row.loadId);
+}
+
+const openActive = () => withActive(openLoad);
+
+/** Moves, and takes an open panel along. */
+function step(by: number): void {
+  moveTo(active() + by);
+  if (usePanel.getState().content.kind === "load") openActive();
+}

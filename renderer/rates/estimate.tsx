@@ -1,0 +1,37 @@
+import { Text } from "@mantine/core";
+import type { RateReading } from "../../shared/window/rate.ts";
+import { count, counted, money, perMile } from "../ui/format.ts";
+import classes from "./rates.module.css";
+import { TrendChart } from "./trend-chart.tsx";
+import { TrendTable } from "./trend-table.tsx";
+import { weeksOf } from "./weeks.ts";
+
+/** The estimate large with its bounds, the four weeks, and what it rests on. */
+export function Estimate({ reading }: { reading: RateReading }) {
+  const { answer, evidence } = reading;
+  const weeks = weeksOf(reading);
+  return (
+    <div className={classes.estimate}>
+      <div>
+        <span className={classes.large}>{money(Math.round(evidence.estimate))}</span>{" "}
+        <span className={classes.beside}>
+          {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} miles
+        </span>
+      </div>
+      <Text size="sm">
+        In 8 of 10 cases between <strong>{money(Math.round(answer.lowerBound))}</strong> and{" "}
+        <strong>{money(Math.round(answer.upperBound))}</strong>
+      </Text>
+      <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
+      <Text size="sm">{evidenceWords(evidence)}</Text>
+      <TrendTable weeks={weeks} />
+    </div>
+  );
+}
+
+/** What the estimate rests on, in one sentence. */
+export function evidenceWords({ lane, states, band, days }: RateReading["evidence"]): string {
+  const wider =
+    lane >= 5 ? "" : `, ${count(states)} between the two states and ${count(band)} at a like distance`;
+  return `Rests on ${counted(lane, "booking")} on this lane in ${counted(days, "day")}${wider}.`;
+}

@@ -1,0 +1,77 @@
+import { CloseButton, Group, Text, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useEffect } from "react";
+import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
+import type { LaneQuestion, Place } from "../../shared/window/rate.ts";
+import { useDesk } from "../desk.ts";
+import { understand } from "../loads/quick-post/understand.ts";
+import { listen } from "../ui/ask.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { todayOf } from "../ui/read-moment.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { placeWords, usePlaces } from "../ui/use-places.ts";
+import { Estimate } from "./estimate.tsx";
+import { removeLane, writeLane } from "./lanes.ts";
+import classes from "./rates.module.css";
+
+/** One lane: its line, what was understood, and what it pays. */
+export function Lane({ id, line, isOnly }: { id: string; line: string; isOnly: boolean }) {
+  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const understood = understand(line, { today: todayOf(Date.now()), equipmentTypes });
+  const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
+  const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
+  const equipment =
+    equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
+  const question = questionOf(origin, destination, equipment);
+  const [asked] = useDebouncedValue(question && JSON.stringify(question), 200);
+  const { value, failure, again } = useAnswer("rates.read", asked ? JSON.parse(asked) : undefined);
+  useEffect(() => listen("rates.changed", again), [again]);
+  return (
+    <section className={classes.lane} aria-label="Lane">
+      <Group gap={8} wrap="nowrap">
+        <TextInput
+          className={classes.line}
+          size="sm"
+          data-lane-line
+          aria-label="Lane"
+          placeholder="dal tx atl ga van"
+          autoComplete="off"
+          spellCheck={false}
+          value={line}
+          onChange={(event) => writeLane(id, event.currentTarget.value)}
+        />
+        {!isOnly && <CloseButton size="sm" aria-label="Take this lane away" onClick={() => removeLane(id)} />}
+      </Group>
+      <Text size="sm" mih={20}>
+        {origin && destination
+          ? `${placeWords(origin)} → ${placeWords(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
+          : line && "Type where from and where to, such as dal tx atl ga van."}
+      </Text>
+      {!line && (
+        <Text size="sm" c="dimmed" mt={24}>
+          Type a lane above: two places and the equipment. The estimate, its bounds and the last four weeks
+          appear here.
+        </Text>
+      )}
+      {question && failure && <FailureNote failure={failure} again={again} />}
+      {question && !failure && value && <Estimate reading={value} />}
+    </section>
+  );
+}
+
+function questionOf(
+  origin: Place | undefined,
+  destination: Place | undefined,
+  equipment: Code | undefined,
+): LaneQuestion | undefined {
+  if (!origin || !destination || !equipment) return undefined;
+  return {
+    originCity: origin.city,
+    originState: origin.state,
+    originZip: origin.postalCode,
+    destinationCity: destination.city,
+    destinationState: destination.state,
+    destinationZip: destination.postalCode,
+    equipmentCode: equipment.short,
+  };
+}

@@ -1,0 +1,23 @@
+import { create } from "zustand";
+
+/** Lanes that stand side by side, as they are typed. */
+export const mostLanes = 4;
+
+interface LanesState {
+  lanes: { id: string; line: string }[];
+}
+
+const lane = (line = "") => ({ id: crypto.randomUUID(), line });
+
+export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
+
+const { setState: set } = useLanes;
+
+export const addLane = () =>
+  set(({ lanes }) => ({ lanes: lanes.length < mostLanes ? [...lanes, lane()] : lanes }));
+
+export const removeLane = (id: string) =>
+  set(({ lanes }) => ({ lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [lane()] }));
+
+export const writeLane = (id: string, line: string) =>
+  set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));

@@ -1,0 +1,104 @@
+import {
+  CartesianGrid,
+  ComposedChart,
+  Line,
+  ReferenceArea,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { money } from "../ui/format.ts";
+import classes from "./rates.module.css";
+import type { Week } from "./weeks.ts";
+
+/** Observed weeks are a solid line, modelled ones dashed; the band is the interval; a week that is not over is hatched. */
+export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
+  const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
+  const partial = weeks.find((week) => week.partial)?.name;
+  const lowest = Math.min(lower, ...weeks.map((week) => week.rate));
+  const highest = Math.max(upper, ...weeks.map((week) => week.rate));
+  const room = (highest - lowest) * 0.15 || highest * 0.1;
+  return (
+    <figure className={classes.chart} aria-label={chartWords(weeks)}>
+      <ResponsiveContainer width="100%" height={220}>
+        <ComposedChart
+          data={data}
+          margin={{ top: 8, right: 16, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <defs>
+            <pattern
+              id="hatched"
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <line x1="0" y1="0" x2="0" y2="6" stroke="var(--line-strong)" strokeWidth="2" />
+            </pattern>
+          </defs>
+          <CartesianGrid vertical={false} stroke="var(--line)" />
+          <ReferenceArea y1={lower} y2={upper} fill="var(--accent)" fillOpacity={0.1} />
+          {partial && (
+            <ReferenceArea x1={weeks.at(-2)?.name} x2={partial} fill="url(#hatched)" fillOpacity={0.6} />
+          )}
+          <XAxis
+            dataKey="name"
+            tick={{ fill: "var(--ink-soft)", fontSize: 12 }}
+            stroke="var(--line-strong)"
+            padding={{ left: 32, right: 32 }}
+          />
+          <YAxis
+            domain={[Math.max(0, lowest - room), highest + room]}
+            tickFormatter={(value: number) => money(Math.round(value))}
+            tick={{ fill: "var(--ink-soft)", fontSize: 12 }}
+            stroke="var(--line-strong)"
+            width={64}
+          />
+          <Tooltip
+            content={({ active, payload }) => (active ? <WeekTip week={payload[0]?.payload} /> : null)}
+          />
+          <Line
+            dataKey="rate"
+            stroke="var(--accent)"
+            strokeWidth={1.5}
+            strokeDasharray="4 4"
+            dot={{ r: 3, fill: "var(--surface)" }}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="seen"
+            stroke="var(--accent)"
+            strokeWidth={2.5}
+            dot={{ r: 4, fill: "var(--accent)" }}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+      <figcaption className={classes.legend}>
+        <span data-mark="seen">observed</span>
+        <span data-mark="modelled">modelled</span>
+        <span data-mark="band">8 of 10 cases</span>
+        {partial && <span data-mark="partial">this week, not over</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+function WeekTip({ week }: { week: Week | undefined }) {
+  return (
+    week && (
+      <div className={classes.tip}>
+        <strong>{money(Math.round(week.rate))}</strong> ${week.perMile.toFixed(2)}/mi
+        <div>
+          {week.name}, {week.observed ? "observed" : "modelled"}
+          {week.partial && ", not over yet"}
+        </div>
+      </div>
+    )
+  );
+}
+
+const chartWords = (weeks: Week[]): string =>
+  `Four weeks: ${weeks.map(({ name, rate, observed }) => `${name} ${money(Math.round(rate))} ${observed ? "observed" : "modelled"}`).join(", ")}`;

@@ -1,0 +1,43 @@
+import { Table, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { money } from "../ui/format.ts";
+import { FoldMark } from "../ui/marks.tsx";
+import classes from "./rates.module.css";
+import type { Week } from "./weeks.ts";
+
+/** The weeks in figures, folded away behind the chart. */
+export function TrendTable({ weeks }: { weeks: Week[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div>
+      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <FoldMark open={open} /> The weeks in figures
+      </UnstyledButton>
+      {open && (
+        <Table verticalSpacing={4} fz={13}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Week</Table.Th>
+              <Table.Th ta="right">Rate</Table.Th>
+              <Table.Th ta="right">Per mile</Table.Th>
+              <Table.Th>From</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {weeks.map((week) => (
+              <Table.Tr key={week.name}>
+                <Table.Td>
+                  {week.name}
+                  {week.partial && ", not over"}
+                </Table.Td>
+                <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
+                <Table.Td ta="right">${week.perMile.toFixed(2)}</Table.Td>
+                <Table.Td>{week.observed ? "bookings" : "the model"}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </div>
+  );
+}

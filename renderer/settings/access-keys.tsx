@@ -1,0 +1,86 @@
+import { Button, Table } from "@mantine/core";
+import { useState } from "react";
+import type { AccessKey } from "../../shared/window/desk.ts";
+import { useDesk } from "../desk.ts";
+import { userWords } from "../loads/editor/posting-fields.tsx";
+import { ask, tellFailure } from "../ui/ask.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { clock } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import { IssueKey } from "./issue-key.tsx";
+import { OnceShown, type Secret } from "./once-shown.tsx";
+import classes from "./settings.module.css";
+
+/** Keys to the HTTP interface. A secret is shown once, when it is issued. */
+export function AccessKeys() {
+  const { value, failure, again } = useAnswer("accessKeys.list", null);
+  const [secret, setSecret] = useState<Secret>();
+  return (
+    <>
+      <p className={classes.soft}>
+        A token opens loads, users and rates for one user. Client credentials open the carrier interfaces of
+        the brokerage.
+      </p>
+      {failure && <FailureNote failure={failure} again={again} />}
+      {secret && <OnceShown secret={secret} close={() => setSecret(undefined)} />}
+      <IssueKey
+        issued={(next) => {
+          setSecret(next);
+          again();
+        }}
+      />
+      {value && value.keys.length > 0 && <KeyTable keys={value.keys} again={again} />}
+    </>
+  );
+}
+
+function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
+  const users = useDesk((state) => state.users);
+  const now = useNow(60_000);
+  const ownerOf = (userId: string) => {
+    const user = users.find((entry) => entry.userId === userId);
+    return user ? userWords(user) : "";
+  };
+  const revoke = (keyId: string) =>
+    ask("accessKeys.revoke", { keyId }).then(again, (error: unknown) =>
+      tellFailure("The key was not revoked; it still works", error),
+    );
+  return (
+    <Table mt={12} verticalSpacing={4} fz={13}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Key</Table.Th>
+          <Table.Th>Kind</Table.Th>
+          <Table.Th>Issued</Table.Th>
+          <Table.Th aria-label="Revoke" />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((key) => (
+          <Table.Tr key={key.keyId}>
+            <Table.Td>{key.label}</Table.Td>
+            <Table.Td>
+              {key.kind === "token" ? `token, ${ownerOf(key.userId)}` : "client credentials"}
+            </Table.Td>
+            <Table.Td>{clock(key.createdAt, now)}</Table.Td>
+            <Table.Td ta="right">
+              {key.revokedAt === null ? (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Revoke ${key.label}`}
+                  onClick={() => revoke(key.keyId)}
+                >
+                  Revoke
+                </Button>
+              ) : (
+                `revoked ${clock(key.revokedAt, now)}`
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

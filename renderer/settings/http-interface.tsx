@@ -1,0 +1,82 @@
+import { Button, CopyButton, NumberInput, Switch, Text } from "@mantine/core";
+import { useState } from "react";
+import { useDesk } from "../desk.ts";
+import { ask, tellFailure } from "../ui/ask.ts";
+import { changeSettings } from "./change-settings.ts";
+import classes from "./settings.module.css";
+
+/** Whether other programs on this computer may use Lanedesk, and at which address. */
+export function HttpInterface() {
+  const gateway = useDesk((state) => state.gateway);
+  const port = useDesk((state) => state.settings.gatewayPort);
+  const host = useDesk((state) => state.desk?.host);
+  const [busy, setBusy] = useState(false);
+  const switchTo = async (on: boolean) => {
+    setBusy(true);
+    try {
+      useDesk.setState({ gateway: await ask("gateway.switch", { on }) });
+    } catch (error) {
+      tellFailure("The HTTP interface stays as it was", error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className={classes.soft}>
+        Off until you switch it on. It answers on this computer alone, and only to those who hold a key.
+      </p>
+      <Switch
+        label={gateway.on ? "On" : "Off"}
+        aria-label="HTTP interface"
+        checked={gateway.on}
+        disabled={busy || host === "browser"}
+        onChange={(event) => switchTo(event.currentTarget.checked)}
+      />
+      {host === "browser" && (
+        <Text size="sm" c="dimmed">
+          This window is served by the same program as the interface, so it cannot be switched off from here.
+        </Text>
+      )}
+      {gateway.problem && (
+        <Text size="sm" c="red" role="alert">
+          {gateway.problem}
+        </Text>
+      )}
+      {gateway.on && <Address url={gateway.url} />}
+      {host === "electron" && (
+        <NumberInput
+          key={port}
+          mt={8}
+          w={120}
+          label="Port"
+          min={1}
+          max={65_535}
+          defaultValue={port}
+          disabled={gateway.on}
+          onBlur={(event) => {
+            const next = Number(event.currentTarget.value);
+            if (next && next !== port) void changeSettings({ gatewayPort: next });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <div className={classes.line}>
+      <Text size="sm">
+        Address: <code>{url}</code>
+      </Text>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" aria-label="Copy the address" onClick={copy}>
+            {copied ? "Copied" : "Copy"}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Select, Table } from "@mantine/core";
+import { useState } from "react";
+import { type CodeListName, codeListName } from "../../shared/reference/code-lists.ts";
+import { useDesk } from "../desk.ts";
+import classes from "./settings.module.css";
+
+const titles: Record<CodeListName, string> = {
+  equipmentTypes: "Equipment",
+  equipmentOptions: "Equipment options",
+  transportationModes: "Modes",
+  commodities: "Commodities",
+  freightClasses: "Freight classes",
+};
+
+/** The names behind the codes of loads. */
+export function ReferenceData() {
+  const codeLists = useDesk((state) => state.codeLists);
+  const [name, setName] = useState<CodeListName>("equipmentTypes");
+  return (
+    <>
+      <p className={classes.soft}>A code without a name is accepted and shown as its number.</p>
+      <Select
+        aria-label="List of codes"
+        w={200}
+        data={codeListName.options.map((value) => ({ value, label: titles[value] }))}
+        value={name}
+        allowDeselect={false}
+        onChange={(next) => setName(codeListName.parse(next))}
+      />
+      <Table mt={8} verticalSpacing={4} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={80}>Code</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th w={80}>Short</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {codeLists[name]?.map((code) => (
+            <Table.Tr key={code.id}>
+              <Table.Td>{code.id}</Table.Td>
+              <Table.Td>{code.name}</Table.Td>
+              <Table.Td>{code.short}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

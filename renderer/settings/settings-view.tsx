@@ -1,0 +1,62 @@
+import type { ComponentType } from "react";
+import { readDesk, useDesk } from "../desk.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { WorkBar } from "../ui/work-bar.tsx";
+import { About } from "./about.tsx";
+import { AccessKeys } from "./access-keys.tsx";
+import { Appearance } from "./appearance.tsx";
+import { Brokerage } from "./brokerage.tsx";
+import { DemoBrokerage } from "./demo-brokerage.tsx";
+import { HttpInterface } from "./http-interface.tsx";
+import { ImportCsv } from "./import-csv.tsx";
+import { ReferenceData } from "./reference-data.tsx";
+import { Rules } from "./rules.tsx";
+import classes from "./settings.module.css";
+import { Users } from "./users.tsx";
+
+/** In the order in which people need them. */
+const sections: { id: string; title: string; Body: ComponentType }[] = [
+  { id: "brokerage", title: "Brokerage", Body: Brokerage },
+  { id: "users", title: "Users", Body: Users },
+  { id: "import", title: "Import", Body: ImportCsv },
+  { id: "http", title: "HTTP interface", Body: HttpInterface },
+  { id: "keys", title: "Access keys", Body: AccessKeys },
+  { id: "rules", title: "Time and refresh", Body: Rules },
+  { id: "reference", title: "Names of codes", Body: ReferenceData },
+  { id: "appearance", title: "Appearance", Body: Appearance },
+  { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
+  { id: "about", title: "About", Body: About },
+];
+
+export function SettingsView() {
+  const isKnown = useDesk((state) => state.desk !== undefined);
+  const failure = useDesk((state) => state.failure);
+  return (
+    <div className={classes.view}>
+      <nav className={classes.contents} aria-label="Settings">
+        {sections.map(({ id, title }) => (
+          <button key={id} type="button" onClick={() => leadTo(id)}>
+            {title}
+          </button>
+        ))}
+      </nav>
+      <div className={classes.scroller}>
+        <WorkBar />
+        {failure && !isKnown && <FailureNote failure={failure} again={readDesk} />}
+        {isKnown &&
+          sections.map(({ id, title, Body }) => (
+            <section key={id} id={`settings-${id}`} className={classes.section} aria-label={title}>
+              <h2>{title}</h2>
+              <Body />
+            </section>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+function leadTo(id: string): void {
+  const section = document.getElementById(`settings-${id}`);
+  section?.scrollIntoView({ block: "start" });
+  section?.querySelector<HTMLElement>("input, button, select")?.focus({ preventScroll: true });
+}

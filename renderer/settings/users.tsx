@@ -1,0 +1,68 @@
+import { Button, Table } from "@mantine/core";
+import { useState } from "react";
+import type { DeskUser } from "../../shared/window/desk.ts";
+import { readDesk } from "../desk.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { useAnswer } from "../ui/use-answer.ts";
+import { UserForm } from "./user-form.tsx";
+
+/** The people of the brokerage. An inactive one stays known, and nobody can post as them. */
+export function Users() {
+  const { value, failure, again } = useAnswer("users.list", null);
+  const [edited, setEdited] = useState<DeskUser | "new">();
+  const done = () => {
+    setEdited(undefined);
+    again();
+    void readDesk();
+  };
+  return (
+    <>
+      {failure && <FailureNote failure={failure} again={again} />}
+      <Table verticalSpacing={4} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Phone</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th aria-label="Change" />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {value?.users.map((user) => (
+            <Table.Tr key={user.userId}>
+              <Table.Td>
+                {user.firstName} {user.lastName}
+              </Table.Td>
+              <Table.Td>{user.email}</Table.Td>
+              <Table.Td>{user.phone}</Table.Td>
+              <Table.Td>{user.isActive ? "active" : "inactive"}</Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Change ${user.firstName} ${user.lastName}`}
+                  onClick={() => setEdited(user)}
+                >
+                  Change
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {edited === undefined ? (
+        <Button mt={8} variant="default" onClick={() => setEdited("new")}>
+          Add a user
+        </Button>
+      ) : (
+        <UserForm
+          key={edited === "new" ? "new" : edited.userId}
+          user={edited === "new" ? undefined : edited}
+          done={done}
+          cancel={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

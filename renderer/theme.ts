@@ -1,0 +1,68 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+
+const blue: MantineColorsTuple = [
+  "#eaf1fd",
+  "#d3e2fb",
+  "#a9c8f7",
+  "#7caaf2",
+  "#5590ec",
+  "#387be4",
+  "#1c5fd4",
+  "#174fb2",
+  "#133f8e",
+  "#0e2f6b",
+];
+
+/** One accent colour, one radius, the system's font; what look.css does not say. */
+export const theme = createTheme({
+  primaryColor: "blue",
+  primaryShade: { light: 6, dark: 6 },
+  colors: { blue },
+  defaultRadius: 4,
+  cursorType: "pointer",
+  respectReducedMotion: true,
+  fontFamily: "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Consolas, monospace",
+  fontSizes: { xs: "12px", sm: "13px", md: "14px", lg: "16px", xl: "20px" },
+  spacing: { xs: "4px", sm: "8px", md: "12px", lg: "16px", xl: "24px" },
+  headings: {
+    fontWeight: "600",
+    sizes: { h1: { fontSize: "20px" }, h2: { fontSize: "14px" }, h3: { fontSize: "13px" } },
+  },
+  components: {
+    TextInput: { defaultProps: { size: "xs" } },
+    NumberInput: { defaultProps: { size: "xs", hideControls: true } },
+    Textarea: { defaultProps: { size: "xs" } },
+    Select: { defaultProps: { size: "xs" } },
+    MultiSelect: { defaultProps: { size: "xs" } },
+    TagsInput: { defaultProps: { size: "xs" } },
+    Autocomplete: { defaultProps: { size: "xs" } },
+    Button: { defaultProps: { size: "xs" } },
+    Switch: { defaultProps: { size: "xs" } },
+    Checkbox: { defaultProps: { size: "xs" } },
+    SegmentedControl: { defaultProps: { size: "xs" } },
+    FileInput: { defaultProps: { size: "xs" } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
+  },
+});
+
+/** Mantine takes its colours from look.css, so that both themes are told in one place. */
+export const colorsFromLook: CSSVariablesResolver = () => {
+  const both = {
+    "--mantine-color-body": "var(--surface)",
+    "--mantine-color-text": "var(--ink)",
+    "--mantine-color-bright": "var(--ink)",
+    "--mantine-color-dimmed": "var(--ink-soft)",
+    "--mantine-color-placeholder": "var(--ink-soft)",
+    "--mantine-color-anchor": "var(--accent)",
+    "--mantine-color-error": "var(--red)",
+    "--mantine-color-default": "var(--raised)",
+    "--mantine-color-default-hover": "var(--hover)",
+    "--mantine-color-default-color": "var(--ink)",
+    "--mantine-color-default-border": "var(--line-strong)",
+    "--mantine-color-red-text": "var(--red)",
+    "--mantine-color-blue-text": "var(--accent)",
+  };
+  return { variables: {}, light: both, dark: both };
+};

@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+import { create } from "zustand";
+
+/** Something a person can do here: by key, from the palette, and told in the footer. */
+export interface Command {
+  id: string;
+  title: string;
+  /** What it belongs to, for the list of keys. */
+  group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Settings";
+  /** As written in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
+  keys: string[];
+  /** False while it makes no sense; it is then neither run nor told. */
+  enabled?: boolean;
+  /** One word for the footer, where it is told while it works. */
+  hint?: string;
+  /** Also while one types in a field. */
+  inFields?: boolean;
+  run: () => void;
+}
+
+interface CommandsState {
+  /** By owner; a later owner is closer to the person and is asked first. */
+  owners: { owner: symbol; commands: Command[] }[];
+}
+
+export const useCommands = create<CommandsState>(() => ({ owners: [] }));
+
+/** Offers commands for as long as the component stands. */
+export function useOffer(commands: Command[]): void {
+  const owner = useRef(Symbol("owner"));
+  const latest = useRef(commands);
+  latest.current = commands;
+  const shape = JSON.stringify(commands);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for everything but the functions, which are read late.
+  useEffect(() => {
+    const mine = owner.current;
+    const offered = latest.current.map((command, index) => ({
+      ...command,
+      run: () => latest.current[index]?.run(),
+    }));
+    useCommands.setState(({ owners }) =>
+      owners.some((entry) => entry.owner === mine)
+        ? {
+            owners: owners.map((entry) =>
+              entry.owner === mine ? { owner: mine, commands: offered } : entry,
+            ),
+          }
+        : { owners: [...owners, { owner: mine, commands: offered }] },
+    );
+  }, [shape]);
+  useEffect(() => {
+    const mine = owner.current;
+    return () =>
+      useCommands.setState(({ owners }) => ({ owners: owners.filter((entry) => entry.owner !== mine) }));
+  }, []);
+}
+
+/** All that can be done right now, the closest first. */
+export const offered = ({ owners }: CommandsState): Command[] =>
+  owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.enabled !== false));

@@ -1,0 +1,79 @@
+import { type Command, offered, useCommands } from "./commands.ts";
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** How long a first key such as G waits for its second, in milliseconds. */
+const sequencePause = 1_000;
+
+/** A key as people read it: Ctrl K, or ⌘ K on macOS. */
+export const keyWords = (key: string): string =>
+  key
+    .split(" ")
+    .map((press) =>
+      press
+        .split("+")
+        .map((part) => names[part] ?? part.toUpperCase())
+        .join(" "),
+    )
+    .join(" ");
+
+const names: Record<string, string> = {
+  Mod: isMac ? "⌘" : "Ctrl",
+  Shift: "Shift",
+  Enter: "Enter",
+  Escape: "Esc",
+  Delete: "Del",
+  Space: "Space",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+};
+
+/** Turns presses into commands for the whole window; called once. */
+export function followKeys(): () => void {
+  let first = "";
+  let firstAt = 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const press = pressOf(event);
+    const sequence = first && event.timeStamp - firstAt < sequencePause ? `${first} ${press}` : press;
+    const commands = offered(useCommands.getState()).filter((command) => mayRun(command, event, press));
+    const found =
+      commands.find((command) => command.keys.includes(sequence)) ??
+      commands.find((command) => command.keys.includes(press));
+    first = "";
+    if (found) {
+      event.preventDefault();
+      found.run();
+    } else if (commands.some((command) => command.keys.some((key) => key.startsWith(`${press} `)))) {
+      first = press;
+      firstAt = event.timeStamp;
+    }
+  };
+  window.addEventListener("keydown", onKeyDown);
+  return () => window.removeEventListener("keydown", onKeyDown);
+}
+
+/** The press as commands write it; Shift is named only where it does not already make another sign. */
+export function pressOf(
+  event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
+): string {
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  const key = event.key === " " ? "Space" : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  const isLetterOrName = /^[a-z]$/.test(key) || key.length > 1;
+  return [mod && "Mod", event.altKey && "Alt", event.shiftKey && isLetterOrName && "Shift", key]
+    .filter(Boolean)
+    .join("+");
+}
+
+const fields = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]";
+const pressed =
+  "button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
+
+function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("[role=dialog], [role=menu], [role=listbox]") && !command.inFields) return false;
+  if (target?.matches(fields)) return command.inFields === true;
+  // Enter and Space belong to the button that has the focus.
+  if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
+  return true;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+/** Small drawn signs. Each stands beside a word, so they are hidden from screen readers. */
+function Mark({ children }: { children: ReactNode }) {
+  return (
+    <svg
+      width="12"
+      height="12"
+      viewBox="0 0 12 12"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+export const ClockMark = () => (
+  <Mark>
+    <circle cx="6" cy="6" r="5" />
+    <path d="M6 3.2V6l1.8 1.2" />
+  </Mark>
+);
+
+export const UpMark = () => (
+  <Mark>
+    <path d="M6 10V2.5M2.5 5.5 6 2l3.5 3.5" />
+  </Mark>
+);
+
+export const DownMark = () => (
+  <Mark>
+    <path d="M6 2v7.5M2.5 6.5 6 10l3.5-3.5" />
+  </Mark>
+);
+
+export const FoldMark = ({ open }: { open: boolean }) => (
+  <Mark>{open ? <path d="M2.5 4.5 6 8l3.5-3.5" /> : <path d="M4.5 2.5 8 6l-3.5 3.5" />}</Mark>
+);

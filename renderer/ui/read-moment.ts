@@ -1,0 +1,105 @@
+import { readDateTime } from "../../shared/interface/date-time.ts";
+
+/** A calendar day. */
+export interface Day {
+  year: number;
+  month: number;
+  day: number;
+}
+
+interface Time {
+  hour: number;
+  minute: number;
+}
+
+const weekdays = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/** A date without a year means the next one, but a day that has just passed means that one. */
+const justPassedDays = 60;
+
+/**
+ * Reads a stop's date and time as a broker types it: "12/1 8:00", "12/1 8a", "tue 14:00", "tomorrow", "1 Dec, 08:00",
+ * "8:30" alone where `near` gives the day, and ISO 8601 as it comes.
+ * @returns the wire's date-time in the stop's own time, without a zone unless one was written; undefined when not understood
+ */
+export function readMoment(
+  typed: string,
+  { today, near, timeless = "00:00" }: { today: Day; near?: Day | undefined; timeless?: string },
+): string | undefined {
+  const text = typed.trim().toLowerCase();
+  if (/^\d{4}-\d{1,2}-\d{1,2}t/.test(text)) return readDateTime(typed) ? typed.trim() : undefined;
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  const lastIsTime = words.length > 0 && readTime(words.at(-1) ?? "", words.length > 1 || near !== undefined);
+  const day = lastIsTime
+    ? words.length === 1
+      ? near
+      : readDay(words.slice(0, -1).join(" "), today)
+    : readDay(words.join(" "), today);
+  if (!day) return undefined;
+  const time = lastIsTime ? `${two(lastIsTime.hour)}:${two(lastIsTime.minute)}` : timeless;
+  return `${wireDay(day)}T${time}:00`;
+}
+
+/** Reads a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026". */
+export function readDay(text: string, today: Day): Day | undefined {
+  if (text === "today") return today;
+  if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
+  const weekday = text.length >= 3 ? weekdays.findIndex((name) => text.startsWith(name)) : -1;
+  if (weekday >= 0 && /^[a-z]+$/.test(text)) return addDays(today, (weekday - weekdayOf(today) + 7) % 7);
+  const numeric = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{2}|\d{4}))?$/.exec(text);
+  if (numeric) return dated(Number(numeric[1]), Number(numeric[2]), numeric[3], today);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (iso) return real({ year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) });
+  return readNamedDay(text, today);
+}
+
+function readNamedDay(text: string, today: Day): Day | undefined {
+  const words = text.split(" ").filter((word) => !weekdays.some((name) => word.startsWith(name)));
+  const month = words.findIndex((word) => months.some((name) => word.startsWith(name)));
+  const numbers = words.filter((word) => /^\d+$/.test(word));
+  if (month < 0 || numbers.length === 0 || numbers.length !== words.length - 1) return undefined;
+  const monthOfYear = months.findIndex((name) => words[month]?.startsWith(name)) + 1;
+  return dated(monthOfYear, Number(numbers[0]), numbers[1], today);
+}
+
+function dated(month: number, day: number, year: string | undefined, today: Day): Day | undefined {
+  if (year) return real({ year: Number(year) + (year.length === 2 ? 2000 : 0), month, day });
+  const thisYear = real({ year: today.year, month, day });
+  const passed = thisYear ? daysOf(today) - daysOf(thisYear) : 0;
+  return passed > justPassedDays ? real({ year: today.year + 1, month, day }) : thisYear;
+}
+
+/** Reads "8:00", "8a", "8:30pm", "0830"; a bare "8" only where nothing else can be meant. */
+function readTime(text: string, bare: boolean): Time | undefined {
+  const match = /^(\d{1,2})(?::?(\d{2}))?(a|p|am|pm|h)?$/.exec(text);
+  if (!match || (!bare && !match[2] && !match[3])) return undefined;
+  const half = match[3]?.[0];
+  const written = Number(match[1]);
+  const hour = half === "p" && written < 12 ? written + 12 : half === "a" && written === 12 ? 0 : written;
+  const minute = Number(match[2] ?? 0);
+  return hour <= 23 && minute <= 59 ? { hour, minute } : undefined;
+}
+
+/** The machine's own day. */
+export function todayOf(now: number): Day {
+  const date = new Date(now);
+  return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
+}
+
+export const wireDay = ({ year, month, day }: Day): string => `${year}-${two(month)}-${two(day)}`;
+
+const two = (value: number): string => String(value).padStart(2, "0");
+const daysOf = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;
+const weekdayOf = (day: Day): number => new Date(daysOf(day) * 86_400_000).getUTCDay();
+
+export function addDays(day: Day, days: number): Day {
+  const date = new Date((daysOf(day) + days) * 86_400_000);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** Undefined for a day that does not exist. */
+function real(day: Day): Day | undefined {
+  const same = addDays(day, 0);
+  return same.month === day.month && same.day === day.day ? day : undefined;
+}

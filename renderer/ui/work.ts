@@ -1,0 +1,36 @@
+import { create } from "zustand";
+import type { Progress } from "../../shared/window/import.ts";
+import { ask, listen, tellFailure } from "./ask.ts";
+
+interface WorkState {
+  running: Record<string, Progress>;
+}
+
+/** Long work that this window started, by its id. */
+export const useWork = create<WorkState>(() => ({ running: {} }));
+
+/** Runs long work under an id of its own and shows its progress until it ends, well or not. */
+export async function runWork<T>(label: string, job: (workId: string) => Promise<T>): Promise<T> {
+  const workId = crypto.randomUUID();
+  put({ workId, label, done: 0, total: null });
+  try {
+    return await job(workId);
+  } finally {
+    const { [workId]: _ended, ...running } = useWork.getState().running;
+    useWork.setState({ running });
+  }
+}
+
+/** Stops work at its next step; what it has done so far stays. */
+export const cancelWork = (workId: string) =>
+  ask("work.cancel", { workId }).catch((error: unknown) => tellFailure("It could not be cancelled", error));
+
+/** Follows the progress that the main process tells; called once. */
+export const followWork = () =>
+  listen("work.progress", (progress) => {
+    const mine = useWork.getState().running[progress.workId];
+    if (mine) put({ ...progress, label: mine.label });
+  });
+
+const put = (progress: Progress) =>
+  useWork.setState(({ running }) => ({ running: { ...running, [progress.workId]: progress } }));
