@@ -23,7 +23,6 @@ const configuration: Configuration = {
   asar: true,
   npmRebuild: false,
   electronLanguages: ["en", "en-US"],
-  artifactName: "${productName}-${version}-${os}-${arch}.${ext}",
 
   // What the runtime can do besides running Lanedesk is switched off in its executable, before it is signed.
   electronFuses: {

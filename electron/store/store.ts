@@ -2,12 +2,15 @@ import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
 import type { Answers, Kept } from "./port/keeping.ts";
 import type { Activities, Loads } from "./port/loads.ts";
+import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
 
 export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/keeping.ts";
 export type * from "./port/loads.ts";
+export type * from "./port/outbox.ts";
+export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";
 
 /** The parts of the store, one for each kind of thing it keeps. */
@@ -24,6 +27,11 @@ export interface Parts {
   bookedRates: BookedRates;
   kept: Kept;
   answers: Answers;
+  outbox: Outbox;
+  remoteLinks: RemoteLinks;
+  carrierClears: CarrierClears;
+  syncLog: SyncLog;
+  remoteRates: RemoteRates;
 }
 
 export type PartName = keyof Parts;

@@ -1,8 +1,10 @@
 import { z } from "zod";
-import { lenientObject, whole } from "./leniency.ts";
+import { lenientObject } from "./leniency.ts";
 
 const page = (fallback: number, most: number) =>
-  whole
+  z
+    .number()
+    .int()
     .min(1)
     .max(most)
     .nullish()

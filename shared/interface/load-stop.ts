@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
-import { lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import { lenientObject, optional, text, textOrNumber } from "./leniency.ts";
 
 /** A stop's place (specification 2.2). City, state and a country or postal code are required on requests. */
 export const locationRequest = lenientObject({
@@ -29,7 +29,7 @@ export const loadStopRequest = lenientObject({
   /** 1 pickup, 2 delivery; when omitted, the first stop is a pickup and the others are deliveries. */
   type: optional(z.literal([1, 2])),
   /** Order of the stop, from 1; when omitted, the stop's position. */
-  sequence: optional(whole.min(1)),
+  sequence: optional(z.number().int().min(1).max(1_000_000)),
   /** Local time of the stop where it names no zone; given back as it came. */
   earlyDateTime: optional(dateTime),
   lateDateTime: optional(dateTime),

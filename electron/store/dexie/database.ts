@@ -5,14 +5,19 @@ import type {
   ActivityRecord,
   AnswerRecord,
   CarrierChangeRecord,
+  CarrierClearRecord,
   CarrierRecord,
+  RemoteLinkRecord,
+  RemoteRateRecord,
 } from "../store.ts";
 import type { StoredRate } from "./booked-rates.ts";
 import type { StoredQueueEntry } from "./change-queue.ts";
 import type { KeptRecord } from "./kept.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import type { Migration } from "./migrations/migration.ts";
+import type { StoredEdit } from "./outbox.ts";
 import type { StoredStep } from "./registration-steps.ts";
+import type { StoredLogLine } from "./sync-log.ts";
 import type { StoredUser } from "./users.ts";
 
 /** An IndexedDB to stand on: the program's own, a browser's, or one for tests. */
@@ -40,6 +45,11 @@ export class Database extends Dexie {
   declare readonly bookedRates: Table<StoredRate, [string, string]>;
   declare readonly kept: Table<KeptRecord, string>;
   declare readonly answers: Table<AnswerRecord, [string, string]>;
+  declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
+  declare readonly remoteLinks: Table<RemoteLinkRecord, string>;
+  declare readonly carrierClears: Table<CarrierClearRecord, [string, string]>;
+  declare readonly syncLog: Table<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
+  declare readonly remoteRates: Table<RemoteRateRecord, [string, string]>;
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {

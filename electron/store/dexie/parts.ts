@@ -5,12 +5,17 @@ import { activities } from "./activities.ts";
 import { answers } from "./answers.ts";
 import { bookedRates } from "./booked-rates.ts";
 import { carrierChanges } from "./carrier-changes.ts";
+import { carrierClears } from "./carrier-clears.ts";
 import { carriers } from "./carriers.ts";
 import { changeQueue } from "./change-queue.ts";
 import type { Database } from "./database.ts";
 import { kept } from "./kept.ts";
 import { loads } from "./loads/loads.ts";
+import { outbox } from "./outbox.ts";
 import { registrationSteps } from "./registration-steps.ts";
+import { remoteLinks } from "./remote-links.ts";
+import { remoteRates } from "./remote-rates.ts";
+import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 
 /** Every part of the store; each keeps to the table of its own name. */
@@ -27,6 +32,11 @@ const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
   bookedRates,
   kept,
   answers,
+  outbox,
+  remoteLinks,
+  carrierClears,
+  syncLog,
+  remoteRates,
 };
 
 export function partsOf(database: Database): Parts {

@@ -1,6 +1,7 @@
 import type { Load } from "../../../shared/interface/load.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Settings } from "../../../shared/window/settings.ts";
+import type { RemoteConnection, SyncProgress } from "./outbox.ts";
 
 /** What is kept once for the whole store. */
 export interface Keeping {
@@ -8,6 +9,9 @@ export interface Keeping {
   codeLists: CodeLists;
   /** The latest moment that was given to a carrier's change or to a fetch, in milliseconds since 1970. */
   changeMoment: number;
+  /** The remote that the loads are synchronised with. */
+  remote: RemoteConnection;
+  syncProgress: SyncProgress;
 }
 
 export interface Kept {

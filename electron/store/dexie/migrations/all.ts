@@ -1,5 +1,6 @@
 import { first } from "./0001-first.ts";
+import { synchronisation } from "./0002-synchronisation.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, oldest first. */
-export const migrations: readonly Migration[] = [first];
+export const migrations: readonly Migration[] = [first, synchronisation];

@@ -5,6 +5,7 @@ import type { Implementation } from "./implementation.ts";
 import { keepingRules } from "./keeping.ts";
 import { loadRules } from "./loads.ts";
 import { peopleRules } from "./people.ts";
+import { synchronisationRules } from "./synchronisation.ts";
 import { transactionRules } from "./transactions.ts";
 
 /** What every implementation of the store's port must keep to. */
@@ -16,5 +17,6 @@ export const contract = (implementation: Implementation): void => {
     carrierRules(implementation);
     bookedRateRules(implementation);
     keepingRules(implementation);
+    synchronisationRules(implementation);
   });
 };

@@ -1,0 +1,17 @@
+import type { CarrierClears } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+export const carrierClears = ({ carrierClears }: Database): CarrierClears => ({
+  due: (accountId, now, most) =>
+    carrierClears
+      .where("[accountId+dueAt]")
+      .between([accountId], [accountId, now], true, true)
+      .limit(most)
+      .toArray(),
+  count: (accountId) =>
+    carrierClears.where("[accountId+dueAt]").between([accountId], [accountId, above]).count(),
+  saveMany: async (records) => void (await carrierClears.bulkPut(records)),
+  removeMany: (accountId, remoteInsdIds) =>
+    carrierClears.bulkDelete(remoteInsdIds.map((remoteInsdId) => [accountId, remoteInsdId])),
+});

@@ -1,0 +1,95 @@
+import { type EditState, editState } from "../../../shared/window/sync.ts";
+import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+/** What needs a person comes first. */
+const urgency: Record<EditState, number> = {
+  conflict: 0,
+  "in doubt": 1,
+  refused: 2,
+  sending: 3,
+  waiting: 3,
+};
+
+export type StoredEdit = EditRecord & { keys: { urgency: number } };
+
+const plain = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
+const keysOf = ({ state }: Pick<EditRecord, "state">) => ({ urgency: urgency[state] });
+
+export const outbox = ({ outbox }: Database): Outbox => ({
+  async ofLoads(loadIds) {
+    const found = await outbox
+      .where("loadId")
+      .anyOf([...loadIds])
+      .toArray();
+    return found.map(plain).sort((left, right) => left.editId - right.editId);
+  },
+
+  async find(editId) {
+    const found = await outbox.get(editId);
+    return found && plain(found);
+  },
+
+  async due(accountId, now, most) {
+    const found = await outbox
+      .where("[accountId+dueAt+editId]")
+      .between([accountId], [accountId, now, above])
+      .limit(most)
+      .toArray();
+    return found.map(plain);
+  },
+
+  async nextDueAt(accountId) {
+    const first = await outbox
+      .where("[accountId+dueAt+editId]")
+      .between([accountId], [accountId, notDue, above])
+      .first();
+    return first?.dueAt;
+  },
+
+  async inState(accountId, state, most) {
+    const found = await outbox
+      .where("[accountId+state+editId]")
+      .between([accountId, state], [accountId, state, above])
+      .limit(most)
+      .toArray();
+    return found.map(plain);
+  },
+
+  async count(accountId) {
+    const counts = editState.options.map(async (state) => {
+      const edits = outbox
+        .where("[accountId+state+editId]")
+        .between([accountId, state], [accountId, state, above]);
+      return [state, await edits.count()] as const;
+    });
+    return Object.fromEntries(await Promise.all(counts)) as Record<EditState, number>;
+  },
+
+  async page(accountId, after, size) {
+    const list = ["outbox", accountId];
+    const place = readCursor(list, after, ["number", "number"]);
+    const found = await outbox
+      .where("[accountId+keys.urgency+editId]")
+      .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+      .limit(size + 1)
+      .toArray();
+    const shown = found.slice(0, size);
+    const last = found.length > size ? shown.at(-1) : undefined;
+    return {
+      records: shown.map(plain),
+      next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
+    };
+  },
+
+  addMany: (edits) =>
+    outbox.bulkAdd(
+      edits.map((edit) => ({ ...edit, keys: keysOf(edit) })),
+      { allKeys: true },
+    ),
+  saveMany: async (edits) =>
+    void (await outbox.bulkPut(edits.map((edit) => ({ ...edit, keys: keysOf(edit) })))),
+  removeMany: (editIds) => outbox.bulkDelete([...editIds]),
+});

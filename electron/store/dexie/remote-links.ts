@@ -1,0 +1,19 @@
+import type { RemoteLinks } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+export const remoteLinks = ({ remoteLinks }: Database): RemoteLinks => {
+  const byDue = (accountId: string, until: number) =>
+    remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
+  return {
+    findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
+    findByRemote: (accountId, remoteLoadId) => remoteLinks.get({ accountId, remoteLoadId }),
+    readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
+    nextReadDueAt: async (accountId) =>
+      (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
+    count: (accountId) =>
+      remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
+    saveMany: async (links) => void (await remoteLinks.bulkPut(links)),
+    removeMany: (loadIds) => remoteLinks.bulkDelete([...loadIds]),
+  };
+};

@@ -1,0 +1,32 @@
+import type { SyncLog, SyncLogRecord } from "../store.ts";
+import { readCursor, writeCursor } from "./cursor.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+
+export type StoredLogLine = SyncLogRecord & { lineId: number };
+
+const plain = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
+
+export const syncLog = ({ syncLog }: Database): SyncLog => ({
+  async page(accountId, after, size) {
+    const list = ["sync log", accountId];
+    const [before] = readCursor(list, after, ["number"]) ?? [];
+    const found = await syncLog
+      .where("[accountId+lineId]")
+      .between([accountId], [accountId, before ?? above])
+      .reverse()
+      .limit(size + 1)
+      .toArray();
+    const shown = found.slice(0, size);
+    const last = found.length > size ? shown.at(-1) : undefined;
+    return { records: shown.map(plain), next: last ? writeCursor(list, [last.lineId]) : null };
+  },
+
+  addMany: async (records) => void (await syncLog.bulkAdd(records)),
+
+  async trim(accountId, most) {
+    const lines = syncLog.where("[accountId+lineId]").between([accountId], [accountId, above]);
+    const extra = (await lines.count()) - most;
+    if (extra > 0) await syncLog.bulkDelete((await lines.limit(extra).toArray()).map(({ lineId }) => lineId));
+  },
+});

@@ -1,0 +1,190 @@
+import type { DeleteRequest } from "../../../shared/interface/load.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import type { EditKind, EditState } from "../../../shared/window/sync.ts";
+import type { Page } from "./loads.ts";
+
+/** The due moment of an edit that waits for something else than time. */
+export const notDue = Number.MAX_SAFE_INTEGER;
+
+/**
+ * One row of the outbox: what is still to be sent of one load. Edits of a load are sent in the order of their
+ * ids; loads are independent of each other. Moments are milliseconds since 1970.
+ */
+export interface EditRecord {
+  /** Counts up; the order of the edits. */
+  editId: number;
+  accountId: string;
+  loadId: string;
+  kind: EditKind;
+  state: EditState;
+  /** The local revision that the edit brings to the remote. */
+  revision: number;
+  /** How often the load was edited since the last answer: edits of what was not sent yet fold into one row. */
+  edits: number;
+  firstAt: number;
+  lastAt: number;
+  /** Why the load is deleted; null for other kinds. */
+  deletion: DeleteRequest | null;
+  /**
+   * What was sent of a create, kept before it leaves and unchanged from then on: the same key and body are sent
+   * again, or the edit is in doubt. Null while it has certainly not arrived.
+   */
+  sent: { key: string; body: JsonObject; at: number; repeatable: boolean } | null;
+  /** What the remote said when the broker has to decide; null otherwise. */
+  conflict: ConflictRecord | null;
+  attempts: number;
+  /** When it may be tried; `notDue` while it waits for an earlier edit of its load, or for a person. */
+  dueAt: number;
+  /** Why it is where it is, for people; empty while there is nothing to say. */
+  words: string;
+}
+
+/** A decision that waits for the broker. */
+export interface ConflictRecord {
+  /**
+   * fields: both changed the same; booked, deleted: the remote ended the load; changed: it changed what was
+   * deleted here; missing: the remote does not know the load any more.
+   */
+  kind: "fields" | "booked" | "deleted" | "changed" | "missing";
+  foundAt: number;
+  /** The remote's load when the conflict was found; empty when it is missing. */
+  remote: JsonObject;
+  etag: string;
+  /** The local content that was kept aside when the remote's state was taken over; empty otherwise. */
+  aside: JsonObject;
+}
+
+export interface Outbox {
+  /** The edits of each of these loads, in their order. */
+  ofLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
+  find(editId: number): Promise<EditRecord | undefined>;
+  /** What may be tried at this moment, longest due first, at most `most`. */
+  due(accountId: string, now: number, most: number): Promise<EditRecord[]>;
+  /** When the next edit falls due; `notDue` when none does by itself, undefined when there is none at all. */
+  nextDueAt(accountId: string): Promise<number | undefined>;
+  /** Edits in one state, oldest first, at most `most`. */
+  inState(accountId: string, state: EditState, most: number): Promise<EditRecord[]>;
+  count(accountId: string): Promise<Record<EditState, number>>;
+  /** For the window: what needs a person first (conflict, in doubt, refused), then oldest first. */
+  page(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
+  /** Gives each its id, in the order given. */
+  addMany(edits: readonly Omit<EditRecord, "editId">[]): Promise<number[]>;
+  saveMany(edits: readonly EditRecord[]): Promise<void>;
+  removeMany(editIds: readonly number[]): Promise<void>;
+}
+
+/** Which load of the remote a load is, and what both sides last agreed on. One for each load that was sent. */
+export interface RemoteLinkRecord {
+  loadId: string;
+  accountId: string;
+  remoteLoadId: string;
+  /** The remote's load as last agreed, to the letter; the base of the next merge. */
+  base: JsonObject;
+  /** Its ETag; empty where the remote offers none. */
+  etag: string;
+  /** The local revision that agrees with `base`. */
+  revision: number;
+  /** True when it was posted from here: who made it sends it again to a remote that lost it. */
+  madeHere: boolean;
+  /** Digests of what was agreed before, newest last: an older answer is known by them. */
+  agreed: string[];
+  /** How often in a row the remote answered something older than `base`. */
+  olderAnswers: number;
+  /**
+   * What was sent not long ago to a remote without ETag, by field: when such a field is found changed, somebody
+   * may have written at the same time, and the broker is asked.
+   */
+  guarded: { path: string; until: number }[];
+  /** When it is to be read again; `notDue` once its life is over. */
+  readDueAt: number;
+}
+
+export interface RemoteLinks {
+  findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
+  findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
+  /** What is to be read again at this moment, longest due first, at most `most`. */
+  readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;
+  /** When the next one is; undefined when none is. */
+  nextReadDueAt(accountId: string): Promise<number | undefined>;
+  count(accountId: string): Promise<number>;
+  saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
+  removeMany(loadIds: readonly string[]): Promise<void>;
+}
+
+/** A carrier that the remote's change queue handed out, until its clear is answered. */
+export interface CarrierClearRecord {
+  accountId: string;
+  /** The carrier's id at the remote. */
+  remoteInsdId: string;
+  /** The moment to clear with: that of the read that was stored. */
+  timeStamp: string;
+  storedAt: number;
+  attempts: number;
+  dueAt: number;
+  words: string;
+}
+
+/** What was stored and is to be cleared at the remote (specification 4.7). */
+export interface CarrierClears {
+  due(accountId: string, now: number, most: number): Promise<CarrierClearRecord[]>;
+  count(accountId: string): Promise<number>;
+  /** Adds, or replaces what is there of the same carrier. */
+  saveMany(records: readonly CarrierClearRecord[]): Promise<void>;
+  removeMany(accountId: string, remoteInsdIds: readonly string[]): Promise<void>;
+}
+
+/** A line of the diary of synchronising. */
+export interface SyncLogRecord {
+  accountId: string;
+  at: number;
+  /** Empty when it is about no load. */
+  loadId: string;
+  words: string;
+}
+
+export interface SyncLog {
+  /** Newest first. */
+  page(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
+  addMany(records: readonly SyncLogRecord[]): Promise<void>;
+  /** Forgets the oldest beyond `most`. */
+  trim(accountId: string, most: number): Promise<void>;
+}
+
+/** The remote's estimate for a lane, as it was last answered. */
+export interface RemoteRateRecord {
+  accountId: string;
+  /** What makes it the same question: the lane, the equipment, the options. */
+  lane: string;
+  answer: JsonObject;
+  readAt: number;
+}
+
+export interface RemoteRates {
+  find(accountId: string, lane: string): Promise<RemoteRateRecord | undefined>;
+  save(record: RemoteRateRecord): Promise<void>;
+}
+
+/** The remote that Lanedesk is connected to; its secrets are not here. */
+export interface RemoteConnection {
+  /** The account whose loads go there. */
+  accountId: string;
+  connected: boolean;
+  /** Areas A and C; without a slash at its end. */
+  baseUrl: string;
+  /** Area B; empty when the carriers are not synchronised. */
+  monitorUrl: string;
+  clientId: string;
+  connectedAt: number;
+}
+
+/** How synchronising goes on, kept over restarts. */
+export interface SyncProgress {
+  lastSyncAt: number | null;
+  /** Why nothing is sent until a person does something; empty while it runs. */
+  paused: "" | "by hand" | "token refused" | "many missing" | "many ended";
+  /** The same in words. */
+  words: string;
+  /** What the broker has allowed once, after a stop. */
+  allowed: "" | "many missing" | "many ended";
+  stepsReadAt: number | null;
+}

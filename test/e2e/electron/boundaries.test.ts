@@ -1,0 +1,87 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openDesktop } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A window, and what the program has asked the operating system to open since. */
+async function openGuarded() {
+  const { app, page } = await openDesktop(await temporaryFolder());
+  await app.evaluate(({ shell }) => {
+    const opened: string[] = [];
+    shell.openExternal = async (address) => void opened.push(address);
+    Object.assign(globalThis, { opened });
+  });
+  const opened = () => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  const windows = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
+  return { page, opened, windows };
+}
+
+/** Follows a link that a page, or what was imported into it, might hold. */
+const followLink = (page: Page, address: string, target = "") =>
+  page.evaluate(
+    ([href, name]) => {
+      const link = document.createElement("a");
+      Object.assign(link, { href, target: name });
+      document.body.append(link);
+      link.click();
+    },
+    [address, target] as const,
+  );
+
+it("goes nowhere else", async () => {
+  const { page, opened } = await openGuarded();
+  await page.evaluate(() => Object.assign(window, { stays: true }));
+  await followLink(page, "https://elsewhere.example/");
+  await page.evaluate(() => {
+    location.href = "https://elsewhere.example/again";
+  });
+  await followLink(page, "https://safer.fmcsa.dot.gov/carrier");
+  await expect.poll(opened).toEqual(["https://safer.fmcsa.dot.gov/carrier"]);
+  expect(await page.evaluate(() => "stays" in window)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+it("opens no window, and outside only what is on the list", async () => {
+  const { page, opened, windows } = await openGuarded();
+  expect(await page.evaluate(() => window.open("https://elsewhere.example/"))).toBeNull();
+  await followLink(page, "https://elsewhere.example/", "_blank");
+  await followLink(page, "https://ai.fmcsa.dot.gov/SMS", "_blank");
+  await expect.poll(opened).toEqual(["https://ai.fmcsa.dot.gov/SMS"]);
+  expect(await windows()).toBe(1);
+});
+
+it("asks nothing of the machine but to copy words", async () => {
+  const { page } = await openGuarded();
+  const stateOf = (name: string) =>
+    page.evaluate(
+      async (one) => (await navigator.permissions.query({ name: one as PermissionName })).state,
+      name,
+    );
+  expect(await stateOf("geolocation")).toBe("denied");
+  expect(await stateOf("camera")).toBe("denied");
+  expect(await stateOf("clipboard-read")).toBe("denied");
+  expect(await page.evaluate(() => Notification.requestPermission())).toBe("denied");
+  expect(await stateOf("clipboard-write")).toBe("granted");
+});
+
+it("runs no script and loads nothing that did not come with it", async () => {
+  const { page } = await openGuarded();
+  const violated: string[] = [];
+  await page.exposeFunction("tell", (directive: string) => violated.push(directive));
+  await page.evaluate(() => {
+    const { tell } = window as unknown as { tell(directive: string): void };
+    document.addEventListener("securitypolicyviolation", (event) => tell(event.effectiveDirective));
+    const inline = document.createElement("script");
+    inline.textContent = "window.ranInline = true";
+    const image = document.createElement("img");
+    image.src = "https://elsewhere.example/pixel.png";
+    const frame = document.createElement("iframe");
+    frame.src = "https://elsewhere.example/";
+    document.body.append(inline, image, frame);
+    void fetch("https://elsewhere.example/steal").catch(() => undefined);
+  });
+  await expect
+    .poll(() => violated.toSorted())
+    .toEqual(["connect-src", "frame-src", "img-src", "script-src-elem"]);
+  expect(await page.evaluate(() => "ranInline" in window)).toBe(false);
+});

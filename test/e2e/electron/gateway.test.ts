@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+import { expect, it } from "vitest";
+import { openDesktop } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+it("serves the HTTP interface only once it is switched on, and again after the next start", async () => {
+  const folder = await temporaryFolder();
+  const gatewayPort = await freePort();
+  const url = `http://127.0.0.1:${gatewayPort}`;
+  const reach = () =>
+    fetch(`${url}/lanedesk/v1`).then(
+      (answer) => answer.status,
+      () => "nobody there",
+    );
+
+  const first = await openDesktop(folder);
+  expect(await first.page.evaluate(() => window.lanedesk.call("gateway.status", null))).toEqual({
+    ok: true,
+    value: { on: false, url: "", problem: "" },
+  });
+  await first.page.evaluate(
+    (port) => window.lanedesk.call("settings.change", { gatewayPort: port }),
+    gatewayPort,
+  );
+  expect(await reach()).toBe("nobody there");
+  const switched = await first.page.evaluate(() => window.lanedesk.call("gateway.switch", { on: true }));
+  expect(switched).toEqual({ ok: true, value: { on: true, url, problem: "" } });
+  expect(await reach()).toBe(200);
+  expect(await first.quit()).toBe(0);
+  expect(await reach()).toBe("nobody there");
+
+  const second = await openDesktop(folder);
+  await expect.poll(reach).toBe(200);
+  expect(await second.quit()).toBe(0);
+});

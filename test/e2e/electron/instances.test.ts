@@ -1,0 +1,25 @@
+import { once } from "node:events";
+import { expect, it } from "vitest";
+import { openDesktop, startAgain } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+it("comes forward instead of opening a second time on the same folder", async () => {
+  const folder = await temporaryFolder();
+  const { app, quit } = await openDesktop(folder);
+  const first = await app.evaluateHandle(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]);
+  await first.evaluate((window) => window?.minimize());
+
+  const second = await startAgain(folder);
+  expect(await once(second, "exit")).toEqual([0, null]);
+
+  await expect.poll(() => first.evaluate((window) => window?.isMinimized())).toBe(false);
+  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
+  expect(await quit()).toBe(0);
+});
+
+it("opens beside another one on another folder", async () => {
+  const one = await openDesktop(await temporaryFolder());
+  const other = await openDesktop(await temporaryFolder());
+  expect(await other.quit()).toBe(0);
+  expect(await one.quit()).toBe(0);
+});

@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ElectronApplication } from "playwright-core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { isRealRuntime, openDesktop, startDesktop } from "../../support/electron.ts";
+import { serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** Answers every box from now on with a button, and tells what the boxes said. */
+async function answerBoxes(app: ElectronApplication, response: number) {
+  await app.evaluate(({ dialog }, button) => {
+    const said: string[] = [];
+    dialog.showMessageBox = async (...parts: unknown[]) => {
+      said.push((parts.at(-1) as Electron.MessageBoxOptions).message);
+      return { response: button, checkboxChecked: false };
+    };
+    Object.assign(globalThis, { said });
+  }, response);
+  return () => app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+}
+
+it("says so when the window's process ends, and opens the window again", async () => {
+  const { app, page, quit } = await openDesktop(await temporaryFolder());
+  const said = await answerBoxes(app, 0);
+  const contents = await app.evaluateHandle(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents,
+  );
+  const crashed = new Promise((resolve) => page.once("crash", resolve));
+  const loaded = contents.evaluate(
+    (one) => new Promise<void>((resolve) => one?.once("did-finish-load", () => resolve())),
+  );
+  await contents.evaluate((one) => one?.forcefullyCrashRenderer());
+  await crashed;
+  await loaded;
+  expect(await said()).toEqual(["The window stopped working."]);
+  expect(await contents.evaluate((one) => one?.executeJavaScript("typeof window.lanedesk.call"))).toBe(
+    "function",
+  );
+  expect(await quit()).toBe(0);
+});
+
+it("quits when that is what was chosen after the window's process ended", async () => {
+  const { app } = await openDesktop(await temporaryFolder());
+  await answerBoxes(app, 1);
+  const exited = once(app.process(), "exit");
+  await app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  );
+  expect(await exited).toEqual([0, null]);
+});
+
+it("ends when its last window is closed", async () => {
+  const { app } = await openDesktop(await temporaryFolder());
+  const exited = once(app.process(), "exit");
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  expect(await exited).toEqual([0, null]);
+});
+
+/** A box that is open before a test can stub it can be read and answered in the stand-in only. */
+describe.skipIf(isRealRuntime)("a start that fails", () => {
+  interface OpenBox {
+    options: { message: string; detail: string; buttons: string[] };
+    answer(response: number): void;
+  }
+  const openBox = (app: ElectronApplication) =>
+    expect.poll(() =>
+      app.evaluate(({ dialog }) => (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.options),
+    );
+  const answer = (app: ElectronApplication, label: string) =>
+    app.evaluate(({ dialog }, name) => {
+      const [box] = (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes;
+      box?.answer(box.options.buttons.indexOf(name));
+    }, label);
+
+  it("says that another Lanedesk has the folder, and goes on once it is free", async () => {
+    const folder = await temporaryFolder();
+    const other = await serve(folder);
+    onTestFinished(() => other.kill());
+    const { app, quit } = await startDesktop(folder);
+    await openBox(app).toMatchObject({
+      message: "Lanedesk cannot open its store.",
+      detail: expect.stringContaining(folder),
+      buttons: ["Try again", "Show the folder", "Quit"],
+    });
+    await other.stop();
+    await answer(app, "Try again");
+    const page = await app.firstWindow();
+    await page.waitForFunction(() => "lanedesk" in window);
+    expect(await quit()).toBe(0);
+  });
+
+  it("shows the folder, asks again, and quits when asked to", async () => {
+    const folder = join(await temporaryFolder(), "a file where a folder should be");
+    await writeFile(folder, "");
+    const { app } = await startDesktop(folder);
+    await openBox(app).toMatchObject({ message: "Lanedesk may not write in its folder." });
+    await answer(app, "Show the folder");
+    expect(await app.evaluate(({ shell }) => (shell as unknown as { opened: string[] }).opened)).toEqual([
+      folder,
+    ]);
+    await openBox(app).toMatchObject({ message: "Lanedesk may not write in its folder." });
+    const exited = once(app.process(), "exit");
+    await answer(app, "Quit");
+    expect(await exited).toEqual([0, null]);
+  });
+});

@@ -1,0 +1,85 @@
+import { expect, it } from "vitest";
+import { openDesktop } from "../../support/electron.ts";
+import { smallLoad } from "../../support/fixtures.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+it("opens over the program's own scheme", async () => {
+  const { app, page } = await openDesktop(await temporaryFolder());
+  expect(new URL(page.url()).pathname).toBe("/");
+  expect(
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.getURL()),
+  ).toBe("app://lanedesk/");
+  expect(await page.title()).toBe("Lanedesk");
+  expect(await page.evaluate(() => isSecureContext)).toBe(true);
+});
+
+it("shows the page its bridge and nothing else of the program", async () => {
+  const { page } = await openDesktop(await temporaryFolder());
+  expect(await page.evaluate(() => Object.entries(window.lanedesk).map((one) => typeof one[1]))).toEqual([
+    "function",
+    "function",
+  ]);
+  const seen = await page.evaluate(() => {
+    const frame = document.createElement("iframe");
+    document.body.append(frame);
+    const bare = new Set(Object.getOwnPropertyNames(frame.contentWindow));
+    frame.remove();
+    return Object.getOwnPropertyNames(window).filter((name) => !bare.has(name) && !/^\d+$/.test(name));
+  });
+  expect(seen.filter((name) => !name.startsWith("__playwright"))).toEqual(["lanedesk"]);
+});
+
+it("posts a load, hears of it, and has it again after a clean close", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  const { answer, heard } = await first.page.evaluate(async (load) => {
+    const heard = new Promise((resolve) => window.lanedesk.on("loads.changed", resolve));
+    return { answer: await window.lanedesk.call("loads.create", { load }), heard: await heard };
+  }, smallLoad("E-1"));
+  if (!answer.ok) throw new Error(answer.failure.message);
+  const { loadId } = answer.value.load;
+  expect(heard).toEqual({ loadIds: [loadId] });
+  expect(await first.quit()).toBe(0);
+
+  const second = await openDesktop(folder);
+  const again = await second.page.evaluate((id) => window.lanedesk.call("loads.get", { loadId: id }), loadId);
+  expect(again).toMatchObject({
+    ok: true,
+    value: { load: { loadId, loadNumber: "E-1", source: "Desktop" } },
+  });
+});
+
+it("refuses in words what the program refuses", async () => {
+  const { page } = await openDesktop(await temporaryFolder());
+  const answer = await page.evaluate(() => window.lanedesk.call("loads.get", { loadId: "none" }));
+  expect(answer).toMatchObject({ ok: false, failure: { code: "not-found" } });
+});
+
+it("has every acknowledged load after the power goes", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  const posted: string[] = [];
+  await first.page.exposeFunction("acknowledged", (loadId: string) => posted.push(loadId));
+  const posting = first.page
+    .evaluate(async (load) => {
+      for (;;) {
+        const answer = await window.lanedesk.call("loads.create", { load });
+        const { acknowledged } = window as unknown as { acknowledged(loadId: string): Promise<void> };
+        if (answer.ok) await acknowledged(answer.value.load.loadId);
+      }
+    }, smallLoad())
+    .catch(() => undefined);
+  await expect.poll(() => posted.length).toBeGreaterThan(20);
+  await first.kill();
+  await posting;
+
+  const second = await openDesktop(folder);
+  for (const loadId of posted) {
+    const answer = await second.page.evaluate(
+      (id) => window.lanedesk.call("loads.get", { loadId: id }),
+      loadId,
+    );
+    expect(answer.ok).toBe(true);
+  }
+  expect(await second.quit()).toBe(0);
+});

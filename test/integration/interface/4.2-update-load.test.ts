@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { decode } from "../../../shared/failure.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import {
+  atlanta,
+  dallas,
+  deletePath,
+  fullLoad,
+  guidPattern,
+  loadPath,
+  loadsPath,
+  optionalFields,
+  smallLoad,
+  unknownId,
+} from "../../support/loads.ts";
+
+let brokerage: ServedBrokerage;
+beforeAll(async () => {
+  brokerage = await serveBrokerage();
+});
+afterAll(() => brokerage.end());
+
+const post = async (body: unknown = fullLoad) =>
+  (await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body })).body;
+const get = async (loadId: string) =>
+  (await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token })).body;
+const put = (loadId: string, body: unknown, headers = {}, token = brokerage.ann.token) =>
+  brokerage.ask("PUT", loadPath(loadId), { token, body, headers });
+
+describe("4.2 Update load", () => {
+  it("answers 200 with Location ending in the load id and CorrelationId, and the load is the body [location]", async () => {
+    const { loadId } = await post();
+    const { status, headers, body } = await put(loadId, { ...fullLoad, note: "changed" });
+    expect(status).toBe(200);
+    expect(headers.get("correlationid")).toMatch(guidPattern);
+    expect(new URL(headers.get("location") ?? "").pathname.endsWith(`/${loadId}`)).toBe(true);
+    expect(body).toMatchObject({ loadId, note: "changed" });
+    expect(await get(loadId)).toEqual(body);
+  });
+
+  it("overwrites omitted values with null [update-replaces]", async () => {
+    const { loadId } = await post();
+    const { body } = await put(loadId, smallLoad);
+    for (const field of optionalFields) expect(body[field], field).toBeNull();
+    expect(body.equipmentAttributes).toEqual({
+      equipmentTypeId: 1,
+      equipmentOptions: null,
+      transportationModeId: null,
+      otherEquipmentNeeds: null,
+    });
+    expect(body.loadStops[0]).toMatchObject({ earlyDateTime: null, stopNotes: null, referenceNumbers: null });
+    expect(body.loadStops[0].location).toMatchObject({ locationName: null, latitude: null, longitude: null });
+    expect(await get(loadId)).toEqual(body);
+  });
+
+  it("takes null for an omitted value, so that what was read can be sent back [update-replaces]", async () => {
+    const load = await post();
+    const { status, body } = await put(load.loadId, load);
+    expect(status).toBe(200);
+    const { updatedDateTime: _, loadActivity: __, ...same } = load;
+    expect(body).toMatchObject(same);
+    const sparse = await post(smallLoad);
+    expect((await put(sparse.loadId, sparse)).status).toBe(200);
+  });
+
+  it("does not replace ids, createdBy, createdDateTime, source, state and activity [update-replaces]", async () => {
+    const load = await post();
+    const forged = {
+      ...fullLoad,
+      loadId: unknownId,
+      createdBy: unknownId,
+      createdDateTime: "2001-01-01T00:00:00",
+      source: "Desktop",
+      loadState: { loadStateId: 3, loadStateDescription: "Accepted" },
+      loadActivity: [],
+    };
+    const { body } = await put(load.loadId, forged, {}, brokerage.bo.token);
+    expect(body).toMatchObject({
+      loadId: load.loadId,
+      createdBy: brokerage.ann.userId,
+      updatedBy: brokerage.bo.userId,
+      createdDateTime: load.createdDateTime,
+      source: "Integration",
+      loadState: load.loadState,
+    });
+    expect(body.loadActivity[0]).toEqual(load.loadActivity[0]);
+    expect(body.updatedDateTime >= load.updatedDateTime).toBe(true);
+  });
+
+  it("keeps the ids of the stops that stay", async () => {
+    const load = await post(smallLoad);
+    const waco = { location: { city: "Waco", state: "TX", countryCode: "US" } };
+    const stops = [{ location: dallas, stopNotes: "Gate 2" }, waco, { location: atlanta }];
+    const { body } = await put(load.loadId, { ...smallLoad, loadStops: stops });
+    expect([body.loadStops[0].id, body.loadStops[2].id]).toEqual([
+      load.loadStops[0].id,
+      load.loadStops[1].id,
+    ]);
+  });
+
+  it("names another user of the same account, and falls back to the caller (5)", async () => {
+    const { loadId } = await post();
+    expect(
+      (await put(loadId, { ...fullLoad, postAsUserId: brokerage.bo.userId })).body.postAsUser.firstName,
+    ).toBe("Bo");
+    expect(
+      (await put(loadId, { ...fullLoad, postAsUserId: brokerage.zoe.userId })).body.postAsUser.firstName,
+    ).toBe("Ann");
+    expect((await put(loadId, fullLoad, {}, brokerage.bo.token)).body.postAsUser.firstName).toBe("Bo");
+  });
+
+  it("takes the number that the update sample sends as a reference number [number-for-string]", async () => {
+    const { loadId } = await post();
+    const { body } = await put(loadId, { ...fullLoad, loadReferenceNumbers: [998877] });
+    expect(body.loadReferenceNumbers).toEqual(["998877"]);
+  });
+
+  it("changes nothing when the body is refused", async () => {
+    const load = await post();
+    const { status, body } = await put(load.loadId, { ...fullLoad, note: 7 });
+    expect(status).toBe(400);
+    expect(body.errors[0].pointer).toBe("/note");
+    expect(await get(load.loadId)).toEqual(load);
+  });
+
+  it("takes the id in any letter case, and answers 404 for one that is not there", async () => {
+    const { loadId } = await post();
+    expect((await put(loadId.toUpperCase(), smallLoad)).body.loadId).toBe(loadId);
+    expect((await put(unknownId, smallLoad)).status).toBe(404);
+    expect((await put("not-an-id", smallLoad)).status).toBe(404);
+  });
+});
+
+describe("4.2 Update load: only available loads that the API posted", () => {
+  it("refuses a load that was posted in the window (rule 1) [update-refused] [source]", async () => {
+    const loadId = await brokerage.meanwhile(async (context) => {
+      const caller = { ...brokerage.ann, door: "desk" } as const;
+      return (await postLoad(context, caller, decode(loadRequest, smallLoad))).load.loadId;
+    });
+    expect((await get(loadId)).source).toBe("Desktop");
+    const { status, body } = await put(loadId, smallLoad);
+    expect(status).toBe(409);
+    expect(body.errors[0].code).toBe("not-posted-by-api");
+  });
+
+  it("refuses a booked load (rule 2) [update-refused] [delete-refused] [load-states]", async () => {
+    const { loadId } = await post();
+    await brokerage.meanwhile(({ store }) =>
+      store.write(["loads"], async ({ loads }) => {
+        const record = await loads.find(brokerage.ann.accountId, loadId);
+        if (record) await loads.save({ ...record, loadState: stateOf(loadStates.accepted), life: "booked" });
+      }),
+    );
+    const { status, body } = await put(loadId, smallLoad);
+    expect(status).toBe(409);
+    expect(body.errors[0].code).toBe("booked");
+    const token = brokerage.ann.token;
+    const deleted = await brokerage.ask("DELETE", deletePath(loadId), { token, body: { reason: "2" } });
+    expect(deleted.status).toBe(409);
+    expect(deleted.body.errors[0].code).toBe("booked");
+    expect((await get(loadId)).loadState).toEqual({ loadStateId: 3, loadStateDescription: "Accepted" });
+  });
+
+  it("refuses a deleted load (rule 2) [update-refused]", async () => {
+    const { loadId } = await post();
+    await brokerage.ask("DELETE", deletePath(loadId), { token: brokerage.ann.token, body: { reason: 2 } });
+    const { status, body } = await put(loadId, smallLoad);
+    expect(status).toBe(409);
+    expect(body.errors[0].code).toBe("deleted");
+  });
+});
+
+describe("4.2 Update load: ETag and If-Match", () => {
+  const tagOf = async (loadId: string) =>
+    (await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token })).headers.get("etag") ?? "";
+
+  it("gives a strong ETag on create, get and update, another one after each change [if-match]", async () => {
+    const created = await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body: smallLoad });
+    const tag = created.headers.get("etag");
+    expect(tag).toMatch(/^"[^"]+"$/);
+    expect(await tagOf(created.body.loadId)).toBe(tag);
+    const updated = await put(created.body.loadId, fullLoad);
+    expect(updated.headers.get("etag")).not.toBe(tag);
+    expect(await tagOf(created.body.loadId)).toBe(updated.headers.get("etag"));
+  });
+
+  it("answers 412 when the load changed since, and changes nothing [if-match]", async () => {
+    const { loadId } = await post();
+    const stale = await tagOf(loadId);
+    expect((await put(loadId, smallLoad, { "If-Match": stale })).status).toBe(200);
+    const after = await get(loadId);
+    for (const tag of [stale, '"nonsense"', `W/${await tagOf(loadId)}`, "nonsense"])
+      expect((await put(loadId, fullLoad, { "If-Match": tag })).status, tag).toBe(412);
+    expect(await get(loadId)).toEqual(after);
+  });
+
+  it("takes a star, and a list that holds the right tag [if-match]", async () => {
+    const { loadId } = await post();
+    expect((await put(loadId, smallLoad, { "If-Match": "*" })).status).toBe(200);
+    const list = `"abc", ${await tagOf(loadId)}`;
+    expect((await put(loadId, smallLoad, { "If-Match": list })).status).toBe(200);
+  });
+
+  it("lets exactly one of many win with the same tag [if-match]", async () => {
+    const { loadId } = await post();
+    const headers = { "If-Match": await tagOf(loadId) };
+    const notes = Array.from({ length: 20 }, (_, index) => `writer ${index}`);
+    const answers = await Promise.all(notes.map((note) => put(loadId, { ...smallLoad, note }, headers)));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
+    expect((await get(loadId)).note).toBe(winners[0]?.body.note);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { load as loadSchema } from "../../../shared/interface/load.ts";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { deletePath, fullLoad, guidPattern, loadPath, loadsPath, unknownId } from "../../support/loads.ts";
+
+let brokerage: ServedBrokerage;
+beforeAll(async () => {
+  brokerage = await serveBrokerage();
+});
+afterAll(() => brokerage.end());
+
+const post = async () =>
+  (await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body: fullLoad })).body;
+const get = (loadId: string, token = brokerage.ann.token) =>
+  brokerage.ask("GET", loadPath(loadId), { token });
+
+describe("4.3 Get load", () => {
+  it("answers 200 with CorrelationId, and the load is the body", async () => {
+    const posted = await post();
+    const { status, headers, body } = await get(posted.loadId);
+    expect(status).toBe(200);
+    expect(headers.get("correlationid")).toMatch(guidPattern);
+    expect(body).toEqual(posted);
+    expect(loadSchema.strict().parse(body)).toEqual(body);
+  });
+
+  it("is answered to every user of the account", async () => {
+    const { loadId } = await post();
+    expect((await get(loadId, brokerage.bo.token)).status).toBe(200);
+  });
+
+  it("answers a deleted load with 200, its state, reason and comment [get-deleted]", async () => {
+    const { loadId } = await post();
+    const body = { reason: 2, comment: "The shipper called it off" };
+    await brokerage.ask("DELETE", deletePath(loadId), { token: brokerage.ann.token, body });
+    const read = await get(loadId);
+    expect(read.status).toBe(200);
+    expect(read.body.loadState).toEqual({ loadStateId: 5, loadStateDescription: "Closed" });
+    const reason = { loadStateReasonId: 2, loadStateReasonDescription: "Cancelled" };
+    expect(read.body.loadStateReason).toEqual(reason);
+    expect(read.body.loadActivity.at(-1)).toMatchObject({
+      loadState: { loadStateId: 5 },
+      loadStateReason: reason,
+      comment: body.comment,
+    });
+  });
+
+  it("answers 404 for a load that is not there, and for another account's as if it were not [get-deleted]", async () => {
+    const { loadId } = await post();
+    const theirs = await get(loadId, brokerage.zoe.token);
+    const nobodys = await get(unknownId, brokerage.zoe.token);
+    expect([theirs.status, nobodys.status]).toEqual([404, 404]);
+    const { correlationId: _, ...problem } = theirs.body;
+    expect(nobodys.body).toMatchObject(problem);
+    expect((await get("not-an-id")).status).toBe(404);
+  });
+
+  it("takes the id in any letter case", async () => {
+    const { loadId } = await post();
+    expect((await get(loadId.toUpperCase())).body.loadId).toBe(loadId);
+  });
+});

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { issueClient, issueToken } from "../../electron/services/access-keys.ts";
+import type { Context } from "../../electron/services/context.ts";
+import { accountNamed, addUser } from "../../electron/services/people.ts";
+import { openContext } from "./open-context.ts";
+import { serve } from "./program.ts";
+
+export interface Person {
+  accountId: string;
+  userId: string;
+  token: string;
+  email: string;
+}
+
+export interface Client {
+  ClientID: string;
+  ClientPassword: string;
+}
+
+/** Two brokerages in one data folder: Ann, Bo and Ina (inactive) of the first, Zoe of the second. */
+export interface People {
+  ann: Person;
+  bo: Person;
+  ina: Person;
+  zoe: Person;
+  client: Client;
+  otherClient: Client;
+}
+
+/** Fills a store with the two brokerages. */
+export async function addPeople(context: Context): Promise<People> {
+  const { accountId } = await accountNamed(context, "First Freight");
+  const { accountId: other } = await accountNamed(context, "Other Freight");
+  const add = async (
+    account: string,
+    firstName: string,
+    lastName: string,
+    isActive = true,
+  ): Promise<Person> => {
+    const email = `${firstName.toLowerCase()}@example.com`;
+    const username = firstName.toLowerCase();
+    const draft = { firstName, lastName, email, username, phone: "555 0100", isActive };
+    const { userId } = await addUser(context, account, draft);
+    const { token } = await issueToken(context, account, userId, "test");
+    return { accountId: account, userId, token, email };
+  };
+  const client = async (account: string): Promise<Client> => {
+    const { clientId, clientPassword } = await issueClient(context, account, "test");
+    return { ClientID: clientId, ClientPassword: clientPassword };
+  };
+  return {
+    ann: await add(accountId, "Ann", "Lee"),
+    bo: await add(accountId, "Bo", "Adams"),
+    ina: await add(accountId, "Ina", "Gone", false),
+    zoe: await add(other, "Zoe", "Other"),
+    client: await client(accountId),
+    otherClient: await client(other),
+  };
+}
+
+export interface Asked {
+  token?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined where it is none. */
+  body: ReturnType<typeof JSON.parse>;
+}
+
+export interface Interface {
+  url: string;
+  /** Asks the served program over its socket. */
+  ask(method: string, path: string, asked?: Asked): Promise<Answered>;
+}
+
+export interface ServedBrokerage extends People, Interface {
+  folder: string;
+  /** Ends the program and removes its folder. */
+  end(): Promise<void>;
+  /** Ends the program, does something to its store, and serves it again. */
+  meanwhile<T>(work: (context: Context) => Promise<T>): Promise<T>;
+}
+
+/** Serves the two brokerages, with what `prepare` adds, in a process of its own. */
+export async function serveBrokerage(
+  prepare: (context: Context, people: People) => Promise<void> = async () => undefined,
+): Promise<ServedBrokerage> {
+  const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
+  const open = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
+    const context = await openContext(folder, realClock());
+    try {
+      return await work(context);
+    } finally {
+      await context.store.close();
+    }
+  };
+  const people = await open(async (context) => {
+    const added = await addPeople(context);
+    await prepare(context, added);
+    return added;
+  });
+  let served = await serve(folder);
+  return {
+    ...people,
+    folder,
+    get url() {
+      return served.url;
+    },
+    ask: (method, path, asked) => ask(served.url, method, path, asked),
+    async meanwhile(work) {
+      await served.stop();
+      const result = await open(work);
+      served = await serve(folder);
+      return result;
+    },
+    async end() {
+      await served.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const realClock = () => ({ run: "test", now: Date.now, running: () => performance.now() });
+
+/** Asks an interface at an address. */
+export async function ask(url: string, method: string, path: string, asked: Asked = {}): Promise<Answered> {
+  const { token, body, headers = {} } = asked;
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined || typeof body === "string" ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, headers: answer.headers, text, body: jsonOf(text) };
+}
+
+function jsonOf(text: string): Answered["body"] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

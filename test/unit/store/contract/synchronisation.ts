@@ -1,0 +1,225 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CarrierClearRecord,
+  type EditRecord,
+  notDue,
+  type Page,
+  type RemoteLinkRecord,
+  type Store,
+} from "../../../../electron/store/store.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { morning } from "./records.ts";
+
+const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> => ({
+  accountId: "account-a",
+  loadId: "load-1",
+  kind: "update",
+  state: "waiting",
+  revision: 2,
+  edits: 1,
+  firstAt: morning,
+  lastAt: morning,
+  deletion: null,
+  sent: null,
+  conflict: null,
+  attempts: 0,
+  dueAt: morning,
+  words: "",
+  ...change,
+});
+
+const aLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord => ({
+  loadId: "load-1",
+  accountId: "account-a",
+  remoteLoadId: "remote-1",
+  base: { loadId: "remote-1", extra: { kept: true } },
+  etag: '"1"',
+  revision: 1,
+  madeHere: true,
+  agreed: [],
+  olderAnswers: 0,
+  guarded: [],
+  readDueAt: morning,
+  ...change,
+});
+
+const aClear = (change: Partial<CarrierClearRecord> = {}): CarrierClearRecord => ({
+  accountId: "account-a",
+  remoteInsdId: "1001",
+  timeStamp: "2026-04-29T08:00:00.0000000Z",
+  storedAt: morning,
+  attempts: 0,
+  dueAt: morning,
+  words: "",
+  ...change,
+});
+
+const add = (store: Store, ...edits: Omit<EditRecord, "editId">[]) =>
+  store.write(["outbox"], ({ outbox }) => outbox.addMany(edits));
+
+export const synchronisationRules = (implementation: Implementation): void => {
+  describe("the outbox", () => {
+    const fresh = freshStore(implementation);
+
+    test("edits of a load are found in the order in which they were added", async () => {
+      const ids = await add(fresh.store, anEdit(), anEdit({ loadId: "load-2" }), anEdit({ kind: "delete" }));
+      expect(ids).toEqual([...ids].sort((left, right) => left - right));
+      const found = await fresh.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(["load-1", "none"]));
+      expect(found).toEqual([
+        { ...anEdit(), editId: ids[0] },
+        { ...anEdit({ kind: "delete" }), editId: ids[2] },
+      ]);
+    });
+
+    test("an edit is due from its moment on, the longest due first, and of its own account alone", async () => {
+      const [late, , early] = await add(
+        fresh.store,
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning, accountId: "account-b" }),
+      );
+      const found = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.due("account-a", morning - 1, 10),
+        await outbox.due("account-a", morning, 10),
+        await outbox.due("account-a", morning + 1, 10),
+        await outbox.due("account-a", morning + 1, 1),
+      ]);
+      expect(found.map((edits) => edits.map(({ editId }) => editId))).toEqual([
+        [],
+        [early],
+        [early, late],
+        [early],
+      ]);
+    });
+
+    test("the next due moment is told, and whether there is anything at all", async () => {
+      const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.nextDueAt("account-a"));
+      expect(await next()).toBeUndefined();
+      await add(fresh.store, anEdit({ dueAt: notDue }));
+      expect(await next()).toBe(notDue);
+      await add(fresh.store, anEdit({ dueAt: morning }));
+      expect(await next()).toBe(morning);
+    });
+
+    test("a saved edit is counted, found and listed in its new state", async () => {
+      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit(), anEdit());
+      await fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.saveMany([{ ...anEdit({ state: "conflict", words: "both" }), editId: second }]);
+        await outbox.removeMany([first]);
+      });
+      const [counts, conflicts, page] = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.count("account-a"),
+        await outbox.inState("account-a", "conflict", 10),
+        await outbox.page("account-a", null, 10),
+      ]);
+      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+      expect(conflicts.map(({ editId }) => editId)).toEqual([second]);
+      expect(page.records.map(({ state }) => state)).toEqual(["conflict", "waiting"]);
+      expect(page.next).toBeNull();
+    });
+
+    test("its pages hold every edit once, what needs a person first", async () => {
+      const states = ["waiting", "refused", "in doubt", "waiting", "conflict"] as const;
+      await add(fresh.store, ...states.map((state) => anEdit({ state })));
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const from: string | null = after;
+        const page: Page<EditRecord> = await fresh.store.read(["outbox"], ({ outbox }) =>
+          outbox.page("account-a", from, 2),
+        );
+        seen.push(...page.records.map(({ state }) => state));
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toEqual(["conflict", "in doubt", "refused", "waiting", "waiting"]);
+    });
+
+    test("an id is not given twice, even after the last edit was removed and the store opened again", async () => {
+      const [first = 0] = await add(fresh.store, anEdit());
+      await fresh.store.write(["outbox"], ({ outbox }) => outbox.removeMany([first]));
+      const [second] = await add(await fresh.reopened(), anEdit());
+      expect(second).toBeGreaterThan(first);
+    });
+  });
+
+  describe("links to the remote", () => {
+    const fresh = freshStore(implementation);
+
+    test("a link is found by either id, to the letter", async () => {
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
+      const found = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
+        ...(await remoteLinks.findMany(["none", "load-1"])),
+        await remoteLinks.findByRemote("account-a", "remote-1"),
+        await remoteLinks.findByRemote("account-b", "remote-1"),
+        await remoteLinks.count("account-a"),
+      ]);
+      expect(found).toEqual([undefined, aLink(), aLink(), undefined, 1]);
+    });
+
+    test("links fall due in the order of their moments, those without one never", async () => {
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) =>
+        remoteLinks.saveMany([
+          aLink({ loadId: "b", remoteLoadId: "rb", readDueAt: morning + 1 }),
+          aLink({ loadId: "a", remoteLoadId: "ra" }),
+          aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: notDue }),
+        ]),
+      );
+      const [due, all, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
+        await remoteLinks.readDue("account-a", morning, 10),
+        await remoteLinks.readDue("account-a", morning + 1, 10),
+        await remoteLinks.nextReadDueAt("account-a"),
+      ]);
+      expect(due.map(({ loadId }) => loadId)).toEqual(["a"]);
+      expect(all.map(({ loadId }) => loadId)).toEqual(["a", "b"]);
+      expect(next).toBe(morning);
+    });
+  });
+
+  describe("what synchronising keeps besides", () => {
+    const fresh = freshStore(implementation);
+
+    test("a carrier is cleared once, with the latest moment that was stored", async () => {
+      const left = await fresh.store.write(["carrierClears"], async ({ carrierClears }) => {
+        await carrierClears.saveMany([aClear(), aClear({ remoteInsdId: "1002", dueAt: morning + 5 })]);
+        await carrierClears.saveMany([aClear({ timeStamp: "2026-04-29T09:00:00.0000000Z" })]);
+        const due = await carrierClears.due("account-a", morning, 10);
+        await carrierClears.removeMany("account-a", ["1001"]);
+        return [due.map(({ timeStamp }) => timeStamp), await carrierClears.count("account-a")];
+      });
+      expect(left).toEqual([["2026-04-29T09:00:00.0000000Z"], 1]);
+    });
+
+    test("the log is read newest first, page by page, and keeps its newest lines", async () => {
+      const lines = Array.from({ length: 5 }, (_, index) => ({
+        accountId: "account-a",
+        at: morning,
+        loadId: "",
+        words: `line ${index}`,
+      }));
+      await fresh.store.write(["syncLog"], async ({ syncLog }) => {
+        await syncLog.addMany(lines);
+        await syncLog.trim("account-a", 3);
+      });
+      const first = await fresh.store.read(["syncLog"], ({ syncLog }) => syncLog.page("account-a", null, 2));
+      const rest = await fresh.store.read(["syncLog"], ({ syncLog }) =>
+        syncLog.page("account-a", first.next, 2),
+      );
+      expect(first.records.map(({ words }) => words)).toEqual(["line 4", "line 3"]);
+      expect(rest).toEqual({ records: [lines[2]], next: null });
+    });
+
+    test("the remote's rate of a lane is the one that was read last", async () => {
+      const rate = { accountId: "account-a", lane: "dallas-atlanta", answer: { upperBound: 1 }, readAt: 1 };
+      const found = await fresh.store.write(["remoteRates"], async ({ remoteRates }) => {
+        await remoteRates.save(rate);
+        await remoteRates.save({ ...rate, readAt: 2 });
+        return [
+          await remoteRates.find("account-a", "dallas-atlanta"),
+          await remoteRates.find("account-b", "dallas-atlanta"),
+        ];
+      });
+      expect(found).toEqual([{ ...rate, readAt: 2 }, undefined]);
+    });
+  });
+};
