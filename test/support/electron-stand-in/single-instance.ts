@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
@@ -32,6 +30,7 @@ export function claim(folder: string, onSecond: (argv: string[], folder: string)
     isFirst: true,
     async release() {
       rmSync(file, { force: true });
+      rmSync(socketOf(folder), { force: true });
       server.close();
     },
   };
@@ -57,8 +56,8 @@ const tell = (folder: string): Promise<void> =>
     socket.resume();
   });
 
-/** Sockets have short names, folders long ones. */
-function socketOf(folder: string): string {
-  const name = `stand-in-${createHash("sha256").update(folder).digest("hex").slice(0, 16)}`;
-  return process.platform === "win32" ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
-}
+/** On Windows, where pipes lie in no folder, the folder's name is the pipe's. */
+const socketOf = (folder: string): string =>
+  process.platform === "win32"
+    ? `\\\\.\\pipe\\${folder.replaceAll(/[\\/:]/g, "-")}`
+    : join(folder, "instance.sock");
