@@ -32,11 +32,14 @@ export interface Desktop {
 
 export type StartedDesktop = Omit<Desktop, "page">;
 
-/** Starts the built desktop program on a data folder; it need not come to a window. Gone when the test is over. */
-export async function startDesktop(folder: string): Promise<StartedDesktop> {
+/**
+ * Starts the desktop program on a data folder; it need not come to a window. Gone when the test is over.
+ * @param program the folder of its package.json; the built one of the repository unless told
+ */
+export async function startDesktop(folder: string, program = repository): Promise<StartedDesktop> {
   const app = await _electron.launch({
     ...(isRealRuntime ? {} : { executablePath: await standIn() }),
-    args: [repository, "--data", folder],
+    args: [program, "--data", folder],
     env: await environment(),
   });
   const process = app.process();
@@ -63,8 +66,8 @@ export async function startDesktop(folder: string): Promise<StartedDesktop> {
 }
 
 /** Starts the desktop program and waits for its window. */
-export async function openDesktop(folder: string): Promise<Desktop> {
-  const desktop = await startDesktop(folder);
+export async function openDesktop(folder: string, program = repository): Promise<Desktop> {
+  const desktop = await startDesktop(folder, program);
   const page = await desktop.app.firstWindow();
   await page.waitForFunction(() => "lanedesk" in window && document.readyState === "complete");
   return { ...desktop, page };

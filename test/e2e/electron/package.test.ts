@@ -1,0 +1,75 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { output, repository } from "../../../build/paths.ts";
+import { readArchive, unpackArchive } from "../../support/archive.ts";
+import { openDesktop } from "../../support/electron.ts";
+import { readFuses, writeSubstituteRuntime } from "../../support/substitute-runtime.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** Makes an unpacked Linux package as `npm run dist` does, around a runtime that only looks like one. */
+async function makePackage(): Promise<string> {
+  const folder = await temporaryFolder();
+  await writeSubstituteRuntime(join(folder, "runtime"));
+  const builder = join(repository, "node_modules/electron-builder/cli.js");
+  await promisify(execFile)(
+    process.execPath,
+    [
+      ...[builder, "--config", "build/electron-builder.ts", "--linux", "dir"],
+      `-c.electronDist=${join(folder, "runtime")}`,
+      `-c.directories.output=${folder}`,
+    ],
+    { cwd: repository },
+  );
+  return join(folder, "linux-unpacked");
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
+}
+
+it("packs what was built for the desktop and nothing else, with the fuses off, and it runs", async () => {
+  const folder = await makePackage();
+
+  expect((await filesBelow(folder)).toSorted()).toEqual([
+    "LICENSE.electron.txt",
+    "LICENSES.chromium.html",
+    "lanedesk",
+    "locales/en-US.pak",
+    "resources.pak",
+    "resources/app.asar",
+  ]);
+  // In order: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, only the archive,
+  // a snapshot of its own, extra rights for file:.
+  expect(readFuses(await readFile(join(folder, "lanedesk")))).toBe("00001100");
+
+  const packed = await readArchive(join(folder, "resources/app.asar"));
+  const built = await Promise.all(
+    ["electron", "preload", "renderer"].map(async (part) =>
+      (await filesBelow(join(output, part))).map((file) => `build/out/${part}/${file}`),
+    ),
+  );
+  const wanted = built
+    .flat()
+    .filter((file) => !file.endsWith(".map") && file !== "build/out/electron/headless.js");
+  expect([...packed.keys()].toSorted()).toEqual(["LICENSE", "package.json", ...wanted].toSorted());
+  const manifest = JSON.parse(String(packed.get("package.json")));
+  expect(manifest).toMatchObject({
+    name: "lanedesk",
+    productName: "Lanedesk",
+    main: "build/out/electron/main.js",
+  });
+  expect(manifest).not.toHaveProperty("devDependencies");
+
+  const unpacked = await temporaryFolder();
+  await unpackArchive(packed, unpacked);
+  const { page, quit } = await openDesktop(await temporaryFolder(), unpacked);
+  const described = await page.evaluate(() => window.lanedesk.call("desk.describe", null));
+  expect(described).toMatchObject({ ok: true, value: { version: manifest.version, host: "electron" } });
+  expect(await quit()).toBe(0);
+});

@@ -1,0 +1,37 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+interface Entry {
+  files?: Record<string, Entry>;
+  offset?: string;
+  size?: number;
+}
+
+/**
+ * The files inside an asar archive, by their path. The archive is a header (its length as the fourth number, then
+ * JSON) and the files' bytes after it.
+ */
+export async function readArchive(file: string): Promise<Map<string, Buffer>> {
+  const bytes = await readFile(file);
+  const begin = 8 + bytes.readUInt32LE(4);
+  const header = JSON.parse(bytes.toString("utf8", 16, 16 + bytes.readUInt32LE(12))) as Entry;
+  const found = new Map<string, Buffer>();
+  const collect = ({ files, offset, size }: Entry, path: string): void => {
+    if (offset !== undefined) {
+      const from = begin + Number(offset);
+      found.set(path, bytes.subarray(from, from + (size ?? 0)));
+    }
+    for (const [name, entry] of Object.entries(files ?? {}))
+      collect(entry, path === "" ? name : `${path}/${name}`);
+  };
+  collect(header, "");
+  return found;
+}
+
+/** Writes the files of an archive below a folder. */
+export async function unpackArchive(files: Map<string, Buffer>, folder: string): Promise<void> {
+  for (const [path, bytes] of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), bytes);
+  }
+}
