@@ -1,0 +1,94 @@
+import { writeSync } from "node:fs";
+import {
+  type IDBDatabase,
+  type IDBObjectStore,
+  type IDBOpenDBRequest,
+  type IDBTransaction,
+  openIndexedDB,
+} from "../../../electron/store/indexeddb/index.ts";
+
+/**
+ * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes without end, and
+ * says on standard output what was acknowledged, one word a line: v<version> for an upgrade, and <kind><number> for
+ * a transaction. What it writes is made so that verify.ts can tell a torn transaction from a whole one.
+ */
+export const DATABASE = "crash";
+/** The records of one batch. */
+export const BATCH = 40;
+
+export const KINDS = ["single", "pair", "batch", "count"] as const;
+
+if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "");
+
+async function work(folder: string): Promise<void> {
+  const { indexedDB } = openIndexedDB({ folder });
+  const before = (await indexedDB.databases())[0]?.version ?? 0;
+  const request = indexedDB.open(DATABASE, before + 1);
+  request.onupgradeneeded = () => upgrade(request, before + 1);
+  await new Promise((resolve, reject) => {
+    request.onsuccess = resolve;
+    request.onerror = () => reject(request.error);
+  });
+  acknowledge(`v${before + 1}`);
+  const database = request.result as IDBDatabase;
+  for (let number = (before + 1) * 100_000; ; number += 1) {
+    const kind = KINDS[number % KINDS.length] ?? "single";
+    await write(database, kind, number);
+    acknowledge(`${kind}${number}`);
+  }
+}
+
+/** Every version leaves a mark; the odd ones have an index over the pairs that the even ones have not. */
+function upgrade(request: IDBOpenDBRequest, version: number): void {
+  const database = request.result as IDBDatabase;
+  const transaction = request.transaction as IDBTransaction;
+  if (version === 1) {
+    for (const name of ["single", "left", "right", "batch", "count"])
+      database.createObjectStore(name, { keyPath: "id" });
+    transaction.objectStore("batch").createIndex("batch", "batch");
+  }
+  const left = transaction.objectStore("left");
+  if (version % 2 === 1) left.createIndex("text", "text");
+  else left.deleteIndex("text");
+  transaction.objectStore("single").put({ id: -version, text: textFor(version) });
+}
+
+function write(database: IDBDatabase, kind: (typeof KINDS)[number], number: number): Promise<void> {
+  const transaction = database.transaction(["single", "left", "right", "batch", "count"], "readwrite");
+  const store = (name: string): IDBObjectStore => transaction.objectStore(name);
+  const record = { id: number, text: textFor(number) };
+  switch (kind) {
+    case "single":
+      store("single").put(record);
+      break;
+    case "pair":
+      store("left").put(record);
+      store("right").put(record);
+      break;
+    case "batch":
+      for (let at = 0; at < BATCH; at += 1)
+        store("batch").put({ ...record, id: number * 100 + at, batch: number });
+      break;
+    case "count": {
+      const get = store("count").get(1);
+      get.onsuccess = () => {
+        const counted = (get.result as { numbers: number[] } | undefined)?.numbers ?? [];
+        store("count").put({ id: 1, numbers: [...counted.slice(-200), number] });
+      };
+      break;
+    }
+  }
+  return new Promise((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** Text of a length that differs from record to record, up to several pages of the file. */
+export function textFor(number: number): string {
+  return `${number} `.repeat(1 + ((number * 7_919) % 3_000));
+}
+
+function acknowledge(what: string): void {
+  writeSync(1, `${what}\n`);
+}
