@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
 import { accountUserEndpoints } from "./account-users.ts";
+import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttempts } from "./attempts.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";

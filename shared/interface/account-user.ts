@@ -48,25 +48,28 @@ export const accountUser = z.object({
 
 export type AccountUser = z.output<typeof accountUser>;
 
+const result = z.object({
+  success: z.boolean(),
+  data: z.array(accountUser),
+  statusSet: z.array(
+    z.object({
+      code: z.number().int(),
+      descriptor: z.string(),
+      message: z.string(),
+      field: z.string().nullable(),
+    }),
+  ),
+});
+
 /** The answer of the list (specification 4.6); 200 with descriptor OK is success. */
 export const accountUsersAnswer = z.object({
   pagination,
   success: z.boolean(),
   correlationId: z.string(),
-  results: z.array(
-    z.object({
-      success: z.boolean(),
-      data: z.array(accountUser),
-      statusSet: z.array(
-        z.object({
-          code: z.number().int(),
-          descriptor: z.string(),
-          message: z.string(),
-          field: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
+  results: z.array(result),
 });
+
+/** A failure of the list: the error object, with the status set beside it (7). */
+export const accountUsersProblem = problem.extend({ success: z.literal(false), results: z.array(result) });
 
 export type AccountUsersAnswer = z.output<typeof accountUsersAnswer>;

@@ -46,7 +46,7 @@ export const optional = <T extends z.ZodType>(schema: T) =>
 export const guid = z
   .string()
   .regex(
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/,
     "Must be a GUID, such as 1c9d4d2e-0b5a-4a53-9d0e-0f6f1c1b2a3d.",
   )
   .transform((value) => value.toLowerCase());

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dateTime } from "./date-time.ts";
 import { lenientObject, optional, text, textOrNumber, whole } from "./leniency.ts";
+import { problem } from "./problem.ts";
 
 const place = lenientObject({
   City: text(200).min(1),
@@ -69,3 +70,6 @@ export const rateTrendAnswer = z.object({
 });
 
 export type RateTrendAnswer = z.output<typeof rateTrendAnswer>;
+
+/** A failure of the trend: the error object, with result and message beside it (7). */
+export const rateTrendProblem = problem.extend({ result: z.literal("Error"), message: z.string() });

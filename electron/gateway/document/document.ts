@@ -1,0 +1,102 @@
+import { STATUS_CODES } from "node:http";
+import { decisions } from "../../../shared/interface/decisions.ts";
+import { version } from "../../version.ts";
+import { type HeaderName, headers } from "./headers.ts";
+import { type Operation, operations } from "./operations.ts";
+import { type SchemaName, schemas } from "./schemas.ts";
+
+const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+const headersNamed = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const parameterOf = (name: HeaderName) => ({ name, in: "header", required: false, ...headers[name] });
+const idParameter = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "The loadId, a GUID in any letter case.",
+  schema: { type: "string" },
+};
+
+function answersOf({ status, answer, answerHeaders = [], refusals, refusal, access }: Operation) {
+  const success = {
+    description: STATUS_CODES[status] ?? "",
+    headers: headersNamed(["CorrelationId", ...answerHeaders]),
+    ...(answer ? { content: { "application/json": { schema: refTo(answer) } } } : {}),
+  };
+  const isProblem = "type" in (schemas[refusal].properties ?? {});
+  const media = isProblem ? "application/problem+json" : "application/json";
+  const refused = [...refusals].sort().map((code) => {
+    const own: HeaderName[] = code === 429 ? ["Retry-After"] : [];
+    if (code === 401 && access === "bearer") own.push("WWW-Authenticate");
+    return [
+      code,
+      {
+        description: STATUS_CODES[code] ?? "",
+        headers: headersNamed(["CorrelationId", ...own]),
+        content: { [media]: { schema: refTo(refusal) } },
+      },
+    ];
+  });
+  return { [status]: success, ...Object.fromEntries(refused) };
+}
+
+function operationOf(operation: Operation) {
+  const { id, section, tag, path, summary, access, requestHeaders = [], request } = operation;
+  const decided = decisions.filter((decision) => decision.section.split(", ").includes(section));
+  const parameters = [
+    ...(path.includes("{id}") ? [idParameter] : []),
+    ...requestHeaders.map(parameterOf),
+    parameterOf("CorrelationId"),
+  ];
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: [
+      section === "beyond" ? "Beyond the specification." : `Specification ${section}.`,
+      ...decided.map(({ point, answer }) => `- ${point}: ${answer}`),
+    ].join("\n\n"),
+    security: access === "bearer" ? [{ bearer: [] }] : [],
+    parameters,
+    ...(request
+      ? { requestBody: { required: true, content: { "application/json": { schema: refTo(request) } } } }
+      : {}),
+    responses: answersOf(operation),
+  };
+}
+
+function pathsOf() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of operations)
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationOf(operation) };
+  return paths;
+}
+
+/** The interface in OpenAPI 3.1, made from the schemas that the gateway itself decodes with. */
+export const apiDocument = {
+  openapi: "3.1.1",
+  info: {
+    title: "Lanedesk",
+    version,
+    summary: "Load board, carrier monitoring and rate estimate of a freight brokerage.",
+    description: [
+      "Where the specification is silent, Lanedesk answers as follows. The numbers are the specification's sections.",
+      ...decisions.map(({ section, point, answer }) => `- **${point}** (${section}): ${answer}`),
+    ].join("\n\n"),
+    license: { name: "MIT", identifier: "MIT" },
+  },
+  servers: [{ url: "/", description: "This Lanedesk: both base_url and monitor_base_url." }],
+  tags: [
+    { name: "Load board", description: "Area A: loads and account users." },
+    { name: "Carrier monitoring", description: "Area B: change queue and registration steps." },
+    { name: "Rate estimate", description: "Area C: the booked rate trend." },
+    { name: "Lanedesk", description: "Extras, never mixed into the specified paths." },
+  ],
+  paths: pathsOf(),
+  components: {
+    securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+    headers,
+    schemas,
+  },
+};

@@ -1,0 +1,30 @@
+import { z } from "zod";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What a caller may send, in JSON Schema: with the leniencies of the wire, which the schema's steps carry out. */
+export function requestSchema(schema: z.ZodType, required: readonly string[] = []): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: asAccepted });
+  return required.length > 0 ? { ...json, required: [...required, ...(json.required ?? [])] } : json;
+}
+
+/** What an answer holds: these keys and no others. */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
+  return json;
+}
+
+/** Steps before a schema hide what it accepts, so it is asked: whether a key may be missing, a number be a text. */
+function asAccepted({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
+  const { def } = zodSchema._zod;
+  if (def.type === "object" && "shape" in def) {
+    const shape = Object.entries(def.shape as Record<string, z.core.$ZodType>);
+    const required = shape.filter(([, schema]) => !accepts(schema, undefined)).map(([key]) => key);
+    if (required.length > 0) jsonSchema.required = required;
+  }
+  if (def.type !== "pipe") return;
+  if (jsonSchema.type === "string" && accepts(zodSchema, 1)) jsonSchema.type = ["string", "number"];
+  if (jsonSchema.type === "integer" && accepts(zodSchema, "1")) jsonSchema.type = ["integer", "string"];
+}
+
+const accepts = (schema: z.core.$ZodType, value: unknown) => z.safeParse(schema, value).success;

@@ -1,0 +1,55 @@
+import {
+  accountUsersAnswer,
+  accountUsersProblem,
+  accountUsersRequest,
+} from "../../../shared/interface/account-user.ts";
+import { capabilitiesAnswer } from "../../../shared/interface/capabilities.ts";
+import {
+  changeQueueAnswer,
+  changeQueueRequest,
+  clearRequest,
+  fetchRequest,
+} from "../../../shared/interface/change-queue.ts";
+import { expandedCarrierAnswer, expandedCarrierRequest } from "../../../shared/interface/expanded-carrier.ts";
+import { deleteRequest, load, loadRequest } from "../../../shared/interface/load.ts";
+import { problem } from "../../../shared/interface/problem.ts";
+import { rateTrendAnswer, rateTrendProblem, rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { refreshAnswer, refreshRequest } from "../../../shared/interface/refresh.ts";
+import {
+  registrationStepsAnswer,
+  registrationStepsRequest,
+} from "../../../shared/interface/registration-step.ts";
+import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
+
+/** The mode decides which of the extra fields is read. */
+function changeQueueCall(): JsonSchema {
+  const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
+  const { properties: fetch } = requestSchema(fetchRequest);
+  const { properties: clear } = requestSchema(clearRequest);
+  return { ...call, properties: { ...call.properties, ...fetch, ...clear } };
+}
+
+/** Every body of the interface, by the name under which the document refers to it. */
+export const schemas = {
+  LoadRequest: requestSchema(loadRequest),
+  Load: answerSchema(load),
+  DeleteRequest: requestSchema(deleteRequest),
+  RefreshRequest: requestSchema(refreshRequest),
+  RefreshAnswer: answerSchema(refreshAnswer),
+  AccountUsersRequest: requestSchema(accountUsersRequest),
+  AccountUsersAnswer: answerSchema(accountUsersAnswer),
+  AccountUsersProblem: answerSchema(accountUsersProblem),
+  ChangeQueueRequest: changeQueueCall(),
+  ChangeQueueAnswer: answerSchema(changeQueueAnswer),
+  RegistrationStepsRequest: requestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
+  RegistrationStepsAnswer: answerSchema(registrationStepsAnswer),
+  RateTrendRequest: requestSchema(rateTrendRequest),
+  RateTrendAnswer: answerSchema(rateTrendAnswer),
+  RateTrendProblem: answerSchema(rateTrendProblem),
+  Capabilities: answerSchema(capabilitiesAnswer),
+  ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
+  ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
+  Problem: answerSchema(problem),
+} satisfies Record<string, JsonSchema>;
+
+export type SchemaName = keyof typeof schemas;
