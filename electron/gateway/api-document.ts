@@ -11,13 +11,13 @@ export const apiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
     refuse: refuseWithProblem,
-    methods: { GET: async (exchange) => exchange.json(apiDocument) },
+    methods: { GET: async (exchange) => exchange.json(apiDocument()) },
   },
   {
     path: "/openapi",
     refuse: refuseWithProblem,
     methods: {
-      GET: async (exchange) => exchange.html(apiPage, 200, { "Content-Security-Policy": pagePolicy }),
+      GET: async (exchange) => exchange.html(apiPage(), 200, { "Content-Security-Policy": pagePolicy }),
     },
   },
 ];

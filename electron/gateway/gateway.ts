@@ -19,7 +19,12 @@ export interface GatewayOptions {
 export function createGateway(context: Context, { report }: GatewayOptions): Hono<GatewayEnvironment> {
   const { clock, newId } = context.surroundings;
   const doorway = { context, attempts: createAttempts(clock.running) };
-  const endpoints = [...loadEndpoints(doorway), ...accountUserEndpoints(doorway), ...capabilityEndpoints()];
+  const endpoints = [
+    ...loadEndpoints(doorway),
+    ...accountUserEndpoints(doorway),
+    ...capabilityEndpoints(),
+    ...apiDocumentEndpoints(),
+  ];
 
   const app = new Hono<GatewayEnvironment>();
   app.use(async (exchange, next) => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { lenientObject } from "./leniency.ts";
+import { problem } from "./problem.ts";
 
 const page = (fallback: number, most: number) =>
   z

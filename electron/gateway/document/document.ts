@@ -1,15 +1,22 @@
 import { STATUS_CODES } from "node:http";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
-import { type HeaderName, headers } from "./headers.ts";
+import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
+import { once } from "./once.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
 const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
-const headersNamed = (names: readonly HeaderName[]) =>
+const headersNamed = (names: readonly AnswerHeader[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const parameterOf = (name: HeaderName) => ({ name, in: "header", required: false, ...headers[name] });
+const parameters = Object.fromEntries(
+  Object.entries(requestHeaders).map(([name, header]) => [
+    name,
+    { name, in: "header", required: false, ...header },
+  ]),
+);
+const parameterNamed = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 const idParameter = {
   name: "id",
   in: "path",
@@ -18,16 +25,16 @@ const idParameter = {
   schema: { type: "string" },
 };
 
-function answersOf({ status, answer, answerHeaders = [], refusals, refusal, access }: Operation) {
+function answersOf({ status, answer, answerHeaders: own = [], refusals, refusal, access }: Operation) {
   const success = {
     description: STATUS_CODES[status] ?? "",
-    headers: headersNamed(["CorrelationId", ...answerHeaders]),
+    headers: headersNamed(["CorrelationId", ...own]),
     ...(answer ? { content: { "application/json": { schema: refTo(answer) } } } : {}),
   };
-  const isProblem = "type" in (schemas[refusal].properties ?? {});
+  const isProblem = "type" in (schemas()[refusal].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
   const refused = [...refusals].sort().map((code) => {
-    const own: HeaderName[] = code === 429 ? ["Retry-After"] : [];
+    const own: AnswerHeader[] = code === 429 ? ["Retry-After"] : [];
     if (code === 401 && access === "bearer") own.push("WWW-Authenticate");
     return [
       code,
@@ -42,13 +49,8 @@ function answersOf({ status, answer, answerHeaders = [], refusals, refusal, acce
 }
 
 function operationOf(operation: Operation) {
-  const { id, section, tag, path, summary, access, requestHeaders = [], request } = operation;
+  const { id, section, tag, path, summary, access, requestHeaders: own = [], request } = operation;
   const decided = decisions.filter((decision) => decision.section.split(", ").includes(section));
-  const parameters = [
-    ...(path.includes("{id}") ? [idParameter] : []),
-    ...requestHeaders.map(parameterOf),
-    parameterOf("CorrelationId"),
-  ];
   return {
     operationId: id,
     tags: [tag],
@@ -58,7 +60,11 @@ function operationOf(operation: Operation) {
       ...decided.map(({ point, answer }) => `- ${point}: ${answer}`),
     ].join("\n\n"),
     security: access === "bearer" ? [{ bearer: [] }] : [],
-    parameters,
+    parameters: [
+      ...(path.includes("{id}") ? [idParameter] : []),
+      ...own.map(parameterNamed),
+      parameterNamed("CorrelationId"),
+    ],
     ...(request
       ? { requestBody: { required: true, content: { "application/json": { schema: refTo(request) } } } }
       : {}),
@@ -74,7 +80,7 @@ function pathsOf() {
 }
 
 /** The interface in OpenAPI 3.1, made from the schemas that the gateway itself decodes with. */
-export const apiDocument = {
+export const apiDocument = once(() => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
@@ -96,7 +102,8 @@ export const apiDocument = {
   paths: pathsOf(),
   components: {
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-    headers,
-    schemas,
+    parameters,
+    headers: answerHeaders,
+    schemas: schemas(),
   },
-};
+}));

@@ -1,26 +1,33 @@
 const text = { type: "string" } as const;
 const guid = { type: "string", format: "uuid" } as const;
 
-/** The headers of the interface, in both directions. */
-export const headers = {
+/** What a caller may send; all of it is optional. */
+export const requestHeaders = {
   CorrelationId: {
-    description: "Names this exchange. A GUID sent by the caller is used again, otherwise one is made.",
+    description: "A GUID that names this exchange in its answer and in the log.",
     schema: guid,
   },
-  Location: { description: "The address of the load.", schema: { type: "string", format: "uri" } },
-  ETag: { description: "Strong; another one after each change of the load.", schema: text },
   "If-Match": {
     description:
-      "Optional. The ETag that the caller has seen: the change is refused with 412 when the load changed since.",
+      "The ETag that the caller has seen: the change is refused with 412 when the load changed since.",
     schema: text,
   },
   "Idempotency-Key": {
     description:
-      "Optional. The same key with the same body gives the first answer again, for 90 days; with another body 422, and 409 while the first is still running.",
+      "The same key with the same body gives the first answer again, for 90 days; with another body 422, and 409 while the first is still running.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
+} as const;
+
+export type RequestHeader = keyof typeof requestHeaders;
+
+/** What answers carry. */
+export const answerHeaders = {
+  CorrelationId: { description: "The caller's own where it was a GUID, otherwise a new one.", schema: guid },
+  Location: { description: "The address of the load.", schema: { type: "string", format: "uri" } },
+  ETag: { description: "Strong; another one after each change of the load.", schema: text },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": { description: "That a bearer token is needed, or is not valid.", schema: text },
 } as const;
 
-export type HeaderName = keyof typeof headers;
+export type AnswerHeader = keyof typeof answerHeaders;

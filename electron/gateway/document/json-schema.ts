@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export type JsonSchema = z.core.JSONSchema.BaseSchema;
+export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
 /** What a caller may send, in JSON Schema: with the leniencies of the wire, which the schema's steps carry out. */
 export function requestSchema(schema: z.ZodType, required: readonly string[] = []): JsonSchema {

@@ -1,4 +1,4 @@
-import type { HeaderName } from "./headers.ts";
+import type { AnswerHeader, RequestHeader } from "./headers.ts";
 import type { SchemaName } from "./schemas.ts";
 
 /** One operation of the interface, as the document tells it. */
@@ -12,11 +12,11 @@ export interface Operation {
   summary: string;
   /** Bearer token, client credentials in the body, or open. */
   access: "bearer" | "client" | "open";
-  requestHeaders?: readonly HeaderName[];
+  requestHeaders?: readonly RequestHeader[];
   request?: SchemaName;
   status: 200 | 201 | 204;
   answer?: SchemaName;
-  answerHeaders?: readonly HeaderName[];
+  answerHeaders?: readonly AnswerHeader[];
   refusals: readonly number[];
   /** The body of a refusal. */
   refusal: SchemaName;

@@ -1,8 +1,9 @@
 import { html, raw } from "hono/html";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
-import { headers } from "./headers.ts";
+import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { once } from "./once.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
@@ -10,7 +11,7 @@ const style = `
   body { font: 15px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 2rem auto; padding: 0 1rem; color: #1c1e21; background: #fff; }
   @media (prefers-color-scheme: dark) { body { color: #e6e6e6; background: #17191c; } a { color: #8ab4ff; } }
   code, h3 { font-family: ui-monospace, monospace; } h2 { margin-top: 2.5rem; } h3 { font-size: 1rem; }
-  table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8885; }
+  table { border-collapse: collapse; width: 100%; } td, th { text-align: left; vertical-align: top; padding: .3rem .6rem .3rem 0; border-bottom: 1px solid #8885; } td:first-child { width: 15rem; }
 `;
 
 const linkTo = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
@@ -53,14 +54,15 @@ function operationPart(operation: Operation) {
     <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${access[operation.access]}.</p>
     <table>
       ${request ? html`<tr><td>Body</td><td>${linkTo(request)}</td></tr>` : ""}
-      ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${headers[name].description}</td></tr>`)}
+      ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
       <tr><td>${status}</td><td>${answer ? linkTo(answer) : "No body"} ${(operation.answerHeaders ?? []).join(", ")}</td></tr>
       <tr><td>${[...refusals].sort().join(", ")}</td><td>${linkTo(refusal)}</td></tr>
     </table>`;
 }
 
 /** The document for people: the operations, where the specification is silent, the bodies. */
-export const apiPage = await html`<!doctype html>
+export const apiPage = once(
+  () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
     <body>
@@ -73,6 +75,7 @@ export const apiPage = await html`<!doctype html>
         ${decisions.map(({ section, point, answer }) => html`<tr><td>${point} (${section})</td><td>${answer}</td></tr>`)}
       </table>
       <h2>Bodies</h2>
-      ${Object.entries(schemas).map(schemaPart)}
+      ${Object.entries(schemas()).map(schemaPart)}
     </body>
-  </html>`;
+  </html>`,
+);

@@ -20,6 +20,7 @@ import {
   registrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
+import { once } from "./once.ts";
 
 /** The mode decides which of the extra fields is read. */
 function changeQueueCall(): JsonSchema {
@@ -29,27 +30,48 @@ function changeQueueCall(): JsonSchema {
   return { ...call, properties: { ...call.properties, ...fetch, ...clear } };
 }
 
-/** Every body of the interface, by the name under which the document refers to it. */
-export const schemas = {
-  LoadRequest: requestSchema(loadRequest),
-  Load: answerSchema(load),
-  DeleteRequest: requestSchema(deleteRequest),
-  RefreshRequest: requestSchema(refreshRequest),
-  RefreshAnswer: answerSchema(refreshAnswer),
-  AccountUsersRequest: requestSchema(accountUsersRequest),
-  AccountUsersAnswer: answerSchema(accountUsersAnswer),
-  AccountUsersProblem: answerSchema(accountUsersProblem),
-  ChangeQueueRequest: changeQueueCall(),
-  ChangeQueueAnswer: answerSchema(changeQueueAnswer),
-  RegistrationStepsRequest: requestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
-  RegistrationStepsAnswer: answerSchema(registrationStepsAnswer),
-  RateTrendRequest: requestSchema(rateTrendRequest),
-  RateTrendAnswer: answerSchema(rateTrendAnswer),
-  RateTrendProblem: answerSchema(rateTrendProblem),
-  Capabilities: answerSchema(capabilitiesAnswer),
-  ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
-  ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
-  Problem: answerSchema(problem),
-} satisfies Record<string, JsonSchema>;
+export type SchemaName =
+  | "LoadRequest"
+  | "Load"
+  | "DeleteRequest"
+  | "RefreshRequest"
+  | "RefreshAnswer"
+  | "AccountUsersRequest"
+  | "AccountUsersAnswer"
+  | "AccountUsersProblem"
+  | "ChangeQueueRequest"
+  | "ChangeQueueAnswer"
+  | "RegistrationStepsRequest"
+  | "RegistrationStepsAnswer"
+  | "RateTrendRequest"
+  | "RateTrendAnswer"
+  | "RateTrendProblem"
+  | "Capabilities"
+  | "ExpandedCarrierRequest"
+  | "ExpandedCarrierAnswer"
+  | "Problem";
 
-export type SchemaName = keyof typeof schemas;
+/** Every body of the interface, by the name under which the document refers to it. */
+export const schemas = once(
+  (): Record<SchemaName, JsonSchema> => ({
+    LoadRequest: requestSchema(loadRequest),
+    Load: answerSchema(load),
+    DeleteRequest: requestSchema(deleteRequest),
+    RefreshRequest: requestSchema(refreshRequest),
+    RefreshAnswer: answerSchema(refreshAnswer),
+    AccountUsersRequest: requestSchema(accountUsersRequest),
+    AccountUsersAnswer: answerSchema(accountUsersAnswer),
+    AccountUsersProblem: answerSchema(accountUsersProblem),
+    ChangeQueueRequest: changeQueueCall(),
+    ChangeQueueAnswer: answerSchema(changeQueueAnswer),
+    RegistrationStepsRequest: requestSchema(registrationStepsRequest, ["clientID", "clientPassword"]),
+    RegistrationStepsAnswer: answerSchema(registrationStepsAnswer),
+    RateTrendRequest: requestSchema(rateTrendRequest),
+    RateTrendAnswer: answerSchema(rateTrendAnswer),
+    RateTrendProblem: answerSchema(rateTrendProblem),
+    Capabilities: answerSchema(capabilitiesAnswer),
+    ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
+    ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
+    Problem: answerSchema(problem),
+  }),
+);
