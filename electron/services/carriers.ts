@@ -1,0 +1,60 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import type { Carrier, CarrierChange } from "../../shared/window/carrier.ts";
+import type { AccountCaller } from "./caller.ts";
+import { type Recorded, recordChunk, recordParts } from "./carriers/record-chunk.ts";
+import type { CarrierReport } from "./carriers/report.ts";
+import { momentOfRead } from "./change-queue/change-moment.ts";
+import { inChunks } from "./chunks.ts";
+import type { Context } from "./context.ts";
+
+const mostHistory = 500;
+
+/**
+ * A carrier with its history, newest first. `readAt` is safe to clear the carrier with (specification 4.7).
+ * @throws LanedeskError "not-found"
+ */
+export async function carrierWhole(
+  context: Context,
+  { accountId }: AccountCaller,
+  insdId: number,
+): Promise<{ carrier: Carrier; history: CarrierChange[]; readAt: string }> {
+  const whole = await context.store.read(
+    ["carriers", "carrierChanges", "kept"],
+    async ({ carriers, carrierChanges, kept }) => {
+      const record = await carriers.find(accountId, insdId);
+      if (!record) return undefined;
+      const changes = await carrierChanges.ofCarrier(insdId, mostHistory);
+      return { record, changes, moment: await momentOfRead(kept, context.surroundings.clock.now()) };
+    },
+  );
+  if (!whole)
+    throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+  const { record, changes, moment } = whole;
+  return {
+    carrier: { insdId, facts: record.facts, changedAt: record.changedAt },
+    history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
+    readAt: new Date(moment).toISOString(),
+  };
+}
+
+/**
+ * Takes reports of carriers in: new carriers and differences go into the history and the change queue, in one
+ * transaction for each 200 reports. A carrier of which nothing changed is not queued. Answers for each report,
+ * in the order given.
+ */
+export async function recordCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  reports: readonly CarrierReport[],
+): Promise<Recorded[]> {
+  const { clock } = context.surroundings;
+  const recorded: Recorded[] = [];
+  for await (const chunk of inChunks(reports)) {
+    const outcome = await context.store.write(recordParts, (parts) =>
+      recordChunk(parts, accountId, chunk, clock.now()),
+    );
+    recorded.push(...outcome);
+    if (outcome.some((one) => one !== "unchanged")) context.announce("carriers.changed", null);
+  }
+  return recorded;
+}

@@ -1,0 +1,60 @@
+import type { CarrierChange, CarrierFacts, CarrierField } from "../../../shared/window/carrier.ts";
+import type { CarrierIdentity } from "../../store/store.ts";
+
+/** What somebody reports of a carrier: at least one identity. What it leaves out stays as it is. */
+export type CarrierReport = Partial<CarrierFacts>;
+
+/** The identities that a report names; empty ones are not compared. */
+export const identityOf = (report: CarrierReport): CarrierIdentity => ({
+  usdotNumber: report.usdotNumber ?? "",
+  mcNumber: report.mcNumber ?? "",
+  intrastateNumber: report.intrastateNumber ?? "",
+});
+
+/** An MC number can pass to another company; a USDOT number does not. */
+export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
+  !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
+
+/** Where a report differs from what is known. */
+export function differences(facts: CarrierFacts, report: CarrierReport, at: number): CarrierChange[] {
+  const fields = Object.keys(nothingKnown) as CarrierField[];
+  return fields.flatMap((field) => {
+    const [before, after] = [facts[field], report[field]];
+    return after === undefined || after === before ? [] : [{ field, before, after, at }];
+  });
+}
+
+/** The facts of a carrier of which nothing is known. */
+export const nothingKnown: CarrierFacts = {
+  usdotNumber: "",
+  mcNumber: "",
+  intrastateNumber: "",
+  legalName: "",
+  dbaName: "",
+  allowedToOperate: null,
+  outOfServiceDate: "",
+  statusCode: "",
+  commonAuthority: "",
+  contractAuthority: "",
+  brokerAuthority: "",
+  bipdInsuranceOnFile: null,
+  bipdInsuranceRequired: null,
+  cargoInsuranceOnFile: null,
+  bondInsuranceOnFile: null,
+  safetyRating: "",
+  reviewDate: "",
+  reviewType: "",
+  carrierOperation: "",
+  passengerCarrier: null,
+  hazardousMaterials: null,
+  mcs150Date: "",
+  mcs150Outdated: null,
+  powerUnits: null,
+  drivers: null,
+  street: "",
+  city: "",
+  state: "",
+  postalCode: "",
+  country: "",
+  phone: "",
+};

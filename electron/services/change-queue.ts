@@ -1,0 +1,215 @@
+import {
+  type ClearInsured,
+  type ClearResult,
+  fetchesUntilStuck,
+  insuredNumber,
+  mostFetched,
+} from "../../shared/interface/change-queue.ts";
+import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
+import type { QueueRow } from "../../shared/window/carrier.ts";
+import type { CarrierRecord, Parts, QueueEntryRecord } from "../store/store.ts";
+import type { AccountCaller } from "./caller.ts";
+import { gravityNames, gravityOf } from "./carriers/gravity.ts";
+import { latestMoment, momentOfFetch } from "./change-queue/change-moment.ts";
+import { leaseEndsAt, newLease, releaseEndedLeases } from "./change-queue/leases.ts";
+import { chunkSize } from "./chunks.ts";
+import type { Context } from "./context.ts";
+import type { Clock } from "./surroundings.ts";
+
+/** How the change queue stands (specification 4.7, Summary). */
+export interface QueueSummary {
+  /** Carriers that a Fetch could return now, the stuck ones not among them. */
+  waiting: number;
+  /** Fetched and not cleared, still within their 120 s. */
+  handedOut: number;
+  /** Fetched five times without a clear; a Fetch returns them behind the waiting ones. */
+  stuck: number;
+  /** The oldest change that waits, in milliseconds since 1970; null when none does. */
+  oldestAt: number | null;
+}
+
+export async function queueSummary(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
+  return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
+    await releaseEndedLeases(changeQueue, context.surroundings.clock);
+    const counts = await changeQueue.count(accountId);
+    return { ...counts, oldestAt: (await changeQueue.oldestWaiting(accountId)) ?? null };
+  });
+}
+
+/**
+ * Hands out the next carriers of the queue for 120 s (specification 4.7, Fetch): the oldest change first, stuck
+ * ones behind the others. `readAt` is safe to clear with: it names a moment before any later change.
+ * @param most how many are wanted; more than 10,000 is served as 10,000
+ */
+export async function fetchCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  most: number,
+): Promise<{ insdIds: number[]; readAt: string }> {
+  const { clock } = context.surroundings;
+  const wanted = Math.min(most, mostFetched);
+  const fetched = await context.store.write(["changeQueue", "kept"], async ({ changeQueue, kept }) => {
+    await releaseEndedLeases(changeQueue, clock);
+    const readAt = await momentOfFetch(kept, clock.now());
+    const lease = newLease(clock);
+    const insdIds: number[] = [];
+    while (insdIds.length < wanted) {
+      const entries = await changeQueue.nextWaiting(accountId, Math.min(chunkSize, wanted - insdIds.length));
+      if (entries.length === 0) break;
+      await changeQueue.saveMany(
+        entries.map((entry) => ({ ...entry, state: "handed out", fetches: entry.fetches + 1, lease })),
+      );
+      insdIds.push(...entries.map(({ insdId }) => insdId));
+    }
+    return { insdIds, readAt: new Date(readAt).toISOString() };
+  });
+  if (fetched.insdIds.length > 0) context.announce("carriers.changed", null);
+  return fetched;
+}
+
+/** What became of one carrier in a clear. */
+export interface ClearOutcome {
+  /** As it was asked, so that what could not be read can be told too. */
+  insdId: string;
+  result: ClearResult;
+  /** Why, in words; empty on success. */
+  message: string;
+}
+
+/**
+ * Takes carriers out of the queue, each for itself and in the order asked (specification 4.7, Clear). One whose
+ * latest change is later than its timeStamp stays, and is waiting at once. Repeating a clear is harmless.
+ */
+export async function clearCarriers(
+  context: Context,
+  caller: AccountCaller,
+  insureds: readonly ClearInsured[],
+): Promise<ClearOutcome[]> {
+  const { clock } = context.surroundings;
+  const outcomes = await context.store.write(
+    ["changeQueue", "carriers", "kept"],
+    async ({ changeQueue, carriers, kept }) => {
+      const latest = await latestMoment(kept, clock.now());
+      const answers: ClearOutcome[] = [];
+      for (let start = 0; start < insureds.length; start += chunkSize) {
+        const chunk = insureds.slice(start, start + chunkSize).map((insured) => readInsured(insured, latest));
+        answers.push(...(await clearChunk({ changeQueue, carriers }, caller, chunk)));
+      }
+      return answers;
+    },
+  );
+  if (outcomes.some(({ result }) => result === "Success" || result === "Changed"))
+    context.announce("carriers.changed", null);
+  return outcomes;
+}
+
+/** A clear as it was read: what is wrong with it, or the carrier and the moment of the read. */
+type ReadInsured = { asked: string } & ({ problem: string } | { insdId: number; readAt: number });
+
+function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadInsured {
+  const asked = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
+  const insdId = insuredNumber.safeParse(insdID);
+  if (!insdId.success)
+    return { asked, problem: "insdID must be the whole number that Fetch returned. Nothing was cleared." };
+  const parts = typeof timeStamp === "string" ? readDateTime(timeStamp) : undefined;
+  if (!parts)
+    return {
+      asked,
+      problem:
+        "timeStamp must be the ISO 8601 time in the header of the carrier's read. The carrier stays in the queue.",
+    };
+  const readAt = momentOf(parts);
+  if (readAt > latest)
+    return {
+      asked,
+      problem: `timeStamp lies in the future; the latest possible is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
+    };
+  return { asked, insdId: insdId.data, readAt };
+}
+
+async function clearChunk(
+  { changeQueue, carriers }: Pick<Parts, "changeQueue" | "carriers">,
+  { accountId }: AccountCaller,
+  chunk: readonly ReadInsured[],
+): Promise<ClearOutcome[]> {
+  const insdIds = [...new Set(chunk.flatMap((insured) => ("insdId" in insured ? [insured.insdId] : [])))];
+  const found = await changeQueue.findMany(accountId, insdIds);
+  const entries = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
+  const staying = new Map<number, QueueEntryRecord>();
+  const removed: number[] = [];
+  const outcomes = chunk.map((insured): ClearOutcome => {
+    const tell = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
+    if ("problem" in insured) return tell("Error", insured.problem);
+    const entry = entries.get(insured.insdId);
+    if (!entry) return tell("NotFound", "The carrier is not in the queue; it may have been cleared before.");
+    if (entry.latestChangeAt <= insured.readAt) {
+      entries.delete(entry.insdId);
+      staying.delete(entry.insdId);
+      removed.push(entry.insdId);
+      return tell("Success", "");
+    }
+    entries.set(entry.insdId, waitingAgain(entry, insured.readAt));
+    staying.set(entry.insdId, waitingAgain(entry, insured.readAt));
+    return tell(
+      "Changed",
+      `The carrier changed at ${new Date(entry.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
+    );
+  });
+  const stayingCarriers = await carriers.findMany(accountId, [...staying.keys()]);
+  if (removed.length > 0) await changeQueue.removeMany(removed);
+  if (staying.size > 0)
+    await changeQueue.saveMany(
+      [...staying.values()].map((entry, index) => weighed(entry, stayingCarriers[index])),
+    );
+  return outcomes;
+}
+
+/** What was read has been worked on: only what changed since is still to be looked at. */
+const waitingAgain = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
+  ...entry,
+  state: "waiting",
+  lease: null,
+  fetches: 0,
+  isNew: entry.isNew && entry.changedAt > readAt,
+  changes: entry.changes.filter((change) => change.at > readAt),
+});
+
+const weighed = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
+  carrier ? { ...entry, gravity: gravityOf(carrier.facts, entry.changes, entry.isNew) } : entry;
+
+/** The queue as the broker works it: gravest first, then oldest change first. */
+export async function queueWindow(
+  context: Context,
+  { accountId }: AccountCaller,
+  { after, size }: { after: string | null; size: number },
+): Promise<{ rows: QueueRow[]; next: string | null }> {
+  const { clock } = context.surroundings;
+  return await context.store.write(["changeQueue", "carriers"], async ({ changeQueue, carriers }) => {
+    await releaseEndedLeases(changeQueue, clock);
+    const { records, next } = await changeQueue.pageByGravity(accountId, after, size);
+    const their = await carriers.findMany(
+      accountId,
+      records.map(({ insdId }) => insdId),
+    );
+    return { rows: records.map((entry, index) => rowOf(entry, their[index], clock)), next };
+  });
+}
+
+function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {
+  const { insdId, isNew, changes, changedAt, latestChangeAt, fetches, lease } = entry;
+  const stuck = entry.state === "waiting" && fetches >= fetchesUntilStuck;
+  return {
+    insdId,
+    name: carrier?.facts.legalName || carrier?.facts.dbaName || "",
+    usdotNumber: carrier?.facts.usdotNumber ?? "",
+    mcNumber: carrier?.facts.mcNumber ?? "",
+    state: stuck ? "stuck" : entry.state,
+    gravity: gravityNames[entry.gravity],
+    isNew,
+    changes,
+    changedAt,
+    latestChangeAt,
+    leaseEndsAt: lease && leaseEndsAt(lease, clock),
+    fetches,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Kept } from "../../store/store.ts";
+
+/**
+ * The moments of changes and of reads make one order in each store, whatever the machine's clock does: a change
+ * comes after every change and every read that was before it, by at least a millisecond. So a clear that names
+ * the moment of a read never takes away a change that the read did not see, not even one of the same
+ * millisecond. When the clock steps back, moments stand still at the latest one, a millisecond a change.
+ */
+
+/** The moment of a change in this transaction; `keepMoment` must follow when the change is written. */
+export const momentOfChange = async (kept: Kept, now: number): Promise<number> =>
+  Math.max(now, ((await kept.find("changeMoment")) ?? 0) + 1);
+
+export const keepMoment = (kept: Kept, moment: number): Promise<void> => kept.save("changeMoment", moment);
+
+/** The moment of a fetch: kept, so that a later change comes after it even when the program was started again. */
+export async function momentOfFetch(kept: Kept, now: number): Promise<number> {
+  const latest = (await kept.find("changeMoment")) ?? 0;
+  if (now > latest) await keepMoment(kept, now);
+  return Math.max(now, latest);
+}
+
+/**
+ * A moment at which this transaction's reads are true, without writing anything: that of the latest change or
+ * fetch. Every change it could miss will come after it.
+ */
+export const momentOfRead = async (kept: Kept, now: number): Promise<number> =>
+  (await kept.find("changeMoment")) ?? now;
+
+/** The latest moment that can have been given to anybody. */
+export const latestMoment = async (kept: Kept, now: number): Promise<number> =>
+  Math.max(now, (await kept.find("changeMoment")) ?? 0);

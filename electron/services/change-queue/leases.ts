@@ -1,0 +1,45 @@
+import { leaseSeconds } from "../../../shared/interface/change-queue.ts";
+import type { ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
+import { chunkSize } from "../chunks.ts";
+import type { Clock } from "../surroundings.ts";
+
+type Lease = NonNullable<QueueEntryRecord["lease"]>;
+
+const leaseLength = leaseSeconds * 1_000;
+
+/** A lease from now on. Within this run of the program only its running time counts, which no clock can change. */
+export const newLease = (clock: Clock): Lease => ({
+  givenAt: clock.now(),
+  run: clock.run,
+  until: clock.running() + leaseLength,
+});
+
+/**
+ * Puts every entry whose lease has ended back among the waiting. A lease that an earlier run of the program gave
+ * goes on in this one for what the wall clock says is left of it; for its whole length where that clock was set
+ * back in between, so that nothing is handed out twice within it.
+ */
+export async function releaseEndedLeases(changeQueue: ChangeQueue, clock: Clock): Promise<void> {
+  const running = clock.running();
+  for (;;) {
+    const ended = await changeQueue.leasesEnded(clock.run, running, chunkSize);
+    if (ended.length === 0) return;
+    await changeQueue.saveMany(ended.map((entry) => releasedOrCarriedOn(entry, clock, running)));
+  }
+}
+
+function releasedOrCarriedOn(entry: QueueEntryRecord, clock: Clock, running: number): QueueEntryRecord {
+  const { lease } = entry;
+  const left = lease === null || lease.run === clock.run ? 0 : timeLeft(lease, clock.now());
+  if (lease === null || left <= 0) return { ...entry, state: "waiting", lease: null };
+  const givenAt = Math.min(lease.givenAt, clock.now());
+  return { ...entry, lease: { givenAt, run: clock.run, until: running + left } };
+}
+
+function timeLeft({ givenAt }: Lease, now: number): number {
+  const elapsed = now - givenAt;
+  return elapsed < 0 ? leaseLength : leaseLength - elapsed;
+}
+
+/** When a lease of this run ends, by the clock on the wall. */
+export const leaseEndsAt = ({ until }: Lease, clock: Clock): number => clock.now() + until - clock.running();

@@ -1,0 +1,117 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import type { FieldProblem } from "../../shared/interface/problem.ts";
+import type { RatePlace, RateTrendRequest } from "../../shared/interface/rate-trend.ts";
+import type { RateReading } from "../../shared/window/rate.ts";
+import type { AccountCaller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { equipmentCodeOf } from "./equipment.ts";
+import { locate, milesBetween, type Position } from "./places.ts";
+import { type DatedEvidence, gatherEvidence, type Lane } from "./rate-trend/gather.ts";
+import { fitRateModel, type RateModel } from "./rate-trend/model.ts";
+import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./rate-trend/weeks.ts";
+import { businessTimeZone } from "./settings.ts";
+
+/**
+ * The booked rate of a lane with an 80 % interval and its four weeks (specification 4.9), from the rates that
+ * this account booked or imported, and what it rests on.
+ * @throws LanedeskError "invalid" for a place that cannot be located, naming Origin or Destination, and where
+ * there is no evidence: nothing is invented
+ */
+export async function rateTrend(
+  context: Context,
+  { accountId }: AccountCaller,
+  request: RateTrendRequest,
+): Promise<RateReading> {
+  const lane = laneOf(accountId, request);
+  const weeks = fourWeeks(context.surroundings.clock.now(), await businessTimeZone(context));
+  const evidence = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    gatherEvidence(bookedRates, lane, weeks),
+  );
+  if (evidence.length === 0) throw noEvidence(lane, request);
+  const today = dayNumber(weeks.at(-1)?.until ?? "");
+  const model = fitRateModel(evidence, today);
+  return readingOf(request, lane, weeks, evidence, model, today);
+}
+
+function laneOf(accountId: string, request: RateTrendRequest): Lane {
+  const [origin, destination] = [ends(request.Origin), ends(request.Destination)];
+  if (!origin || !destination)
+    throw unlocated([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
+  const miles = request.Mileage || milesBetween(origin, destination);
+  return { accountId, equipmentCode: equipmentCodeOf(request.EquipmentCode), origin, destination, miles };
+}
+
+/** Where a lane begins or ends: the position that was given, or the one that the gazetteer knows. */
+function ends({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
+  const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
+  if (Latitude === null || Longitude === null) return place;
+  const given: Position = { latitude: Latitude, longitude: Longitude };
+  return { ...given, state: place?.state ?? StateCode.trim().toUpperCase() };
+}
+
+function unlocated(names: string[], request: RateTrendRequest): LanedeskError {
+  const fields = names.map((name): FieldProblem => {
+    const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
+    const message = `${name} cannot be located: ${City}, ${StateCode} ${ZipCode} is not known. Check the spelling, or send Latitude and Longitude.`;
+    return { pointer: `/${name}`, code: "unknown-place", message };
+  });
+  return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
+}
+
+const noEvidence = (lane: Lane, request: RateTrendRequest) =>
+  new LanedeskError(
+    "invalid",
+    `There is no booked rate to estimate from: none of the last two years for equipment ${lane.equipmentCode} between ` +
+      `${request.Origin.StateCode} and ${request.Destination.StateCode}, nor for any trip of about ${lane.miles} miles. ` +
+      "Import booked rates, or book loads with a rate, and ask again.",
+  );
+
+function readingOf(
+  request: RateTrendRequest,
+  lane: Lane,
+  weeks: readonly TrendWeek[],
+  evidence: readonly DatedEvidence[],
+  model: RateModel,
+  today: number,
+): RateReading {
+  const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
+  const total = (perMile: number) => cents(Math.max(0, perMile * lane.miles - fuel));
+  const level = model.levelOn(today);
+  const trendlineSeries = weeks.map(({ from, until }) => {
+    const totalRate = total(model.levelOn(Math.min(middleOf(from), today)));
+    return {
+      trendlineStartDate: monthAndDay(from),
+      trendlineEndDate: monthAndDay(until),
+      totalRate,
+      ratePerMile: cents(totalRate / lane.miles),
+    };
+  });
+  const count = (fits: (booking: DatedEvidence) => boolean) => evidence.filter(fits).length;
+  return {
+    answer: {
+      result: "Success",
+      loadId: request.LoadId,
+      upperBound: total(level * model.spread),
+      lowerBound: total(level / model.spread),
+      trendlineCollections: [{ trendlineName: "4WeekTrend", trendlineSeries }],
+      message: "",
+    },
+    evidence: {
+      lane: count(({ onLane }) => onLane),
+      states: count(({ betweenStates }) => betweenStates),
+      band: count(({ inBand }) => inBand),
+      days: today - Math.min(...evidence.map(({ day }) => day)),
+      miles: lane.miles,
+      estimate: total(level),
+      observedWeeks: weeks.map(({ from, until }) =>
+        evidence.some(
+          ({ betweenStates, bookedDate }) => betweenStates && bookedDate >= from && bookedDate <= until,
+        ),
+      ),
+    },
+  };
+}
+
+const middleOf = (from: string): number => dayNumber(from) + 3;
+
+const cents = (amount: number): number => Math.round(amount * 100) / 100;

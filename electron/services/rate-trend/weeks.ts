@@ -1,0 +1,31 @@
+import { Temporal } from "temporal-polyfill";
+
+/** A week of the trend: days as YYYY-MM-DD, both inclusive. */
+export interface TrendWeek {
+  from: string;
+  until: string;
+}
+
+/** The four weeks, Monday to Sunday in a zone, oldest first; the last one goes up to the day of `now`. */
+export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  return [3, 2, 1, 0].map((weeksAgo) => {
+    const from = monday.subtract({ weeks: weeksAgo });
+    const until = weeksAgo === 0 ? today : from.add({ days: 6 });
+    return { from: from.toString(), until: until.toString() };
+  });
+}
+
+/** The day some days before another, YYYY-MM-DD. */
+export const daysBefore = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).subtract({ days }).toString();
+
+/** A day as a number that rises by one each day. */
+export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+
+/** A day as the trend writes it: month/day without padding. */
+export const monthAndDay = (day: string): string => {
+  const [, month, date] = day.split("-").map(Number);
+  return `${month}/${date}`;
+};
