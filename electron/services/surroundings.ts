@@ -12,6 +12,6 @@ export interface Clock {
   run: string;
   /** Milliseconds since 1970, as the machine's clock says; it may jump. */
   now(): number;
-  /** Milliseconds of running time; never steps back. */
+  /** Milliseconds of running time since this run began; never steps back. */
   running(): number;
 }

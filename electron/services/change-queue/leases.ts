@@ -30,15 +30,16 @@ export async function releaseEndedLeases(changeQueue: ChangeQueue, clock: Clock)
 
 function releasedOrCarriedOn(entry: QueueEntryRecord, clock: Clock, running: number): QueueEntryRecord {
   const { lease } = entry;
-  const left = lease === null || lease.run === clock.run ? 0 : timeLeft(lease, clock.now());
-  if (lease === null || left <= 0) return { ...entry, state: "waiting", lease: null };
-  const givenAt = Math.min(lease.givenAt, clock.now());
+  const left = lease === null || lease.run === clock.run ? 0 : timeLeft(lease, clock.now(), running);
+  if (left <= 0) return { ...entry, state: "waiting", lease: null };
+  const givenAt = clock.now() + left - leaseLength;
   return { ...entry, lease: { givenAt, run: clock.run, until: running + left } };
 }
 
-function timeLeft({ givenAt }: Lease, now: number): number {
-  const elapsed = now - givenAt;
-  return elapsed < 0 ? leaseLength : leaseLength - elapsed;
+/** What is left of an earlier run's lease: where the wall clock was set back, all but what this run has lasted. */
+function timeLeft({ givenAt }: Lease, now: number, running: number): number {
+  const elapsed = now < givenAt ? running : now - givenAt;
+  return leaseLength - elapsed;
 }
 
 /** When a lease of this run ends, by the clock on the wall. */
