@@ -12,7 +12,11 @@ export function carriers({ carriers }: Database): Carriers {
   async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
     for (const name of identities) {
       if (identity[name] === "") continue;
-      const found = await carriers.get({ accountId, [`facts.${name}`]: identity[name] });
+      // By the name of the index: Dexie looks for one on its own only where IndexedDB is a global, and else scans.
+      const found = await carriers
+        .where(`[accountId+facts.${name}]`)
+        .equals([accountId, identity[name]])
+        .first();
       if (found) return found;
     }
     return undefined;

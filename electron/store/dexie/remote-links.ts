@@ -7,7 +7,8 @@ export const remoteLinks = ({ remoteLinks }: Database): RemoteLinks => {
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
-    findByRemote: (accountId, remoteLoadId) => remoteLinks.get({ accountId, remoteLoadId }),
+    findByRemote: (accountId, remoteLoadId) =>
+      remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
     readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
     nextReadDueAt: async (accountId) =>
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,

@@ -214,11 +214,3 @@ test("another account has a queue of its own", async () => {
   expect(await fetched(other, 10)).toEqual([2]);
   expect(await fetched(service, 10)).toEqual([1]);
 });
-
-test("a fetch of more than 10,000 is served as 10,000", async () => {
-  const service = await testService();
-  const many = Array.from({ length: 10_001 }, (_, index) => ({ usdotNumber: String(index + 1) }));
-  await recordCarriers(service.context, service.caller, many);
-  expect((await fetched(service, 50_000)).length).toBe(10_000);
-  expect(await summary(service)).toMatchObject({ waiting: 1, handedOut: 10_000 });
-});
