@@ -4,11 +4,15 @@ import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttempts } from "./attempts.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
+import { changeQueueEndpoints } from "./change-queue.ts";
 import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";
+import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
 import { assertNoForeignPage, assertReadablePath } from "./guard.ts";
 import { loadEndpoints } from "./loads.ts";
 import { refuseWithProblem } from "./problem-details.ts";
+import { rateTrendEndpoints } from "./rate-trend.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
+import { registrationStepEndpoints } from "./registration-steps.ts";
 
 export interface GatewayOptions {
   /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
@@ -22,7 +26,11 @@ export function createGateway(context: Context, { report }: GatewayOptions): Hon
   const endpoints = [
     ...loadEndpoints(doorway),
     ...accountUserEndpoints(doorway),
+    ...changeQueueEndpoints(doorway),
+    ...registrationStepEndpoints(doorway),
+    ...rateTrendEndpoints(doorway),
     ...capabilityEndpoints(),
+    ...expandedCarrierEndpoints(doorway),
     ...apiDocumentEndpoints(),
   ];
 
