@@ -5,8 +5,10 @@ import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
+import { carrierHandlers } from "./carriers.ts";
 import { deskHandlers } from "./desk.ts";
 import { loadHandlers } from "./loads.ts";
+import { rateHandlers } from "./rates.ts";
 import { settingsHandlers } from "./settings.ts";
 
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
@@ -23,6 +25,8 @@ export function createHandlers(
   return {
     ...deskHandlers(context, place),
     ...loadHandlers(context, caller, work),
+    ...carrierHandlers(context, caller),
+    ...rateHandlers(context, caller),
     ...settingsHandlers(context, caller, gateway),
   };
 }

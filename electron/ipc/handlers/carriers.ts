@@ -1,0 +1,32 @@
+import type { Caller } from "../../services/caller.ts";
+import { carrierWhole } from "../../services/carriers.ts";
+import { clearCarriers, fetchCarriers, queueSummary, queueWindow } from "../../services/change-queue.ts";
+import type { Context } from "../../services/context.ts";
+import { registrationStepsToday } from "../../services/registration-steps.ts";
+import type { Handlers } from "../router.ts";
+
+const everything = {
+  MonitorID: null,
+  MCNumber: null,
+  USDOTNumber: null,
+  IntraStateNumber: null,
+  AllActivityForToday: true,
+};
+
+/** Carrier monitoring (specification 4.7, 4.8) as the window asks for it. */
+export function carrierHandlers(context: Context, caller: () => Promise<Caller>) {
+  return {
+    "changeQueue.summary": async () => queueSummary(context, await caller()),
+    "changeQueue.window": async (request) => queueWindow(context, await caller(), request),
+    "changeQueue.fetch": async ({ most }) => fetchCarriers(context, await caller(), most),
+    "changeQueue.clear": async ({ insdIds, readAt }) => {
+      const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));
+      const outcomes = await clearCarriers(context, await caller(), insureds);
+      return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
+    },
+    "carriers.get": async ({ insdId }) => carrierWhole(context, await caller(), insdId),
+    "registrationSteps.today": async () => ({
+      records: await registrationStepsToday(context, await caller(), everything),
+    }),
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,51 @@
+import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import type { LaneQuestion } from "../../../shared/window/rate.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { suggestPlaces } from "../../services/places.ts";
+import { rateTrend } from "../../services/rate-trend.ts";
+import type { Handlers } from "../router.ts";
+
+/** The booked rate trend (specification 4.9) and place completion as the window asks for them. */
+export function rateHandlers(context: Context, caller: () => Promise<Caller>) {
+  return {
+    "rates.read": async (question) =>
+      rateTrend(context, await caller(), requestFor(question, context.surroundings.clock.now())),
+    "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
+  } satisfies Partial<Handlers>;
+}
+
+/** A truckload on the lane, picked up today: what the window leaves open of the specified request. */
+function requestFor(question: LaneQuestion, now: number): RateTrendRequest {
+  const moment = new Date(now).toISOString();
+  const end = (City: string, StateCode: string, ZipCode: string) => ({
+    City,
+    StateCode,
+    ZipCode,
+    Address: null,
+    Latitude: null,
+    Longitude: null,
+  });
+  return {
+    LoadId: "lane",
+    RateDateTime: moment,
+    BookedDateTime: moment,
+    ShipDateTime: moment,
+    DeliveryDateTime: moment,
+    Origin: end(question.originCity, question.originState, question.originZip),
+    Destination: end(question.destinationCity, question.destinationState, question.destinationZip),
+    Mileage: null,
+    TransportationMode: "TL",
+    EquipmentCode: question.equipmentCode,
+    EquipmentOptions: null,
+    Weight: null,
+    NumberOfLoads: null,
+    MultiPickDrop: "NO",
+    CommodityId: null,
+    ServicesAndRequirements: null,
+    Accessorial: null,
+    FuelIncluded: true,
+    FuelPricePerTrip: null,
+    PalletCount: null,
+  };
+}
