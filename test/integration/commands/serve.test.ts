@@ -62,7 +62,7 @@ describe("serve", () => {
     const page = await fetch(new URL(entered.headers.get("location") ?? "", served.url), {
       headers: { cookie },
     });
-    expect(await page.text()).toContain('<div id="root">');
+    expect(await page.text()).toContain("<title>Lanedesk</title>");
     const described = await fetch(`${served.url}/window/ipc/desk.describe`, {
       method: "POST",
       headers: { cookie, origin: served.url },
