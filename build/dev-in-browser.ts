@@ -2,6 +2,7 @@ import type { ClientRequest, IncomingMessage } from "node:http";
 import { createServer } from "vite";
 import { startBrowserHost } from "./browser-host.ts";
 import { mainConfig, windowConfig } from "./build.ts";
+import { hasDesktop } from "./electron-runtime.ts";
 import { restarting } from "./restarting.ts";
 import { watchBuild } from "./watch.ts";
 
@@ -38,7 +39,7 @@ export async function developInBrowser(dataFolder: string): Promise<() => Promis
     server: {
       port: windowPort,
       strictPort: true,
-      open: true,
+      open: hasDesktop(),
       proxy: {
         "^/window/(ipc/|events)": {
           target: program,

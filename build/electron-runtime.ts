@@ -22,13 +22,21 @@ export function presentRuntime(): string | undefined {
   return existsSync(executable) ? executable : undefined;
 }
 
+/** What is known within this time, in milliseconds, needs no announcement: without a network it fails at once. */
+const patience = 2_000;
+
 /** Fetches the runtime with the package's own installer; undefined when it cannot be had. */
 export async function fetchRuntime(): Promise<string | undefined> {
+  const announcement = setTimeout(
+    () => console.error("Fetching Electron's runtime: some 100 MB, this once."),
+    patience,
+  );
   const installer = spawn(process.execPath, [join(folder, "install.js")], {
     stdio: ["ignore", "inherit", "ignore"],
     timeout: longestFetch,
   });
   await once(installer, "exit");
+  clearTimeout(announcement);
   return presentRuntime();
 }
 

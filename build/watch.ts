@@ -8,7 +8,9 @@ export async function watchBuild(config: InlineConfig, onBuilt: () => void): Pro
   const watcher = await build({ ...config, build: { ...config.build, watch: {} } });
   if (!("on" in watcher)) throw new Error("Vite was asked to watch and did not.");
   watcher.on("event", (event) => {
-    if (event.code === "END") onBuilt();
     if (event.code === "ERROR") console.error(event.error.message);
+    if (event.code !== "BUNDLE_END") return;
+    void event.result.close();
+    onBuilt();
   });
 }

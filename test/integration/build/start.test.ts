@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { repository } from "../../../build/paths.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** Only on Linux can a test take the desktop away; elsewhere it would open a browser on the developer's screen. */
+it.skipIf(process.platform !== "linux")(
+  "npm start without a desktop says so, prints the link that lets a browser in, and ends cleanly",
+  async () => {
+    const { DISPLAY, WAYLAND_DISPLAY, ...environment } = process.env;
+    const start = spawn(
+      process.execPath,
+      [join(repository, "build/start.ts"), "--data", await temporaryFolder()],
+      { env: environment, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    onTestFinished(() => void start.kill());
+    const exited = once(start, "exit");
+    let words = "";
+    start.stderr.on("data", (part: Buffer) => {
+      words += part;
+    });
+    await expect.poll(() => words, { timeout: 30_000 }).toMatch(/Stop it with Ctrl C/);
+    expect(words).toMatch(
+      /there is no desktop to open a window on, so Lanedesk serves it to a browser instead/i,
+    );
+
+    const [link = ""] = /http:\S+/.exec(words) ?? [];
+    const entered = await fetch(link, { redirect: "manual" });
+    expect(entered.headers.get("set-cookie")).toContain("HttpOnly");
+    const window = await fetch(new URL(entered.headers.get("location") ?? "", link), {
+      headers: { cookie: entered.headers.getSetCookie().join("; ") },
+    });
+    expect(await window.text()).toContain("<title>Lanedesk</title>");
+
+    start.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+  },
+);
