@@ -1,25 +1,30 @@
 import { types } from "node:util";
 import { failure } from "../errors.ts";
+import { BlobBytes } from "./blobs.ts";
 
-/** A copy of a value that nobody else can reach, and whether JSON alone keeps it whole. */
+/** A copy of a value that nobody else can reach. */
 export interface Clone {
   readonly value: unknown;
+  /** Whether JSON alone keeps it whole. */
   readonly isPlain: boolean;
+  /** The blobs in it: to be stored only when each of them is filled. */
+  readonly blobs: readonly BlobBytes[];
 }
 
 /**
  * The standard's structured clone, by a walk that reads each property once.
- * What cannot be kept (functions, symbols, proxies, blobs, files, streams, shared memory, …) is a DataCloneError:
+ * What cannot be kept (functions, symbols, proxies, streams, shared memory, …) is a DataCloneError:
  * nothing is lost in silence.
  */
 export function cloneValue(value: unknown): Clone {
   const walk = new Walk();
   const copy = walk.copy(value);
-  return { value: copy, isPlain: walk.isPlain };
+  return { value: copy, isPlain: walk.isPlain, blobs: walk.blobs };
 }
 
 class Walk {
   isPlain = true;
+  readonly blobs: BlobBytes[] = [];
   readonly #copies = new Map<object, object>();
 
   copy(value: unknown): unknown {
@@ -94,6 +99,7 @@ class Walk {
   }
 
   #special(value: object): object {
+    if (value instanceof Blob) return this.#blob(value);
     if (isPlatformObject(value)) throw cannotKeep(nameOf(value));
     const special = this.#builtIn(value);
     if (special === undefined) return this.#properties(value, this.#keep(value, {}));
@@ -123,6 +129,13 @@ class Walk {
     const isDataView = value instanceof DataView;
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
     return this.#keep(value, new View(buffer, value.byteOffset, length));
+  }
+
+  #blob(value: Blob): object {
+    const bytes = this.#keep(value, new BlobBytes(value));
+    this.isPlain = false;
+    this.blobs.push(bytes);
+    return bytes;
   }
 
   #map(value: Map<unknown, unknown>): object {

@@ -25,11 +25,20 @@ function evaluate(path: string, value: unknown): unknown {
   let found = value;
   for (const identifier of path.split(".")) {
     if (typeof found === "string" && identifier === "length") found = found.length;
+    else if (found instanceof Blob) found = propertyOfBlob(found, identifier);
     else if (found instanceof Object && Object.hasOwn(found, identifier)) {
       found = (found as Record<string, unknown>)[identifier];
     } else return undefined;
   }
   return found;
+}
+
+/** What the standard lets a key path see of a Blob or File, where it is not an own property. */
+function propertyOfBlob(blob: Blob, identifier: string): unknown {
+  if (identifier === "size" || identifier === "type") return blob[identifier];
+  if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))
+    return blob[identifier];
+  return undefined;
 }
 
 /** What a key path finds in a value; for several paths an array, or undefined when one finds nothing. */
@@ -59,10 +68,10 @@ export function canInjectKey(path: string, value: unknown): boolean {
 }
 
 /** Puts a generated key into a cloned value; canInjectKey was asked before. */
-export function injectKey(path: string, { value, isPlain }: Clone, key: Key): Clone {
+export function injectKey(path: string, clone: Clone, key: Key): Clone {
   const identifiers = path.split(".");
   const last = identifiers.pop() ?? "";
-  let object = value as Record<string, unknown>;
+  let object = clone.value as Record<string, unknown>;
   let isOnArray = Array.isArray(object);
   for (const identifier of identifiers) {
     if (!Object.hasOwn(object, identifier)) define(object, identifier, {});
@@ -71,7 +80,7 @@ export function injectKey(path: string, { value, isPlain }: Clone, key: Key): Cl
   }
   define(object, last, key);
   // JSON would drop a name on an array.
-  return { value, isPlain: isPlain && !isOnArray };
+  return { ...clone, isPlain: clone.isPlain && !isOnArray };
 }
 
 /** Sets an own property, whatever the prototype says of that name. */

@@ -1,5 +1,6 @@
 import { types } from "node:util";
 import { failure } from "../errors.ts";
+import { BlobBytes } from "./blobs.ts";
 
 /** A valid key of the standard; binary keys are always copies in an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
@@ -30,6 +31,7 @@ export function toKey(value: unknown, seen: readonly unknown[] = []): Key | unde
     const time = Date.prototype.getTime.call(value);
     return Number.isNaN(time) ? undefined : new Date(time);
   }
+  if (value instanceof BlobBytes) return undefined;
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value)) return toBinary(value);
   if (Array.isArray(value)) return toArrayKey(value, seen);
   return undefined;
@@ -57,16 +59,15 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
 }
 
 function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] | undefined {
-  if (seen.includes(value)) return undefined;
+  if (seen.includes(value) || types.isProxy(value)) return undefined;
   const inside = [...seen, value];
-  const keys: Key[] = [];
-  for (let position = 0; position < value.length; position += 1) {
-    if (!Object.hasOwn(value, position)) return undefined;
-    const key = toKey(value[position], inside);
-    if (key === undefined) return undefined;
-    keys.push(key);
-  }
-  return keys;
+  let isValid = true;
+  const keys = Array.from({ length: value.length }, (_, position) => {
+    const key = isValid && Object.hasOwn(value, position) ? toKey(value[position], inside) : undefined;
+    isValid &&= key !== undefined;
+    return key;
+  });
+  return isValid ? (keys as Key[]) : undefined;
 }
 
 /** The keys of a multiEntry index: the valid entries of an array, each once. */
@@ -232,10 +233,13 @@ class KeyReader {
   }
 
   #array(): Key[] {
-    const keys: Key[] = [];
-    while (this.#bytes[this.#at] !== END) keys.push(this.read());
+    const keys = [...this.#items()];
     this.#at += 1;
     return keys;
+  }
+
+  *#items(): Generator<Key> {
+    while (this.#bytes[this.#at] !== END) yield this.read();
   }
 }
 

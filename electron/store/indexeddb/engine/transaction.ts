@@ -6,7 +6,7 @@ import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { StoreSchema } from "./schema.ts";
+import type { IndexSchema, StoreSchema } from "./schema.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
@@ -22,6 +22,8 @@ interface Operation {
   readonly request: RequestState | null;
   readonly run: () => unknown;
   readonly isLong: boolean;
+  /** What must be there first. */
+  ready: Promise<unknown> | undefined;
 }
 
 type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
@@ -34,6 +36,8 @@ export class Transaction {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
+  /** The stores and indexes that an upgrade made: after an abort their handles keep the last name they were given. */
+  readonly created = new Set<StoreSchema | IndexSchema>();
   /** Fulfilled when the last event was delivered: true when the changes were kept. */
   readonly ended: Promise<boolean>;
   state: "active" | "inactive" | "committing" | "finished" = "active";
@@ -97,14 +101,14 @@ export class Transaction {
     }
   }
 
-  /** Adds a request, or (without one) a step of an upgrade. */
-  submit(request: RequestState | null, run: () => unknown): void {
-    this.#add({ request, run, isLong: false });
+  /** Adds a request, or (without one) a step of an upgrade, to be run when `ready` is fulfilled. */
+  submit(request: RequestState | null, run: () => unknown, ready?: Promise<unknown>): void {
+    this.#add({ request, run, isLong: false, ready });
   }
 
   /** As submit, for work that may be long. */
   submitSteps(request: RequestState | null, run: () => Steps): void {
-    this.#add({ request, run, isLong: true });
+    this.#add({ request, run, isLong: true, ready: undefined });
   }
 
   #add(operation: Operation): void {
@@ -137,6 +141,10 @@ export class Transaction {
         else this.#commit();
         return;
       }
+      if (operation.ready !== undefined) {
+        this.#waitFor(operation, operation.ready);
+        return;
+      }
       const outcome = this.#run(operation, until);
       if (outcome === undefined) break;
       if ("error" in outcome && this.state === "committing") {
@@ -152,6 +160,15 @@ export class Transaction {
       if (this.#answer(operation.request, outcome) || performance.now() > until) break;
     }
     if (this.state !== "finished") this.#schedule();
+  }
+
+  /** Goes on when what an operation needs is there; what failed to come, the operation finds missing. */
+  #waitFor(operation: Operation, ready: Promise<unknown>): void {
+    const goOn = (): void => {
+      operation.ready = undefined;
+      if (this.state !== "finished") this.#schedule();
+    };
+    ready.then(goOn, goOn);
   }
 
   /** Runs an operation; undefined when it is long and not at its end. */
@@ -221,10 +238,16 @@ export class Transaction {
     process.nextTick(() =>
       queueMicrotask(() =>
         process.nextTick(() => {
-          if (this.#activation === activation && this.state === "active") this.state = "inactive";
+          if (this.#activation === activation && this.state === "active") this.#deactivate();
         }),
       ),
     );
+  }
+
+  /** A running transaction that was asked for nothing more commits by itself from here on. */
+  #deactivate(): void {
+    const isIdle = this.#isStarted && this.#position === this.#operations.length;
+    this.state = isIdle ? "committing" : "inactive";
   }
 
   /** The explicit commit of an active transaction: nothing more may be asked. */
@@ -309,4 +332,4 @@ export class Transaction {
 }
 
 /** What an operation leaves behind in the list, so that its closure can be freed. */
-const DONE: Operation = { request: null, run: () => undefined, isLong: false };
+const DONE: Operation = { request: null, run: () => undefined, isLong: false, ready: undefined };

@@ -1,3 +1,4 @@
+import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, type EncodedKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
@@ -186,7 +187,7 @@ export class IDBCursor {
         throw failure("DataError", "A cursor cannot change the key of its record.");
       }
     }
-    return ask(this, on, () => putValue(on.transaction, on.store, clone, key, true));
+    return ask(this, on, () => putValue(on.transaction, on.store, clone, key, true), whenFilled(clone.blobs));
   }
 
   delete(): IDBRequest {

@@ -101,6 +101,7 @@ export class IDBDatabase extends EventTarget {
     };
     schema.stores.set(wanted, store);
     transaction.scope.add(store);
+    transaction.created.add(store);
     transaction.onAbort(() => {
       schema.stores.delete(store.name);
       store.isDeleted = true;

@@ -1,3 +1,4 @@
+import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
@@ -63,7 +64,7 @@ export class IDBObjectStore {
       store.name = to;
     };
     rename(before, name);
-    transaction.onAbort(() => rename(name, before));
+    if (!transaction.created.has(store)) transaction.onAbort(() => rename(name, before));
     transaction.submit(null, () => renameStore(transaction.file, store.id, name));
   }
 
@@ -107,7 +108,12 @@ export class IDBObjectStore {
     const given = key === undefined ? undefined : requireKey(key);
     const clone = cloneInactive(transaction, value);
     const inside = store.keyPath === null ? given : keyInside(store, store.keyPath, clone.value);
-    return ask(this, on, () => putValue(transaction, store, clone, inside, mayReplace));
+    return ask(
+      this,
+      on,
+      () => putValue(transaction, store, clone, inside, mayReplace),
+      whenFilled(clone.blobs),
+    );
   }
 
   delete(query: unknown): IDBRequest {
@@ -255,6 +261,7 @@ function requireUpgrade(transaction: Transaction): void {
 
 function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
   store.indexes.set(index.name, index);
+  transaction.created.add(index);
   transaction.onAbort(() => {
     store.indexes.delete(index.name);
     store.filled.delete(index);

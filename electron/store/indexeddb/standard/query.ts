@@ -123,10 +123,15 @@ export function scanOf(on: QuerySource, bounds: Bounds, direction: Direction, wi
   return { source: on.source, bounds, direction, withValues };
 }
 
-/** Makes a request for a piece of work. */
-export function ask(owner: object, on: QuerySource, run: () => unknown): IDBRequest {
+/** Makes a request for a piece of work, to be done when `ready` is fulfilled. */
+export function ask(
+  owner: object,
+  on: QuerySource,
+  run: () => unknown,
+  ready?: Promise<unknown>,
+): IDBRequest {
   const request = new RequestState(owner, on.transaction.target);
-  on.transaction.submit(request, run);
+  on.transaction.submit(request, run, ready);
   return request.target;
 }
 

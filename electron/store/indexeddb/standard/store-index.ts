@@ -50,7 +50,7 @@ export class IDBIndex {
       index.name = to;
     };
     rename(before, name);
-    transaction.onAbort(() => rename(name, before));
+    if (!transaction.created.has(index)) transaction.onAbort(() => rename(name, before));
     transaction.submit(null, () => renameIndex(transaction.file, index.id, name));
   }
 

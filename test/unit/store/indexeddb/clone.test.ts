@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { whenFilled } from "../../../../electron/store/indexeddb/engine/blobs.ts";
 import { cloneValue } from "../../../../electron/store/indexeddb/engine/clone.ts";
 import { readValue, storeValue } from "../../../../electron/store/indexeddb/engine/values.ts";
 
@@ -56,6 +57,34 @@ describe("stored values", () => {
     expect(copy.buffer.byteLength).toBe(2);
   });
 
+  it("keep blobs and files, with what they are called and what they share", async () => {
+    const blob = new Blob(["a load"], { type: "text/plain" });
+    const file = new File(["a paper"], "paper.txt", { type: "text/csv", lastModified: 5 });
+    const bytes = new Uint8Array([1, 2, 3]);
+    const clone = cloneValue({ list: [blob, blob, file], bytes, view: new DataView(bytes.buffer, 1) });
+    await whenFilled(clone.blobs);
+    const {
+      list,
+      bytes: copied,
+      view,
+    } = readValue(storeValue(clone)) as {
+      list: [Blob, Blob, File];
+      bytes: Uint8Array;
+      view: DataView;
+    };
+    expect(list[0]).toBe(list[1]);
+    expect([await list[0].text(), list[0].type]).toEqual(["a load", "text/plain"]);
+    expect([await list[2].text(), list[2].name, list[2].lastModified]).toEqual(["a paper", "paper.txt", 5]);
+    expect(copied).toEqual(bytes);
+    expect([view.getUint8(0), view.buffer]).toEqual([2, copied.buffer]);
+  });
+
+  it("are not written while a blob's bytes are missing", () => {
+    expect(() => storeValue(cloneValue(new Blob(["a"])))).toThrow(
+      expect.objectContaining({ name: "DataCloneError" }),
+    );
+  });
+
   it("read each property once", () => {
     let reads = 0;
     const value = Object.defineProperty({}, "a", { enumerable: true, get: () => ++reads });
@@ -67,7 +96,6 @@ describe("stored values", () => {
     ["a function", () => 1],
     ["a symbol", Symbol("a")],
     ["a proxy", new Proxy({}, {})],
-    ["a blob", new Blob(["a"])],
     ["an address", new URL("https://example.com")],
     ["headers", new Headers()],
     ["a promise", Promise.resolve()],

@@ -1,0 +1,108 @@
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import type { Result } from "./harness/tests.ts";
+
+/**
+ * Runs the W3C suite for IndexedDB against the store: `npm run wpt -- --suite DIR [--only PART]`, where DIR is a
+ * checkout of fakeIndexedDB (which holds a copy of the suite). Each file runs in its own process. The outcome is
+ * compared with expected-failures.json: a failure that is not there, or a pass that is, ends with exit code 1.
+ */
+const { values } = parseArgs({
+  options: {
+    suite: { type: "string" },
+    only: { type: "string" },
+    verbose: { type: "boolean", default: false },
+  },
+});
+if (values.suite === undefined) throw new Error("Say where the suite is: --suite DIR");
+const folder = [join(values.suite, "src/test/web-platform-tests"), values.suite].find((each) =>
+  existsSync(join(each, "IndexedDB")),
+);
+if (folder === undefined) throw new Error(`${values.suite} holds no folder IndexedDB.`);
+
+/** Reasons by file and subtest; the subtest "*" stands for the whole file. */
+interface Expectations {
+  /** Needs what Node has not: another page, a worker, a class of the browser. */
+  notApplicable: Record<string, Record<string, string>>;
+  fails: Record<string, Record<string, string>>;
+}
+const here = fileURLToPath(new URL(".", import.meta.url));
+const expected = JSON.parse(readFileSync(join(here, "expected-failures.json"), "utf8")) as Expectations;
+
+const SECONDS = 15;
+const run = promisify(execFile);
+
+async function runFile(file: string): Promise<Result[]> {
+  try {
+    const { stdout, stderr } = await run(
+      process.execPath,
+      ["--expose-gc", join(here, "run-file.ts"), folder ?? "", file, String(SECONDS)],
+      { timeout: (SECONDS + 10) * 1_000, maxBuffer: 2 ** 27 },
+    );
+    if (values.verbose && stderr !== "") console.warn(stderr);
+    return parse(stdout);
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    return [...parse(stdout), { name: "(the file itself)", passed: false, message: stderr.slice(0, 500) }];
+  }
+}
+
+function parse(output: string): Result[] {
+  return output
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Result);
+}
+
+const names = (await readdir(join(folder, "IndexedDB"), { recursive: true })).filter(
+  (name) =>
+    /\.(any\.js|window\.js|html?)$/.test(name) &&
+    !name.startsWith("resources") &&
+    name.includes(values.only ?? ""),
+);
+const tally = { passed: 0, failed: 0, notApplicable: 0, surprises: 0 };
+const waiting = names.sort();
+
+async function work(): Promise<void> {
+  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
+    const reason = expected.notApplicable[file]?.["*"];
+    if (reason !== undefined) {
+      tally.notApplicable += 1;
+      console.warn(`${file}: not applicable (${reason})`);
+    } else judge(file, await runFile(file));
+  }
+}
+
+function judge(file: string, results: Result[]): void {
+  const counts = { passed: 0, failed: 0, notApplicable: 0 };
+  if (results.length === 0)
+    results.push({ name: "(the file itself)", passed: false, message: "no subtest ran" });
+  for (const { name, passed, message } of results) {
+    const known = expected.fails[file]?.[name];
+    const without = expected.notApplicable[file]?.[name];
+    if (passed) counts.passed += 1;
+    else if (without !== undefined) counts.notApplicable += 1;
+    else counts.failed += 1;
+    if (passed ? (known ?? without) !== undefined : (known ?? without) === undefined) {
+      tally.surprises += 1;
+      console.warn(`  ${passed ? "PASSES, though expected to fail" : "FAILS"}: ${file}: ${name}: ${message}`);
+    }
+  }
+  for (const each of ["passed", "failed", "notApplicable"] as const) tally[each] += counts[each];
+  console.warn(
+    `${file}: ${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`,
+  );
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+const ran = tally.passed + tally.failed;
+console.warn(
+  `In all: ${tally.passed} of ${ran} applicable subtests passed (${((100 * tally.passed) / ran).toFixed(1)} %), ` +
+    `${tally.failed} failed; ${tally.notApplicable} files or subtests not applicable; ${tally.surprises} not as expected.`,
+);
+process.exitCode = tally.surprises === 0 ? 0 : 1;
