@@ -1,5 +1,6 @@
 import type { Answer, Bridge } from "../shared/bridge.ts";
 import { type EventName, events } from "../shared/channels.ts";
+import { noteReachable } from "./ui/reachable.ts";
 
 /** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
 export function browserBridge(): Bridge {
@@ -12,15 +13,17 @@ export function browserBridge(): Bridge {
           headers: { "content-type": "application/json" },
           body: JSON.stringify(input),
         });
+        noteReachable(true);
         if (response.headers.get("content-type")?.startsWith("application/json"))
           return await response.json();
         return refused(await response.text());
       } catch {
+        noteReachable(false);
         return refused("Lanedesk does not answer. What was saved is safe; start it again to go on.");
       }
     },
     on(event, listener) {
-      stream ??= new EventSource("./events");
+      stream ??= openStream();
       const onMessage = (message: MessageEvent<string>) => {
         const detail = events[event].safeParse(JSON.parse(message.data));
         if (detail.success) (listener as (value: unknown) => void)(detail.data);
@@ -30,6 +33,14 @@ export function browserBridge(): Bridge {
       return () => current.removeEventListener(event, onMessage);
     },
   };
+}
+
+/** The stream tells at once when the program stops, and when it is back. */
+function openStream(): EventSource {
+  const stream = new EventSource("./events");
+  stream.onopen = () => noteReachable(true);
+  stream.onerror = () => noteReachable(false);
+  return stream;
 }
 
 const refused = (message: string): Answer<never> => ({

@@ -13,11 +13,38 @@ const blue: MantineColorsTuple = [
   "#0e2f6b",
 ];
 
+const red: MantineColorsTuple = [
+  "#fcebea",
+  "#f8d3d0",
+  "#f0aaa5",
+  "#e67d76",
+  "#d9544b",
+  "#c6372e",
+  "#b3261e",
+  "#941d17",
+  "#751712",
+  "#52100c",
+];
+
+/** The grounds and inks of the dark theme, which Mantine takes by position. */
+const dark: MantineColorsTuple = [
+  "#e5e8ec",
+  "#c3cad3",
+  "#a0a9b5",
+  "#7a8491",
+  "#464f5b",
+  "#2f363f",
+  "#1c2026",
+  "#14171b",
+  "#101317",
+  "#0c0e11",
+];
+
 /** One accent colour, one radius, the system's font; what look.css does not say. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
-  colors: { blue },
+  colors: { blue, red, dark },
   defaultRadius: 4,
   cursorType: "pointer",
   respectReducedMotion: true,
@@ -42,6 +69,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     FileInput: { defaultProps: { size: "xs" } },
+    Overlay: { defaultProps: { backgroundOpacity: 0.35, blur: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },
   },

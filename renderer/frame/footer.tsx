@@ -1,14 +1,15 @@
-import { useMemo } from "react";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import classes from "./footer.module.css";
 import { useFooterWords } from "./footer-words.ts";
+import { useInField } from "./use-in-field.ts";
 
 /** The count, the selection, and the keys that work right now. */
 export function Footer() {
   const words = useFooterWords((state) => state.words);
   const owners = useCommands((state) => state.owners);
-  const hints = useMemo(() => offered({ owners }).filter((command) => command.hint), [owners]);
+  const inField = useInField();
+  const hints = offered({ owners }).filter((command) => command.hint && (command.inFields || !inField));
   return (
     <footer className={classes.footer}>
       <span aria-live="polite" className={classes.words}>
@@ -22,9 +23,11 @@ export function Footer() {
             {command.hint} <Keyed keys={command.keys[0] ?? ""} />
           </span>
         ))}
-        <span className={classes.hint}>
-          keys <Keyed keys="?" />
-        </span>
+        {!inField && (
+          <span className={classes.hint}>
+            keys <Keyed keys="?" />
+          </span>
+        )}
       </span>
     </footer>
   );

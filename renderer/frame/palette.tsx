@@ -2,6 +2,7 @@ import { Spotlight } from "@mantine/spotlight";
 import { useMemo } from "react";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
+import classes from "./palette.module.css";
 
 /** Everything that can be done here, found by typing. */
 export function Palette() {
@@ -30,6 +31,7 @@ export function Palette() {
       limit={30}
       scrollable
       maxHeight={420}
+      classNames={{ actionsGroup: classes.group }}
       transitionProps={{ duration: 0 }}
       nothingFound="No command is called that."
       searchProps={{ placeholder: "What do you want to do?", "aria-label": "Search or command" }}

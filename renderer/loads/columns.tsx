@@ -8,6 +8,8 @@ import { StateWord } from "./state-word.tsx";
 export interface Surroundings {
   now: number;
   codeLists: CodeLists;
+  /** Milliseconds after a refresh before a load is due again. */
+  pause: number;
 }
 
 /** A column of the board. */
@@ -28,7 +30,7 @@ export const columns: Column[] = [
   {
     key: "age",
     title: "Age",
-    width: 64,
+    width: 60,
     isNumber: true,
     order: "created",
     cell: (row, { now }) => span(now - row.createdAt),
@@ -36,20 +38,20 @@ export const columns: Column[] = [
   {
     key: "state",
     title: "State",
-    width: 116,
-    cell: (row, { now }) => <StateWord row={row} now={now} />,
+    width: 92,
+    cell: (row, { now, pause }) => <StateWord row={row} now={now} pause={pause} />,
   },
   {
     key: "pickup",
     title: "Pickup",
-    width: 136,
+    width: 148,
     order: "pickup",
     cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
   },
   {
     key: "origin",
     title: "Origin",
-    width: 132,
+    width: 120,
     grows: true,
     order: "origin",
     cell: (row) => <Place city={row.originCity} state={row.originState} />,
@@ -57,17 +59,11 @@ export const columns: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 132,
+    width: 120,
     grows: true,
     order: "destination",
-    cell: (row) => (
-      <>
-        <Place city={row.destinationCity} state={row.destinationState} />
-        {row.stops > 2 && <span className={classes.soft}> +{row.stops - 2}</span>}
-      </>
-    ),
+    cell: (row) => <Place city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
   },
-  { key: "delivery", title: "Delivery", width: 92, cell: (row) => stopDate(row.delivery) },
   {
     key: "miles",
     title: "Miles",
@@ -81,7 +77,6 @@ export const columns: Column[] = [
     width: 96,
     cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
   },
-  { key: "length", title: "Length", width: 60, isNumber: true, cell: (row) => feet(row.length) },
   { key: "weight", title: "Weight", width: 88, isNumber: true, cell: (row) => pounds(row.weight) },
   {
     key: "rate",
@@ -93,19 +88,24 @@ export const columns: Column[] = [
   },
   {
     key: "perMile",
-    title: "Per mile",
-    width: 80,
+    title: "$/mi",
+    width: 72,
     isNumber: true,
-    cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles) : ""),
+    cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
   },
+  { key: "length", title: "Length", width: 60, isNumber: true, cell: (row) => feet(row.length) },
+  { key: "delivery", title: "Delivery", width: 92, cell: (row) => stopDate(row.delivery) },
   { key: "number", title: "Number", width: 96, order: "number", cell: (row) => row.loadNumber },
   { key: "postedBy", title: "Posted by", width: 112, cell: (row) => row.postedBy },
 ];
 
-function Place({ city, state }: { city: string; state: string }) {
+/** The state stays when a long city has to be cut. */
+function Place({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
   return (
-    <>
-      {city} <span className={classes.soft}>{state}</span>
-    </>
+    <span className={classes.place}>
+      <span className={classes.city}>{city}</span>
+      <span className={classes.soft}>{state}</span>
+      {more > 0 && <span className={classes.soft}>+{more}</span>}
+    </span>
   );
 }

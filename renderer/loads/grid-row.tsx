@@ -16,11 +16,12 @@ interface GridRowProps {
   isSelected: boolean;
   now: number;
   codeLists: CodeLists;
+  pause: number;
 }
 
 /** One load on one line. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { position, top, row, isActive, isSelected, now, codeLists } = props;
+  const { position, top, row, isActive, isSelected, now, codeLists, pause } = props;
   const style = { transform: `translateY(${top}px)` };
   if (!row)
     return (
@@ -70,7 +71,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           className={`${classes.cell} ${isNumber ? classes.number : ""}`}
           tabIndex={-1}
         >
-          {cell(row, { now, codeLists })}
+          {cell(row, { now, codeLists, pause })}
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useDesk } from "../desk.ts";
 import { useNow } from "../ui/use-now.ts";
 import { showPositions, useBoard } from "./board.ts";
+import { boardId, focusBoard } from "./board-focus.ts";
 import { columns } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { GridHeading } from "./grid-heading.tsx";
@@ -28,6 +29,7 @@ export function Grid() {
   const active = useBoard((state) => state.active);
   const selection = useBoard((state) => state.selection);
   const codeLists = useDesk((state) => state.codeLists);
+  const pause = useDesk((state) => state.settings.minutesBetweenRefreshes * 60_000);
   const now = useNow(30_000);
   const total = shelf.total ?? 0;
   const virtualizer = useVirtualizer({
@@ -46,12 +48,13 @@ export function Grid() {
   useEffect(() => {
     if (active < total) virtualizer.scrollToIndex(active);
   }, [active, total, virtualizer]);
-  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+  useEffect(focusBoard, []);
   return (
     <div
       ref={scroller}
       className={classes.grid}
       role="grid"
+      id={boardId}
       aria-label="Loads"
       aria-rowcount={total + 1}
       aria-multiselectable
@@ -73,6 +76,7 @@ export function Grid() {
               isSelected={row !== undefined && selection.has(row.loadId)}
               now={now}
               codeLists={codeLists}
+              pause={pause}
             />
           );
         })}

@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import { focusBoard } from "./board-focus.ts";
 import { Detail } from "./detail/detail.tsx";
 import { Editor } from "./editor/editor.tsx";
 import { usePanel } from "./panel.ts";
@@ -7,6 +9,10 @@ import { Removal } from "./removal.tsx";
 /** The panel at the right, with what it shows at the moment. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
+  // What had the focus goes away with its panel.
+  useEffect(() => {
+    if (content.kind !== "editor") focusBoard();
+  }, [content]);
   switch (content.kind) {
     case "load":
       return <Detail key={content.loadId} loadId={content.loadId} />;

@@ -8,6 +8,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
 import { closePanel } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
+import { RemovalList } from "./removal-list.tsx";
 import { selectNone } from "./selection.ts";
 
 /** Reasons a person would give; "Not Specified" last. */
@@ -68,6 +69,7 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
     >
       <Stack p={12} gap={12}>
         {failure && <FailureNote failure={failure} />}
+        <RemovalList loadIds={loadIds} />
         <Radio.Group label="Reason" value={reason} onChange={setReason}>
           <Stack gap={8} mt={8}>
             {reasons.map(([id, name], index) => (

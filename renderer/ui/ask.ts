@@ -7,7 +7,6 @@ import type {
   EventName,
 } from "../../shared/channels.ts";
 import { type Failure, LanedeskError } from "../../shared/failure.ts";
-import { noteReachable } from "./reachable.ts";
 
 /**
  * Asks the main process. Only this file and `listen` touch the bridge.
@@ -21,7 +20,6 @@ export async function ask<N extends ChannelName>(
     ok: false as const,
     failure: failureOf(error),
   }));
-  noteReachable(answer.ok || answer.failure.code !== "unavailable");
   if (answer.ok) return answer.value;
   throw new LanedeskError(answer.failure.code, answer.failure.message, answer.failure.fields);
 }

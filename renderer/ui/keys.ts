@@ -24,6 +24,11 @@ const names: Record<string, string> = {
   Escape: "Esc",
   Delete: "Del",
   Space: "Space",
+  Tab: "Tab",
+  PageUp: "PgUp",
+  PageDown: "PgDn",
+  Home: "Home",
+  End: "End",
   ArrowUp: "↑",
   ArrowDown: "↓",
 };
@@ -69,10 +74,13 @@ const fields = "input:not([type=checkbox]):not([type=radio]), textarea, select, 
 const pressed =
   "button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
+/** Whether what has the focus takes letters as text. */
+export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
+
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu], [role=listbox]") && !command.inFields) return false;
-  if (target?.matches(fields)) return command.inFields === true;
+  if (isField(target)) return command.inFields === true;
   // Enter and Space belong to the button that has the focus.
   if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
   return true;

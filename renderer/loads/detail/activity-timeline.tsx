@@ -13,12 +13,12 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <div className={classes.where}>
-              <span>{entry.comment || entry.loadState.loadStateDescription}</span>
+              <span>{entry.comment || stateWords(entry)}</span>
               <time dateTime={entry.createdDate} className={classes.soft}>
                 {clock(Date.parse(entry.createdDate), now)}
               </time>
             </div>
-            <div className={classes.soft}>{stateWords(entry)}</div>
+            {entry.comment && <div className={classes.soft}>{stateWords(entry)}</div>}
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useOffer } from "../../ui/commands.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { closePanel, openLoad } from "../panel.ts";
@@ -27,6 +27,7 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
   const form = useRef<HTMLFormElement>(null);
   const faults = useMemo(() => faultsOf(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
   };

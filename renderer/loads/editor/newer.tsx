@@ -1,9 +1,10 @@
-import { Alert, Button, SegmentedControl, Table } from "@mantine/core";
+import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
 import { pathText } from "../../ui/paths.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { draftOfLoad } from "./draft.ts";
 import { changeDraft, type OpenDraft } from "./drafts.ts";
+import classes from "./editor.module.css";
 import { fieldWords } from "./field-words.ts";
 import { type Difference, differences, merged } from "./merge.ts";
 
@@ -35,7 +36,8 @@ export function Newer({
       past: [...draft.past, draft.value],
     });
   return (
-    <Alert m={12} color="yellow" variant="outline" title="This load was changed meanwhile" role="alert">
+    <div className={classes.newer} role="alert">
+      <strong>This load was changed meanwhile.</strong>{" "}
       {both.length === 0
         ? "The other changes are in other fields. Take them in, then save."
         : "Both of you changed these fields. Choose what is to stand; nothing is saved until you save."}
@@ -74,7 +76,7 @@ export function Newer({
       <Button mt={8} onClick={goOn}>
         Take this in and go on
       </Button>
-    </Alert>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Kbd, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useDesk } from "../../desk.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { Keyed } from "../../ui/keyed.tsx";
 import { todayOf } from "../../ui/read-moment.ts";
 import { usePlaces } from "../../ui/use-places.ts";
 import { requestOf } from "../editor/request.ts";
@@ -74,7 +75,7 @@ export function QuickPost() {
         spellCheck={false}
         value={line}
         disabled={busy}
-        rightSection={focused ? undefined : <Kbd size="xs">P</Kbd>}
+        rightSection={focused ? undefined : <Keyed keys="p" />}
         onChange={(event) => {
           setLine(event.currentTarget.value);
           setCaret(event.currentTarget.selectionStart ?? 0);

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from "react";
+import { isField } from "../ui/keys.ts";
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener("focusin", onChange);
+  document.addEventListener("focusout", onChange);
+  return () => {
+    document.removeEventListener("focusin", onChange);
+    document.removeEventListener("focusout", onChange);
+  };
+}
+
+/** Whether one types in a field at the moment, so that single letters are text and no commands. */
+export const useInField = (): boolean =>
+  useSyncExternalStore(subscribe, () => isField(document.activeElement));

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { askAs, laneLoad, openWindow } from "../support/window.ts";
+
+const texas: [string, string] = ["Dallas", "TX"];
+const georgia: [string, string] = ["Atlanta", "GA"];
+
+test("an empty desk offers the demo, an import and the first load", async () => {
+  const { page } = await openWindow();
+  await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
+  await page.getByRole("button", { name: "Post the first load" }).click();
+  await page.getByRole("heading", { name: "New load" }).waitFor();
+});
+
+test("a load is posted, changed, refreshed and deleted by keyboard alone", async () => {
+  const { page, problems } = await openWindow();
+  await page.getByRole("button", { name: "Post the first load" }).press("Enter");
+  const city = page.getByLabel("City").first();
+  await city.waitFor();
+  await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.keyboard.type("dallas tx");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  // The first fault has the focus: the city of the delivery.
+  const fault = page.getByRole("group", { name: "Stop 2" }).getByLabel("City");
+  await expect.poll(() => fault.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type("atlanta ga");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  const equipment = page.getByLabel("Equipment", { exact: true });
+  await expect.poll(() => equipment.evaluate((element) => element === document.activeElement)).toBe(true);
+  await page.keyboard.type("flat");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+
+  const row = page.getByRole("row", { name: /Dallas TX.*Atlanta GA/ });
+  await row.waitFor();
+  expect(await row.textContent()).toContain("Flatbed");
+
+  await page.keyboard.press("e");
+  await page.getByLabel("Posted rate, all-in").focus();
+  await page.keyboard.type("2450");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  await expect.poll(() => row.textContent()).toContain("$2,450");
+
+  await page.keyboard.press("r");
+  await page.getByText(/Refreshed; again from \d\d:\d\d/).waitFor();
+  await page.keyboard.press("r");
+  await page.getByText(/Too early, again from \d\d:\d\d/).waitFor();
+
+  await page.keyboard.press("Delete");
+  await page.getByRole("radio", { name: "Expired" }).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.getByLabel("Comment").focus();
+  await page.keyboard.type("Shipper pulled it");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Nothing is posted").waitFor();
+  for (let times = 0; times < 5; times++) await page.keyboard.press("]");
+  await page.getByRole("row", { name: /Dallas TX/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Closed, Cancelled").waitFor();
+  await page.getByText("Shipper pulled it").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("the quick line posts what it says it understood, and completes places", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("p");
+  await page.keyboard.type("chic");
+  await page.getByText(/^Chicago, IL/).waitFor();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.getByLabel("Quick post").inputValue()).toContain("Chicago IL ");
+  await page.keyboard.type("atl ga 12/1 van 42k 2450");
+  await page.getByText("Van · 42,000 lb · $2,450").waitFor();
+  await page.getByText(/Atlanta, GA/).waitFor();
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /Chicago IL/ });
+  await row.waitFor();
+  expect(await row.textContent()).toMatch(/Chicago ?IL.*Atlanta ?GA.*Van.*42,000 lb.*\$2,450/);
+  expect(problems).toEqual([]);
+});
+
+test("what was typed is still there when the panel is opened again", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("n");
+  await page.getByLabel("City").first().fill("Laredo");
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "New load" }).waitFor({ state: "detached" });
+  await page.keyboard.press("n");
+  await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
+});
+
+test("a load that another one changed meanwhile is shown beside what was typed, and never overwritten", async () => {
+  const { page } = await openWindow();
+  const { load, revision } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  await page.getByLabel("Note for carriers").fill("mine");
+  const theirs = { ...laneLoad(texas, georgia, "A-2"), note: "theirs" };
+  await askAs(page, "loads.update", { loadId: load.loadId, revision, load: theirs });
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("This load was changed meanwhile.").waitFor();
+  expect(await page.getByRole("row", { name: /Note.*mine.*theirs/ }).count()).toBe(1);
+  await page.getByRole("button", { name: "Take this in and go on" }).click();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect([kept.note, kept.loadNumber]).toEqual(["mine", "A-2"]);
+});
+
+test("every load can be reached by scrolling, and no more than the screen needs is in the page", async () => {
+  const { page, problems } = await openWindow();
+  for (let index = 0; index < 450; index++)
+    await askAs(page, "loads.create", { load: laneLoad(texas, georgia, `N-${index}`) });
+  await page.reload();
+  await page.getByText("450 loads").waitFor();
+  await page.getByRole("row", { name: /N-449/ }).waitFor();
+  await page.keyboard.press("End");
+  await page.getByRole("row", { name: /N-0 / }).waitFor();
+  expect(await page.getByRole("row").count()).toBeLessThan(80);
+  await page.keyboard.press("Home");
+  await page.getByRole("row", { name: /N-449/ }).waitFor();
+  expect(problems).toEqual([]);
+});

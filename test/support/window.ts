@@ -1,0 +1,68 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
+import { launchBrowser } from "./browser.ts";
+import { type Served, serve } from "./program.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface OpenWindow {
+  page: Page;
+  served: Served;
+  browser: Browser;
+  /** Errors that the page wrote or threw; a journey that ends well leaves it empty. */
+  problems: string[];
+}
+
+/** Serves a new, empty desk and opens its window in the test browser; both are gone when the test is over. */
+export async function openWindow(options: BrowserContextOptions = {}): Promise<OpenWindow> {
+  const served = await serve(await temporaryFolder());
+  onTestFinished(async () => void (await served.stop()));
+  const browser = await launchBrowser();
+  onTestFinished(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+  });
+  await page.goto(served.ui);
+  await page.getByRole("link", { name: "Settings" }).waitFor();
+  return { page, served, browser, problems };
+}
+
+/** Asks a channel as the window does; a refusal fails the test with its words. */
+export async function askAs<N extends ChannelName>(
+  page: Page,
+  channel: N,
+  input: ChannelInput<N>,
+): Promise<ChannelOutput<N>> {
+  const answer = await page.evaluate(
+    async ([name, given]) => {
+      const response = await fetch(`./ipc/${name}`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(given),
+      });
+      return response.json();
+    },
+    [channel, input] as const,
+  );
+  if (!answer.ok) throw new Error(`${channel}: ${answer.failure.message}`);
+  return answer.value;
+}
+
+/** A load between two places, as the window would send it. */
+export const laneLoad = (origin: [string, string], destination: [string, string], loadNumber: string) => ({
+  loadNumber,
+  loadStops: [origin, destination].map(([city, state]) => ({ location: { city, state, countryCode: "US" } })),
+  equipmentAttributes: { equipmentTypeId: 1 },
+  rateAttributes: { postedAllInRate: { amount: 2450 } },
+});
+
+/** What axe finds against WCAG 2.2 AA and its best practices, one line each. */
+export async function accessibilityFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
+}

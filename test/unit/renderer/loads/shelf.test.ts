@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import {
+  emptyShelf,
+  linkWindow,
+  nextToRead,
+  rowAt,
+  type Shelf,
+  startAgainFrom,
+} from "../../../../renderer/loads/shelf.ts";
+import type { LoadRow, LoadWindow } from "../../../../shared/window/load-row.ts";
+
+const top = { first: 0, last: 30 };
+
+/** The board as the main process has it: loads in order, read 200 at a time behind a key. */
+const windowOf = (loads: string[], after: string | null): LoadWindow => {
+  const from = after === null ? 0 : loads.indexOf(after) + 1;
+  const rows = loads.slice(from, from + 200).map((loadId) => ({ loadId }) as LoadRow);
+  const isLast = from + 200 >= loads.length;
+  return { rows, total: loads.length, next: isLast ? null : (rows.at(-1)?.loadId ?? null) };
+};
+
+/** Reads until all that is visible is there, as the board does. */
+function settle(shelf: Shelf, loads: string[], visible: { first: number; last: number }): Shelf {
+  for (let reads = 0; reads < 2_000; reads++) {
+    const wanted = nextToRead(shelf, visible);
+    if (wanted === undefined) return shelf;
+    shelf = linkWindow(shelf, wanted, windowOf(loads, shelf.cursors[wanted] ?? null), visible);
+  }
+  throw new Error("The shelf never settled.");
+}
+
+const named = (count: number) => Array.from({ length: count }, (_, index) => `load-${index}`);
+const seen = (shelf: Shelf, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => rowAt(shelf, first + index)?.loadId);
+
+test("what is on the screen and one window beyond it is read", () => {
+  const shelf = settle(emptyShelf, named(1_000), top);
+  expect([...shelf.windows.keys()]).toEqual([0, 1]);
+  expect(shelf.total).toBe(1_000);
+});
+
+test("a window far away is reached through those before it", () => {
+  const loads = named(1_000);
+  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 900, last: 930 });
+  expect(seen(shelf, 900, 930)).toEqual(loads.slice(900, 931));
+});
+
+test("windows far from the screen are let go of, and read again on the way back", () => {
+  const loads = named(6_000);
+  let shelf = settle(emptyShelf, loads, top);
+  for (let first = 0; first < 5_900; first += 150) shelf = settle(shelf, loads, { first, last: first + 30 });
+  expect(shelf.windows.size).toBeLessThanOrEqual(12);
+  expect(rowAt(shelf, 0)).toBeUndefined();
+  expect(seen(settle(shelf, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
+});
+
+test("after a load came in at the top no row is missing and none comes twice", () => {
+  const loads = named(1_000);
+  const middle = { first: 390, last: 420 };
+  const read = settle(
+    settle(settle(emptyShelf, loads, top), loads, { first: 200, last: 230 }),
+    loads,
+    middle,
+  );
+  const more = ["load-new", ...loads];
+  const upper = { first: 180, last: 230 };
+  const shelf = settle(settle(startAgainFrom(read, 1), more, middle), more, upper);
+  expect(seen(shelf, 180, 230)).toEqual(more.slice(180, 231));
+});
+
+test("rows stay on the screen until what was read anew replaces them", () => {
+  const loads = named(500);
+  const shelf = startAgainFrom(settle(emptyShelf, loads, top), 0);
+  expect(rowAt(shelf, 0)?.loadId).toBe("load-0");
+  expect(nextToRead(shelf, top)).toBe(0);
+});
+
+test("when loads went away, what lies behind the new end is forgotten", () => {
+  const read = settle(settle(emptyShelf, named(500), top), named(500), { first: 380, last: 420 });
+  const shelf = settle(startAgainFrom(read, 0), named(150), top);
+  expect(shelf.total).toBe(150);
+  expect([...shelf.windows.keys()]).toEqual([0]);
+});

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readMoment } from "../../../../renderer/ui/read-moment.ts";
+
+const today = { year: 2026, month: 11, day: 20 };
+const read = (typed: string, near?: { year: number; month: number; day: number }) =>
+  readMoment(typed, { today, near });
+
+test.each([
+  ["12/1 8:00", "2026-12-01T08:00:00"],
+  ["12/1 8a", "2026-12-01T08:00:00"],
+  ["12/1/27 1:30pm", "2027-12-01T13:30:00"],
+  ["tue 14:00", "2026-11-24T14:00:00"],
+  ["today 0830", "2026-11-20T08:30:00"],
+  ["tomorrow", "2026-11-21T00:00:00"],
+  ["Tue 1 Dec, 08:00", "2026-12-01T08:00:00"],
+  ["Tue 1 Dec 2027, 08:00", "2027-12-01T08:00:00"],
+  ["dec 1 12a", "2026-12-01T00:00:00"],
+])("%s is %s", (typed, moment) => {
+  expect(read(typed)).toBe(moment);
+});
+
+test("a date-time of the wire is kept to the letter, with its zone", () => {
+  expect(read("2026-12-1T22:6:47Z")).toBe("2026-12-1T22:6:47Z");
+});
+
+test("a time alone belongs to the day that is near, and to none otherwise", () => {
+  expect(read("12:00", { year: 2026, month: 12, day: 1 })).toBe("2026-12-01T12:00:00");
+  expect(read("12:00")).toBeUndefined();
+});
+
+test("a day without a year is the next one, and the last one while that has just passed", () => {
+  expect(read("1/5")).toBe("2027-01-05T00:00:00");
+  expect(read("11/18")).toBe("2026-11-18T00:00:00");
+});
+
+test.each(["", "soon", "13/1", "2/30", "12/1 25:00", "8"])("%j is not understood", (typed) => {
+  expect(read(typed)).toBeUndefined();
+});
