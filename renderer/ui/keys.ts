@@ -70,7 +70,7 @@ export function pressOf(
     .join("+");
 }
 
-const fields = "input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable=true]";
+const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 const pressed =
   "button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 

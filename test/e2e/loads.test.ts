@@ -29,7 +29,7 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  const equipment = page.getByLabel("Equipment", { exact: true });
+  const equipment = page.getByRole("combobox", { name: "Equipment", exact: true });
   await expect.poll(() => equipment.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("flat");
   await page.keyboard.press("Enter");

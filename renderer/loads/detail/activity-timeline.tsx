@@ -18,7 +18,9 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
                 {clock(Date.parse(entry.createdDate), now)}
               </time>
             </div>
-            {entry.comment && <div className={classes.soft}>{stateWords(entry)}</div>}
+            {entry.comment && entry.comment !== stateWords(entry) && (
+              <div className={classes.soft}>{stateWords(entry)}</div>
+            )}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
-import { Autocomplete, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { Place } from "../../../shared/window/rate.ts";
-import { placeWords, usePlaces } from "../../ui/use-places.ts";
+import { PlaceInput } from "../../ui/place-input.tsx";
 import type { StopDraft } from "./draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
@@ -14,29 +14,19 @@ export function PlaceField({ stop }: { stop: number }) {
   const state = useField<string>("loadStops", stop, "location", "state");
   const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
   const country = useField<string>("loadStops", stop, "location", "countryCode");
-  const places = usePlaces(city.value);
   // Coordinates belong to the place they came with: another place has none until it is located.
   const change = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
-  const options = new Map(places.map((place) => [placeWords(place), place]));
   return (
     <div className={classes.place}>
-      <Autocomplete
-        name={city.name}
+      <PlaceInput
         label="City"
-        placeholder="Dallas, or 75201"
+        name={city.name}
         value={city.value}
         error={city.error}
-        data={[...options.keys()]}
-        filter={({ options: all }) => all}
-        selectFirstOptionOnChange
-        onChange={(text) => {
-          const place = options.get(text);
-          if (place) change(picked(place));
-          else change({ city: text });
-        }}
+        onType={(text) => change({ city: text })}
+        onPick={(place) => change(picked(place))}
         onBlur={city.leave}
-        comboboxProps={{ width: 240, position: "bottom-start" }}
       />
       <TextInput
         name={state.name}
