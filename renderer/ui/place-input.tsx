@@ -1,0 +1,72 @@
+import { Combobox, TextInput, useCombobox } from "@mantine/core";
+import { useEffect } from "react";
+import type { Place } from "../../shared/window/rate.ts";
+import { placeWords, usePlaces } from "./use-places.ts";
+
+interface PlaceInputProps {
+  label: string;
+  name: string;
+  value: string;
+  error?: string | undefined;
+  onType: (text: string) => void;
+  onPick: (place: Place) => void;
+  onBlur: () => void;
+}
+
+/** A city that is completed while it is typed; Enter or Tab takes the place that is marked. */
+export function PlaceInput({ label, name, value, error, onType, onPick, onBlur }: PlaceInputProps) {
+  const combobox = useCombobox();
+  const places = usePlaces(value);
+  const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
+  const found = places.map(placeWords).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark goes to the first whenever other places are found.
+  useEffect(() => {
+    if (dropdownOpened && found) selectFirstOption();
+    else resetSelectedOption();
+  }, [found, dropdownOpened]);
+  const pick = (place: Place | undefined) => {
+    if (place) onPick(place);
+    combobox.closeDropdown();
+  };
+  return (
+    <Combobox
+      store={combobox}
+      width={240}
+      position="bottom-start"
+      onOptionSubmit={(words) => pick(places.find((place) => placeWords(place) === words))}
+    >
+      <Combobox.Target>
+        <TextInput
+          name={name}
+          label={label}
+          placeholder="Dallas, or 75201"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          error={error}
+          onChange={(event) => {
+            onType(event.currentTarget.value);
+            combobox.openDropdown();
+          }}
+          onKeyDown={(event) => {
+            if (event.key !== "Tab" || !dropdownOpened) return;
+            pick(places[combobox.getSelectedOptionIndex()]);
+          }}
+          onBlur={() => {
+            combobox.closeDropdown();
+            onBlur();
+          }}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown hidden={places.length === 0}>
+        <Combobox.Options aria-label="Places">
+          {places.map((place) => (
+            <Combobox.Option key={placeWords(place)} value={placeWords(place)}>
+              {placeWords(place)}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
