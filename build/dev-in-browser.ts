@@ -32,6 +32,7 @@ export async function developInBrowser(dataFolder: string): Promise<() => Promis
   };
 
   await watchBuild(mainConfig, () => void host.restart());
+  await host.restart();
   const server = await createServer({
     ...windowConfig,
     base: "/window/",

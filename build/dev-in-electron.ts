@@ -18,6 +18,7 @@ export async function developInElectron(runtime: string, dataFolder: string): Pr
   await watchBuild(mainConfig, restart);
   await watchBuild(preloadConfig, restart);
   await watchBuild(windowConfig, () => void reloadWindow());
+  await program.restart();
   return program.stop;
 }
 
