@@ -6,52 +6,71 @@ export interface StartFailure {
   detail: string;
 }
 
-const nothingTouched = "Nothing was changed; what was saved is safe.";
-
 /** Puts the cause of a failed start into words. */
 export function explainStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError)
     return { message: "Lanedesk cannot open its store.", detail: `${cause.message}\n\nFolder: ${folder}` };
-  if (isFull(cause))
-    return {
-      message: "There is no room left on the disk.",
-      detail: `Lanedesk needs room to keep what you do. ${nothingTouched} Free some space on the disk that holds ${folder}, then try again.`,
-    };
-  if (isNotWritable(cause))
-    return {
-      message: "Lanedesk may not write in its folder.",
-      detail: `${nothingTouched} Make sure that you may change files in ${folder}, or ask whoever looks after this computer, then try again.`,
-    };
-  return {
-    message: "Lanedesk could not start.",
-    detail: `${nothingTouched} Try again; if it stays, send these words to support: ${wordsOf(cause)}\n\nFolder: ${folder}`,
-  };
+  const [kind] = [...causesOf(cause)].flatMap((one) => kindOf(one) ?? []);
+  switch (kind) {
+    case "full":
+      return {
+        message: "There is no room left on the disk.",
+        detail: `Lanedesk needs room to keep what you do. What was saved is safe. Free some space on the disk that holds ${folder}, then try again.`,
+      };
+    case "not-writable":
+      return {
+        message: "Lanedesk cannot write in its folder.",
+        detail: `What was saved is safe. Make sure that the folder ${folder} can be reached and that you may change files in it, or ask whoever looks after this computer, then try again.`,
+      };
+    case "damaged":
+      return {
+        message: "Lanedesk's store is damaged.",
+        detail: `It was left as it is. Copy the folder ${folder} to a safe place first. Then put a backup of it back in its place, or ask whoever looks after this computer.`,
+      };
+    default:
+      return {
+        message: "Lanedesk could not start.",
+        detail: `Nothing was changed. Try again; if it stays, pass these words on: ${wordsOf(cause)}\n\nFolder: ${folder}`,
+      };
+  }
 }
 
-/** SQLite's result codes for a full disk, for a file that may not be written, and for one that cannot be opened. */
-const sqliteFull = 13;
-const sqliteReadOnly = 8;
-const sqliteCannotOpen = 14;
+type Kind = "full" | "not-writable" | "damaged";
 
-const isFull = (cause: unknown): boolean => codesOf(cause).some((code) => fullCodes.has(code));
-const isNotWritable = (cause: unknown): boolean => codesOf(cause).some((code) => notWritableCodes.has(code));
+/** What the operating system's error names mean here. */
+const namedKinds: Record<string, Kind> = {
+  ENOSPC: "full",
+  EDQUOT: "full",
+  EACCES: "not-writable",
+  EPERM: "not-writable",
+  EROFS: "not-writable",
+  ENOENT: "not-writable",
+  ENOTDIR: "not-writable",
+  EEXIST: "not-writable",
+};
 
-const fullCodes = new Set<unknown>(["ENOSPC", "EDQUOT", sqliteFull]);
-const notWritableCodes = new Set<unknown>([
-  "EACCES",
-  "EPERM",
-  "EROFS",
-  "ENOTDIR",
-  "EEXIST",
-  sqliteReadOnly,
-  sqliteCannotOpen,
-]);
+/** What SQLite's result codes mean here: https://www.sqlite.org/rescode.html */
+const numberedKinds: Record<number, Kind> = {
+  8: "not-writable",
+  11: "damaged",
+  13: "full",
+  14: "not-writable",
+  26: "damaged",
+};
 
-/** The codes of an error and of the errors behind it: Node's names, and the low byte of SQLite's numbers. */
-function codesOf(cause: unknown): unknown[] {
-  if (!(cause instanceof Error)) return [];
+/** What an error means by itself; SQLite's extended numbers carry the plain one in their low byte. */
+function kindOf(cause: Error): Kind | undefined {
   const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
-  return [code, typeof errcode === "number" ? errcode & 0xff : undefined, ...codesOf(cause.cause)];
+  if (typeof errcode === "number") return numberedKinds[errcode & 0xff];
+  return typeof code === "string" ? namedKinds[code] : undefined;
+}
+
+/** An error and the errors behind it, as the language and as Dexie chain them. */
+function* causesOf(cause: unknown): Iterable<Error> {
+  if (!(cause instanceof Error)) return;
+  yield cause;
+  yield* causesOf(cause.cause);
+  yield* causesOf((cause as { inner?: unknown }).inner);
 }
 
 const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

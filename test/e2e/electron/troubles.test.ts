@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -90,16 +90,31 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await quit()).toBe(0);
   });
 
+  it("says that the store is damaged, and leaves it as it is", async () => {
+    const folder = await temporaryFolder();
+    const first = await openDesktop(folder);
+    await first.quit();
+    const [name = ""] = await readdir(join(folder, "store"));
+    const store = join(folder, "store", name);
+    await writeFile(store, "no store at all ".repeat(4_096));
+    const { app } = await startDesktop(folder);
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    const exited = once(app.process(), "exit");
+    await answer(app, "Quit");
+    await exited;
+    expect(await readFile(store, "utf8")).toBe("no store at all ".repeat(4_096));
+  });
+
   it("shows the folder, asks again, and quits when asked to", async () => {
     const folder = join(await temporaryFolder(), "a file where a folder should be");
     await writeFile(folder, "");
     const { app } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk may not write in its folder." });
+    await openBox(app).toMatchObject({ message: "Lanedesk cannot write in its folder." });
     await answer(app, "Show the folder");
     expect(await app.evaluate(({ shell }) => (shell as unknown as { opened: string[] }).opened)).toEqual([
       folder,
     ]);
-    await openBox(app).toMatchObject({ message: "Lanedesk may not write in its folder." });
+    await openBox(app).toMatchObject({ message: "Lanedesk cannot write in its folder." });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     expect(await exited).toEqual([0, null]);

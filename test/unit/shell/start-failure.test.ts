@@ -16,24 +16,36 @@ describe("a start that fails", () => {
     { code: "ENOSPC" },
     { code: "ERR_SQLITE_ERROR", errcode: 13 },
     { cause: failed({ code: "ENOSPC" }) },
+    { inner: failed({ cause: failed({ errcode: 13 }) }) },
   ])("says that the disk is full: %o", (properties) => {
     const { message, detail } = explain(failed(properties));
     expect(message).toBe("There is no room left on the disk.");
-    expect(detail).toContain("what was saved is safe");
+    expect(detail).toContain("What was saved is safe");
     expect(detail).toContain("/desk/data");
   });
 
-  it.each([{ code: "EACCES" }, { code: "EROFS" }, { errcode: 14 }, { errcode: 8 }, { errcode: 1032 }])(
-    "says that the folder may not be written: %o",
+  it.each([{ code: "EACCES" }, { code: "ENOENT" }, { errcode: 14 }, { errcode: 8 }, { errcode: 1032 }])(
+    "says that the folder cannot be written: %o",
     (properties) => {
-      expect(explain(failed(properties)).message).toBe("Lanedesk may not write in its folder.");
+      expect(explain(failed(properties)).message).toBe("Lanedesk cannot write in its folder.");
     },
   );
 
-  it("hands anything else on, with what is safe", () => {
+  it("says that the store is damaged, and does not say that it is safe", () => {
+    const { message, detail } = explain(failed({ errcode: 26 }));
+    expect(message).toBe("Lanedesk's store is damaged.");
+    expect(detail).not.toContain("is safe");
+  });
+
+  it("does not take the numbers of the standard's own errors for SQLite's", () => {
+    const notFound = new DOMException("There is no such part.", "NotFoundError");
+    expect(explain(notFound).message).toBe("Lanedesk could not start.");
+  });
+
+  it("hands anything else on", () => {
     const { message, detail } = explain(failed({}));
     expect(message).toBe("Lanedesk could not start.");
+    expect(detail).toContain("Nothing was changed.");
     expect(detail).toContain("low-level words");
-    expect(detail).toContain("what was saved is safe");
   });
 });
