@@ -1,0 +1,87 @@
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "../../../electron/store/dexie/open.ts";
+import type { Store } from "../../../electron/store/store.ts";
+import { fill, type Scale } from "./fill.ts";
+import { median, spread } from "./numbered.ts";
+import { type Question, questions } from "./questions.ts";
+
+/**
+ * Asks every question of a store at 1, 10 and 100 % of a brokerage's size, and prints the median times beside each
+ * other: a page or a key should cost the same at every size. Arguments: percentages, 1 10 100 when omitted.
+ */
+const whole: Scale = { loads: 100_000, carriers: 100_000, rates: 1_000_000 };
+const repeats = 15;
+
+const percentages = process.argv.slice(2).map(Number);
+const sizes = percentages.length > 0 ? percentages : [1, 10, 100];
+const columns: { percent: number; times: Map<string, number>; onDisk: number; filledIn: number }[] = [];
+for (const percent of sizes) columns.push(await measured(percent));
+print();
+
+async function measured(percent: number) {
+  const folder = await mkdtemp(join(tmpdir(), "lanedesk-growth-"));
+  const part = (count: number) => Math.round((count * percent) / 100);
+  const scale = { loads: part(whole.loads), carriers: part(whole.carriers), rates: part(whole.rates) };
+  try {
+    const before = performance.now();
+    const filled = await openStore({ folder });
+    const json = await fill(filled, scale);
+    await filled.close();
+    const filledIn = performance.now() - before;
+    const onDisk = (await sizeOf(folder)) / json;
+    const times = new Map<string, number>();
+    const opening = performance.now();
+    const store = await openStore({ folder });
+    times.set("open", performance.now() - opening);
+    for (const question of questions) times.set(question.name, await timed(question, store, scale));
+    await store.close();
+    return { percent, times, onDisk, filledIn };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function timed(question: Question, store: Store, scale: Scale): Promise<number> {
+  const times: number[] = [];
+  const picks = new Map<number, () => number>();
+  const pick = (limit: number) => {
+    const next = picks.get(limit) ?? spread(limit);
+    picks.set(limit, next);
+    return next();
+  };
+  for (let repeat = 0; repeat < repeats; repeat += 1) {
+    const before = performance.now();
+    await question.ask(store, scale, pick);
+    times.push(performance.now() - before);
+  }
+  return median(times);
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const sizes = await Promise.all(
+    files.filter((file) => file.isFile()).map((file) => stat(join(file.parentPath, file.name))),
+  );
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
+
+function print(): void {
+  const line = (name: string, cells: (string | undefined)[]) =>
+    process.stdout.write(`${name.padEnd(36)}${cells.map((cell = "") => cell.padStart(10)).join("")}\n`);
+  line("median of 15, in ms", [...columns.map(({ percent }) => `${percent} %`), "growth"]);
+  for (const name of ["open", ...questions.map(({ name }) => name)]) {
+    const times = columns.map((column) => column.times.get(name) ?? Number.NaN);
+    const growth = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
+    line(name, [...times.map((time) => time.toFixed(2)), `×${growth.toFixed(1)}`]);
+  }
+  line(
+    "size on disk, by the records' JSON",
+    columns.map(({ onDisk }) => `×${onDisk.toFixed(2)}`),
+  );
+  line(
+    "filled in s",
+    columns.map(({ filledIn }) => (filledIn / 1000).toFixed(1)),
+  );
+}

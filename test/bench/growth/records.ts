@@ -1,0 +1,149 @@
+import type {
+  ActivityRecord,
+  BookedRateRecord,
+  CarrierChangeRecord,
+  CarrierRecord,
+  LoadRecord,
+  QueueEntryRecord,
+} from "../../../electron/store/store.ts";
+import { life } from "../../../shared/window/load-row.ts";
+import { aCarrier, aLoad, aRate, aStop } from "../../unit/store/contract/records.ts";
+import { digits, oneOf } from "./numbered.ts";
+
+export const accountId = "5e0c6f0a-7d0e-4f6f-9d3a-1c9b1f0e2a4d";
+const start = Date.UTC(2025, 0, 1);
+const quarterHour = 900_000;
+
+const cities = ["Omaha", "Tulsa", "Fresno", "Dallas", "Ávila", "Boise", "Laredo", "Macon", "Reno", "Toledo"];
+const states = ["NE", "OK", "CA", "TX", "GA", "ID", "NV", "OH", "KS", "IA", "MO", "AR", "TN", "AL", "IN"];
+const words = "call before arrival, dock 4 closes at noon; driver needs a hard hat and boots. ".repeat(5);
+
+export const loadId = (index: number) => `${digits(index, 8)}-0000-4000-8000-${digits(index * 7, 12)}`;
+export const userId = (index: number) => `${digits(index, 8)}-1111-4111-8111-${digits(index, 12)}`;
+export const createdAt = (index: number) => start + index * quarterHour;
+export const rateDay = (index: number) =>
+  new Date(start + (index % 480) * 86_400_000).toISOString().slice(0, 10);
+
+const place = (index: number): [string, string] => [oneOf(cities, index), oneOf(states, index * 3)];
+
+/** The load of a number: some 2.5 KB of JSON. One in a hundred is available, as after years of work. */
+export function load(index: number): LoadRecord {
+  const moment = createdAt(index);
+  const stops = [place(index), place(index + 3), place(index + 7)].map(([city, state], stop) => {
+    const written = new Date(moment + stop * 40 * quarterHour).toISOString().slice(0, 19);
+    const made = aStop(city, state, written);
+    return {
+      ...made,
+      id: userId(index + stop),
+      sequence: stop + 1,
+      stopNotes: words.slice(0, 120),
+      contactName: "Pat Miller",
+      contactPhone: "402-555-0100",
+      location: {
+        ...made.location,
+        id: userId(index + 9 + stop),
+        streetAddress1: `${index % 999} Elm Street`,
+      },
+    };
+  });
+  return aLoad({
+    loadId: loadId(index),
+    accountId,
+    createdBy: userId(index % 50),
+    updatedBy: userId(index % 50),
+    loadNumber: `L-${index}`,
+    loadStops: stops,
+    note: words,
+    tenderNotes: words.slice(0, 200),
+    life: index % 100 === 0 ? "available" : oneOf(life.options.slice(1), index),
+    createdAt: moment,
+    updatedAt: moment + (index % 9) * quarterHour,
+    refreshedAt: moment + (index % 5) * quarterHour,
+    rateAttributes: {
+      postedAllInRate: { amount: 500 + ((index * 37) % 4_000), currencyCode: "USD" },
+      tenderAllInRate: null,
+    },
+    dimensional: {
+      length: 53,
+      width: null,
+      height: null,
+      weight: 42_000,
+      cube: null,
+      palletCount: 26,
+      pieceCount: 26,
+    },
+    loadReferenceNumbers: [`PO${index}`, `BOL${index * 3}`],
+  });
+}
+
+export const activity = (index: number, entry: number): ActivityRecord => ({
+  id: userId(index * 3 + entry),
+  createdDate: new Date(createdAt(index) + entry).toISOString(),
+  loadState: { loadStateDescription: "Posted", loadStateId: 1 },
+  loadStateReason: null,
+  comment: "Refreshed by the desk",
+  loadId: loadId(index),
+  accountId,
+  at: createdAt(index) + entry,
+});
+
+export function carrier(index: number): Omit<CarrierRecord, "insdId"> {
+  const made = aCarrier({
+    usdotNumber: String(1_000_000 + index),
+    mcNumber: `MC${200_000 + index}`,
+    legalName: `Carrier ${index} Transport LLC`,
+    street: `${index % 999} Depot Road`,
+    city: oneOf(cities, index),
+    state: oneOf(states, index),
+    phone: "402-555-0100",
+    allowedToOperate: true,
+    bipdInsuranceOnFile: 1_000_000,
+    powerUnits: index % 40,
+    drivers: index % 50,
+  });
+  return { ...made, accountId };
+}
+
+export const change = (insdId: number, at: number): CarrierChangeRecord => ({
+  insdId,
+  accountId,
+  field: "powerUnits",
+  before: at,
+  after: at + 1,
+  at: start + at,
+});
+
+export const queueEntry = (insdId: number): QueueEntryRecord => ({
+  insdId,
+  accountId,
+  state: "waiting",
+  fetches: insdId % 7,
+  isNew: false,
+  gravity: oneOf([0, 1, 2] as const, insdId),
+  changes: [{ field: "powerUnits", before: 1, after: 2, at: start }],
+  changedAt: start + insdId,
+  latestChangeAt: start + insdId,
+  lease: null,
+});
+
+export const rate = (index: number): BookedRateRecord => {
+  const end = (at: number) => ({
+    city: oneOf(cities, at),
+    state: oneOf(states, at),
+    postalCode: digits(at % 90_000, 5),
+    latitude: 30 + (at % 1_500) / 100,
+    longitude: -120 + (at % 4_000) / 100,
+  });
+  return aRate({
+    rateId: `rate-${digits(index * 7_919, 16)}`,
+    accountId,
+    bookedDate: rateDay(index),
+    origin: end(index),
+    destination: end(Math.floor(index / 15) + 4),
+    equipmentCode: oneOf(["V", "R", "F"], Math.floor(index / 7)),
+    totalRate: 600 + (index % 3_000),
+    miles: 100 + ((index * 13) % 2_400),
+    loadNumber: `R-${index}`,
+    carrierName: `Carrier ${index % 5_000} Transport LLC`,
+  });
+};
