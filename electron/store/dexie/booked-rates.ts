@@ -1,84 +1,91 @@
 import type { BookedRateRecord, BookedRates, RateQuestion } from "../store.ts";
+import { areNew } from "./are-new.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { accountKey, shortKey } from "./short-key.ts";
 
 /** Distances are indexed in bands of so many miles. */
 const milesInBand = 50;
 
-export type StoredRate = BookedRateRecord & { keys: { band: number } };
+interface RateKeys {
+  /** Account and equipment, which every question names. */
+  scope: string;
+  band: number;
+}
+
+export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
 const bandOf = (miles: number) => Math.floor(miles / milesInBand);
 
+const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
+
+/** What a rate is known by: the table's primary key, which stands outside the record. */
+const keyOf = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
+  shortKey(accountId, rateId);
+
 const stored = (record: BookedRateRecord): StoredRate => ({
   ...record,
-  keys: { band: bandOf(record.miles) },
+  keys: { scope: scopeOf(record.accountId, record.equipmentCode), band: bandOf(record.miles) },
 });
+
 const plain = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
+
+const byLane = "[keys.scope+origin.state+destination.state+bookedDate]";
+const byDistance = "[keys.scope+keys.band+bookedDate]";
 
 export function bookedRates({ bookedRates }: Database): BookedRates {
   /** The bookings of one lane or band within the days asked for, newest first. */
-  const within = (index: string, prefix: readonly (string | number)[], { from, until }: RateQuestion) =>
-    bookedRates
+  function within(index: string, laneOrBand: (string | number)[], question: RateQuestion) {
+    const { accountId, equipmentCode, from, until } = question;
+    const prefix = [scopeOf(accountId, equipmentCode), ...laneOrBand];
+    return bookedRates
       .where(index)
       .between([...prefix, from], [...prefix, until, above])
       .reverse();
+  }
 
   return {
     async betweenStates(question, originState, destinationState) {
-      const { accountId, equipmentCode, most } = question;
-      const found = await within(
-        "[accountId+equipmentCode+origin.state+destination.state+bookedDate]",
-        [accountId, equipmentCode, originState, destinationState],
-        question,
-      )
-        .limit(most)
-        .toArray();
-      return found.map(plain);
+      const lane = within(byLane, [originState, destinationState], question);
+      return (await lane.limit(question.most).toArray()).map(plain);
     },
 
     async inDistanceBand(question, fromMiles, untilMiles) {
-      const { accountId, equipmentCode, most } = question;
       const first = bandOf(fromMiles);
       const bands = Array.from({ length: Math.max(Math.ceil(untilMiles / milesInBand) - first, 0) });
       const found = await Promise.all(
         bands.map((_, index) => {
-          const ofBand = within(
-            "[accountId+equipmentCode+keys.band+bookedDate]",
-            [accountId, equipmentCode, first + index],
-            question,
-          );
-          return ofBand
-            .and(({ miles }) => miles >= fromMiles && miles < untilMiles)
-            .limit(most)
-            .toArray();
+          const band = first + index;
+          const all = within(byDistance, [band], question);
+          const isWhole = band * milesInBand >= fromMiles && (band + 1) * milesInBand <= untilMiles;
+          const asked = isWhole ? all : all.and(({ miles }) => miles >= fromMiles && miles < untilMiles);
+          return asked.limit(question.most).toArray();
         }),
       );
       return found
         .flat()
-        .sort((left, right) => right.bookedDate.localeCompare(left.bookedDate))
-        .slice(0, most)
+        .sort((left, right) => (left.bookedDate < right.bookedDate ? 1 : -1))
+        .slice(0, question.most)
         .map(plain);
     },
 
     count: (accountId) =>
-      bookedRates.where("[accountId+rateId]").between([accountId], [accountId, above]).count(),
+      bookedRates
+        .where(byDistance)
+        .between([accountKey(accountId)], [`${accountKey(accountId)}\uffff`])
+        .count(),
 
     async addMany(records) {
-      const before = await bookedRates.bulkGet(
-        records.map(({ accountId, rateId }): [string, string] => [accountId, rateId]),
+      const keys = records.map(keyOf);
+      const isNew = areNew(keys, await bookedRates.bulkGet(keys));
+      await bookedRates.bulkAdd(
+        records.filter((_, index) => isNew[index]).map(stored),
+        keys.filter((_, index) => isNew[index]),
       );
-      const seen = new Set<string>();
-      const isNew = records.map((record, index) => {
-        const key = JSON.stringify([record.accountId, record.rateId]);
-        const repeated = seen.has(key);
-        seen.add(key);
-        return before[index] === undefined && !repeated;
-      });
-      await bookedRates.bulkAdd(records.filter((_, index) => isNew[index]).map(stored));
       return isNew;
     },
 
-    save: async (record) => void (await bookedRates.put(stored(record))),
-    remove: (accountId, rateId) => bookedRates.delete([accountId, rateId]),
+    save: async (record) => void (await bookedRates.put(stored(record), keyOf(record))),
+    remove: (accountId, rateId) => bookedRates.delete(keyOf({ accountId, rateId })),
   };
 }

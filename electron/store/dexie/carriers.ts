@@ -1,23 +1,32 @@
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { accountKey } from "./short-key.ts";
+
+export type StoredCarrier = CarrierRecord & { keys: { scope: string } };
+
+const plain = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
+const stored = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
+  ...record,
+  keys: { scope: accountKey(record.accountId) },
+});
 
 /** The identities in the order in which they decide who a carrier is. */
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
 export function carriers({ carriers }: Database): Carriers {
-  const ofAccount = (accountId: string, found: CarrierRecord | undefined) =>
-    found?.accountId === accountId ? found : undefined;
+  const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
+    found?.accountId === accountId ? plain(found) : undefined;
 
   async function known(accountId: string, identity: CarrierIdentity): Promise<CarrierRecord | undefined> {
     for (const name of identities) {
       if (identity[name] === "") continue;
       // By the name of the index: Dexie looks for one on its own only where IndexedDB is a global, and else scans.
       const found = await carriers
-        .where(`[accountId+facts.${name}]`)
-        .equals([accountId, identity[name]])
+        .where(`[keys.scope+facts.${name}]`)
+        .equals([accountKey(accountId), identity[name]])
         .first();
-      if (found) return found;
+      if (found) return plain(found);
     }
     return undefined;
   }
@@ -30,8 +39,11 @@ export function carriers({ carriers }: Database): Carriers {
     },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
     count: (accountId) =>
-      carriers.where("[accountId+facts.usdotNumber]").between([accountId], [accountId, above]).count(),
-    addMany: (records) => carriers.bulkAdd(records, { allKeys: true }),
-    saveMany: async (records) => void (await carriers.bulkPut(records)),
+      carriers
+        .where("[keys.scope+facts.usdotNumber]")
+        .between([accountKey(accountId)], [accountKey(accountId), above])
+        .count(),
+    addMany: (records) => carriers.bulkAdd(records.map(stored), { allKeys: true }),
+    saveMany: async (records) => void (await carriers.bulkPut(records.map(stored))),
   };
 }

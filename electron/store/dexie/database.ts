@@ -6,11 +6,11 @@ import type {
   AnswerRecord,
   CarrierChangeRecord,
   CarrierClearRecord,
-  CarrierRecord,
   RemoteLinkRecord,
   RemoteRateRecord,
 } from "../store.ts";
 import type { StoredRate } from "./booked-rates.ts";
+import type { StoredCarrier } from "./carriers.ts";
 import type { StoredQueueEntry } from "./change-queue.ts";
 import type { KeptRecord } from "./kept.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
@@ -38,11 +38,11 @@ export class Database extends Dexie {
   declare readonly accessKeys: Table<AccessKeyRecord, string>;
   declare readonly loads: Table<StoredLoad, string>;
   declare readonly activities: Table<ActivityRecord, number>;
-  declare readonly carriers: Table<CarrierRecord, number, Omit<CarrierRecord, "insdId">>;
+  declare readonly carriers: Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
   declare readonly carrierChanges: Table<CarrierChangeRecord, number>;
   declare readonly changeQueue: Table<StoredQueueEntry, number>;
   declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
-  declare readonly bookedRates: Table<StoredRate, [string, string]>;
+  declare readonly bookedRates: Table<StoredRate, string>;
   declare readonly kept: Table<KeptRecord, string>;
   declare readonly answers: Table<AnswerRecord, [string, string]>;
   declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;

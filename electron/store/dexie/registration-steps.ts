@@ -1,4 +1,5 @@
 import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
+import { areNew } from "./are-new.ts";
 import type { Database } from "./database.ts";
 
 export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
@@ -32,13 +33,8 @@ export const registrationSteps = ({ registrationSteps }: Database): Registration
   async addMany(records) {
     const steps = records.map(stored);
     const before = await registrationSteps.bulkGet(steps.map(primaryKey));
-    const seen = new Set<string>();
-    const isNew = steps.map((step, index) => {
-      const key = JSON.stringify(primaryKey(step));
-      const repeated = seen.has(key);
-      seen.add(key);
-      return before[index] === undefined && !repeated;
-    });
+    const keys = steps.map((step) => JSON.stringify(primaryKey(step)));
+    const isNew = areNew(keys, before);
     await registrationSteps.bulkAdd(steps.filter((_, index) => isNew[index]));
     return isNew;
   },

@@ -32,7 +32,7 @@ const deepPage: Question = {
     return store.read(["loads"], async ({ loads }) => {
       const { next } = await loads.page({ ...request, after: null });
       const [list] = JSON.parse(Buffer.from(next ?? "", "base64url").toString());
-      const middle = [list, createdAt(scale.loads / 2), loadId(scale.loads / 2)];
+      const middle = [list, createdAt(scale.loads / 2), 0];
       await loads.page({ ...request, after: Buffer.from(JSON.stringify(middle)).toString("base64url") });
     });
   },

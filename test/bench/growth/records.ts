@@ -16,7 +16,7 @@ const quarterHour = 900_000;
 
 const cities = ["Omaha", "Tulsa", "Fresno", "Dallas", "Ávila", "Boise", "Laredo", "Macon", "Reno", "Toledo"];
 const states = ["NE", "OK", "CA", "TX", "GA", "ID", "NV", "OH", "KS", "IA", "MO", "AR", "TN", "AL", "IN"];
-const words = "call before arrival, dock 4 closes at noon; driver needs a hard hat and boots. ".repeat(5);
+const words = "call before arrival, dock 4 closes at noon; driver needs a hard hat and boots. ".repeat(2);
 
 export const loadId = (index: number) => `${digits(index, 8)}-0000-4000-8000-${digits(index * 7, 12)}`;
 export const userId = (index: number) => `${digits(index, 8)}-1111-4111-8111-${digits(index, 12)}`;
@@ -36,7 +36,7 @@ export function load(index: number): LoadRecord {
       ...made,
       id: userId(index + stop),
       sequence: stop + 1,
-      stopNotes: words.slice(0, 120),
+      stopNotes: words.slice(0, 40),
       contactName: "Pat Miller",
       contactPhone: "402-555-0100",
       location: {
@@ -54,7 +54,7 @@ export function load(index: number): LoadRecord {
     loadNumber: `L-${index}`,
     loadStops: stops,
     note: words,
-    tenderNotes: words.slice(0, 200),
+    tenderNotes: words.slice(0, 60),
     life: index % 100 === 0 ? "available" : oneOf(life.options.slice(1), index),
     createdAt: moment,
     updatedAt: moment + (index % 9) * quarterHour,

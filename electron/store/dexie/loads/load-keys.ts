@@ -1,11 +1,16 @@
 import { momentOf, readDateTime } from "../../../../shared/interface/date-time.ts";
 import type { LoadStop } from "../../../../shared/interface/load-stop.ts";
-import type { LoadOrder } from "../../../../shared/window/load-row.ts";
+import type { Life, LoadOrder } from "../../../../shared/window/load-row.ts";
 import type { LoadRecord } from "../../store.ts";
 import { folded, natural } from "../index-keys.ts";
+import { accountKey, tieBreaker } from "../short-key.ts";
 
-/** What a load is ordered by beside its own fields; derived when it is written. */
+/** What a load is found and ordered by beside its own fields; derived when it is written. */
 interface LoadKeys {
+  /** Account and life, which every list starts with. */
+  scope: string;
+  /** Sets loads apart that are equal in an order. */
+  tie: number;
   /** Milliseconds since 1970 of the first stop's early time, or late time, as if it were UTC. */
   pickup: number;
   number: string;
@@ -23,6 +28,8 @@ const nothing = -1;
 export const stored = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
+    scope: scopeOf(record.accountId, record.life),
+    tie: tieBreaker(record.loadId),
     pickup: pickupOf(record.loadStops[0]),
     number: natural(record.loadNumber ?? ""),
     origin: placeOf(record.loadStops[0]),
@@ -32,6 +39,8 @@ export const stored = (record: LoadRecord): StoredLoad => ({
 });
 
 export const plain = ({ keys, ...record }: StoredLoad): LoadRecord => record;
+
+export const scopeOf = (accountId: string, life: Life): string => accountKey(accountId) + life.charAt(0);
 
 const placeOf = (stop: LoadStop | undefined): string =>
   stop ? folded(`${stop.location.city}, ${stop.location.state}`) : "";

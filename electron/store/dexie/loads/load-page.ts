@@ -15,8 +15,8 @@ const stride = 1_000;
 export async function pageOfLoads(table: LoadTable, request: LoadPageRequest): Promise<Page<StoredLoad>> {
   const { order, descending, size } = request;
   const list = identityOf(request);
-  const place = readCursor(list, request.after, [orders[order].kind, "string"]);
-  const keyOf = (load: StoredLoad) => [orders[order].key(load), load.loadId] as const;
+  const place = readCursor(list, request.after, [orders[order].kind, "number"]);
+  const keyOf = (load: StoredLoad) => [orders[order].key(load), load.keys.tie] as const;
   const sign = descending ? -1 : 1;
   const compare = (left: StoredLoad, right: StoredLoad) => sign * compareKeys(keyOf(left), keyOf(right));
 
@@ -35,8 +35,7 @@ export async function pageOfLoads(table: LoadTable, request: LoadPageRequest): P
 
   /** The first loads of a range behind the place, of which each is wanted. */
   async function stretch(range: Range): Promise<StoredLoad[]> {
-    // Account and life: what the ranges of an order have before the order's own key.
-    const scope = range.upper.slice(0, 2);
+    const scope = range.lower.slice(0, 1);
     const behind = place && [...scope, ...place];
     if (!wanted)
       return collectionOf(table, range, descending, behind)

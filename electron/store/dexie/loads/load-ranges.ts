@@ -1,7 +1,7 @@
-import { type Life, type LoadOrder, life } from "../../../../shared/window/load-row.ts";
+import { type LoadOrder, life } from "../../../../shared/window/load-row.ts";
 import type { LoadQuery } from "../../store.ts";
 import { above } from "../index-keys.ts";
-import { orders } from "./load-keys.ts";
+import { orders, scopeOf } from "./load-keys.ts";
 
 export type Key = readonly (string | number | Key)[];
 
@@ -15,31 +15,34 @@ export interface Range {
 /** A filter as stretches of one index: a load passes when it is in any of them. */
 export type Filter = readonly Range[];
 
-/** Every index of the loads holds the life, so that a view of all lives reads one stretch for each. */
-const livesOf = (query: LoadQuery): readonly Life[] => (query.life ? [query.life] : life.options);
+type Scope = Pick<LoadQuery, "accountId" | "life">;
+
+/** Every index of the loads starts with account and life, so that a view of all lives reads a stretch of each. */
+export const scopesOf = ({ accountId, life: only }: Scope): string[] =>
+  (only ? [only] : life.options).map((life) => scopeOf(accountId, life));
 
 const filters = {
   createdFrom: (query: LoadQuery, from: number): Filter =>
-    livesOf(query).map((life) => ({
+    scopesOf(query).map((scope) => ({
       index: indexOf("created"),
-      lower: [query.accountId, life, from],
-      upper: [query.accountId, life, above],
+      lower: [scope, from],
+      upper: [scope, above],
     })),
   refreshedUntil: (query: LoadQuery, until: number): Filter =>
-    livesOf(query).map((life) => ({
+    scopesOf(query).map((scope) => ({
       index: indexOf("refreshed"),
-      lower: [query.accountId, life],
-      upper: [query.accountId, life, until, above],
+      lower: [scope],
+      upper: [scope, until, above],
     })),
   createdBy: (query: LoadQuery, userId: string): Filter =>
-    livesOf(query).map((life) => ({
-      index: "[accountId+createdBy+life]",
-      lower: [query.accountId, userId, life],
-      upper: [query.accountId, userId, life, above],
+    scopesOf(query).map((scope) => ({
+      index: "[keys.scope+createdBy]",
+      lower: [scope, userId],
+      upper: [scope, userId, above],
     })),
 };
 
-const indexOf = (order: LoadOrder) => `[accountId+life+${orders[order].path}+loadId]`;
+const indexOf = (order: LoadOrder) => `[keys.scope+${orders[order].path}+keys.tie]`;
 
 /** The filters of a query besides account and life; none means every load of those. */
 export function filtersOf(query: LoadQuery): { own: LoadOrder | null; filter: Filter }[] {
@@ -69,8 +72,4 @@ export function reading(query: LoadQuery, order: LoadOrder): { ranges: Filter; f
 
 /** Every load of the account and life. */
 export const everyLoad = (query: LoadQuery, order: LoadOrder): Filter =>
-  livesOf(query).map((life) => ({
-    index: indexOf(order),
-    lower: [query.accountId, life],
-    upper: [query.accountId, life, above],
-  }));
+  scopesOf(query).map((scope) => ({ index: indexOf(order), lower: [scope], upper: [scope, above] }));

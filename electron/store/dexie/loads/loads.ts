@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
 import { pageOfLoads } from "./load-page.ts";
-import { everyLoad, filtersOf } from "./load-ranges.ts";
+import { everyLoad, filtersOf, scopesOf } from "./load-ranges.ts";
 import { countOf, matching } from "./load-reading.ts";
 
 export function loads({ loads }: Database): Loads {
@@ -19,13 +19,19 @@ export function loads({ loads }: Database): Loads {
     },
 
     async findByNumber(accountId, loadNumber, most) {
-      const found = await loads
-        .where("[accountId+loadNumber+createdAt]")
-        .between([accountId, loadNumber], [accountId, loadNumber, above])
-        .reverse()
-        .limit(most)
-        .toArray();
-      return found.map(plain);
+      const ofEachLife = scopesOf({ accountId }).map((scope) =>
+        loads
+          .where("[keys.scope+loadNumber+createdAt]")
+          .between([scope, loadNumber], [scope, loadNumber, above])
+          .reverse()
+          .limit(most)
+          .toArray(),
+      );
+      const found = (await Promise.all(ofEachLife)).flat();
+      return found
+        .sort((left, right) => right.createdAt - left.createdAt)
+        .slice(0, most)
+        .map(plain);
     },
 
     add: async (record) => void (await loads.add(stored(record))),

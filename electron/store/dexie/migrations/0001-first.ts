@@ -1,8 +1,10 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * The first schema. An index ends in the primary key where pages are read by it, so that each of its keys is
- * unique and a page can start right behind any record. `keys.…` are derived when a record is written.
+ * The first schema. `keys.…` are derived when a record is written. Where pages are read by an index, each of its
+ * keys is unique, so that a page can start right behind any record: it ends in the primary key or, where records
+ * are many, in a number made of it. For the same reason of size the large tables have a short scope in place of the
+ * account's id.
  */
 export const first: Migration = {
   version: 1,
@@ -18,23 +20,23 @@ export const first: Migration = {
     accessKeys: "keyId, [accountId+createdAt]",
     loads: [
       "loadId",
-      "[accountId+loadNumber+createdAt]",
-      "[accountId+createdBy+life]",
-      "[accountId+life+createdAt+loadId]",
-      "[accountId+life+updatedAt+loadId]",
-      "[accountId+life+refreshedAt+loadId]",
-      "[accountId+life+keys.pickup+loadId]",
-      "[accountId+life+keys.number+loadId]",
-      "[accountId+life+keys.origin+loadId]",
-      "[accountId+life+keys.destination+loadId]",
-      "[accountId+life+keys.rate+loadId]",
+      "[keys.scope+loadNumber+createdAt]",
+      "[keys.scope+createdBy]",
+      "[keys.scope+createdAt+keys.tie]",
+      "[keys.scope+updatedAt+keys.tie]",
+      "[keys.scope+refreshedAt+keys.tie]",
+      "[keys.scope+keys.pickup+keys.tie]",
+      "[keys.scope+keys.number+keys.tie]",
+      "[keys.scope+keys.origin+keys.tie]",
+      "[keys.scope+keys.destination+keys.tie]",
+      "[keys.scope+keys.rate+keys.tie]",
     ].join(),
     activities: "++, [loadId+at]",
     carriers: [
       "++insdId",
-      "[accountId+facts.usdotNumber]",
-      "[accountId+facts.mcNumber]",
-      "[accountId+facts.intrastateNumber]",
+      "[keys.scope+facts.usdotNumber]",
+      "[keys.scope+facts.mcNumber]",
+      "[keys.scope+facts.intrastateNumber]",
     ].join(),
     carrierChanges: "++, [insdId+at]",
     changeQueue: [
@@ -44,10 +46,11 @@ export const first: Migration = {
       "[accountId+gravity+changedAt+insdId]",
     ].join(),
     registrationSteps: "[accountId+at+keys.carrier+LastStep]",
+    // The primary key, a digest of account and rateId, stands outside the record.
     bookedRates: [
-      "[accountId+rateId]",
-      "[accountId+equipmentCode+origin.state+destination.state+bookedDate]",
-      "[accountId+equipmentCode+keys.band+bookedDate]",
+      "",
+      "[keys.scope+origin.state+destination.state+bookedDate]",
+      "[keys.scope+keys.band+bookedDate]",
     ].join(),
     kept: "key",
     answers: "[accountId+key], answeredAt",

@@ -1,0 +1,9 @@
+/** For each key, whether it is to be added: it was not known before, and does not repeat one earlier in the list. */
+export function areNew(keys: readonly string[], knownBefore: readonly unknown[]): boolean[] {
+  const seen = new Set<string>();
+  return keys.map((key, index) => {
+    const isNew = knownBefore[index] === undefined && !seen.has(key);
+    seen.add(key);
+    return isNew;
+  });
+}
