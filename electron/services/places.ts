@@ -31,6 +31,18 @@ export function locate(text: PlaceText): Place | undefined {
   return city && placeOfCity(city);
 }
 
+/** The largest city of that name, where no state is written. */
+export function locateLargest(name: string): Place | undefined {
+  const plain = plainCity(name);
+  const namesakes = allStates.flatMap((state) => state.cities().get(plain) ?? []);
+  const largest = namesakes.toSorted((one, other) => other.size - one.size)[0];
+  return largest && placeOfCity(largest);
+}
+
+/** The country of a state or province, by its code or name: US, CA or MX; undefined when it is neither. */
+export const countryOf = (state: string): string | undefined =>
+  statesOf(stateCode(state) ?? "").at(0)?.country;
+
 /** A ZIP code without its last four digits, a Canadian postal code's first half; empty when it is neither. */
 function plainPostalCode(text: string): string {
   const written = text.toUpperCase().replace(/\s/g, "");

@@ -37,14 +37,14 @@ const watched: ReadonlySet<CarrierField> = new Set<CarrierField>([
  * look at; 2 something to know. A new carrier is weighed by what is known of it, the others by what changed.
  */
 export function gravityOf(facts: CarrierFacts, changes: readonly CarrierChange[], isNew: boolean): Weight {
-  if (isNew && isBarred(facts)) return 0;
   const weights = changes.map((change) => weightOf(change, facts));
-  return Math.min(2, ...weights) as Weight;
+  return Math.min(isNew && isBarred(facts) ? 1 : 2, ...weights) as Weight;
 }
 
-/** No load may go to it, as far as is known. */
+/** It has a name, and no load may go to it as far as is known. */
 const isBarred = (facts: CarrierFacts): boolean =>
-  facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating);
+  facts.legalName + facts.dbaName !== "" &&
+  (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating));
 
 const isUnfit = (rating: CarrierValue): boolean => /^u/i.test(String(rating ?? ""));
 const isActive = (status: CarrierValue): boolean => /^a/i.test(String(status ?? ""));

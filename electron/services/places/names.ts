@@ -146,6 +146,16 @@ const codesByName = new Map<string, string>([
 /** The two-letter code of a state or province, given its code or its name; undefined when it is neither. */
 export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
 
+/** The state that a text ends with, in one to three words ("NEW MEXICO", "TX"), and what stands before it. */
+export function stateEnding(text: string): { before: string; state: string | undefined } {
+  const words = plainWords(text);
+  for (const taken of [3, 2, 1]) {
+    const state = words.length > taken ? stateCode(words.slice(-taken).join(" ")) : undefined;
+    if (state !== undefined) return { before: words.slice(0, -taken).join(" "), state };
+  }
+  return { before: text, state: undefined };
+}
+
 /** Codes of the states whose code or name begins so. */
 export function stateCodesBeginning(text: string): string[] {
   const codes = [...codesByName].filter(([name]) => name.startsWith(text)).map(([, code]) => code);

@@ -1,0 +1,156 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
+import type { CarrierReport } from "../carriers/report.ts";
+import { recordCarriers } from "../carriers.ts";
+import { dayIn, flagIn, numberIn, RowProblem, textIn } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+import type { ImportKindOf } from "./import-kind.ts";
+
+/**
+ * Carriers, in the layouts of the FMCSA look-ups, the company census and QCMobile, or with the names of
+ * Lanedesk's own facts. An empty cell says nothing: what was known stays.
+ */
+export const importedCarriers: ImportKindOf<CarrierReport> = {
+  begin(columns) {
+    if (![...usdotColumns, ...mcColumns, "docket1", "intrastatenumber"].some((name) => columns.has(name)))
+      throw new LanedeskError(
+        "invalid",
+        "No column names the carrier: one of DOT NUMBER, dot_number, usdotNumber, mcNumber, docket1 or intrastateNumber is needed. Nothing was imported.",
+      );
+    return readCarrier;
+  },
+  record: recordCarriers,
+};
+
+const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
+const mcColumns = ["mcnumber", "mc"];
+
+/** Which columns hold a text, in the order in which they are asked. */
+const texts = {
+  legalName: ["legalname"],
+  dbaName: ["dbaname"],
+  statusCode: ["statuscode"],
+  commonAuthority: ["commonauthoritystatus", "commonauthority", "docket1statuscode"],
+  contractAuthority: ["contractauthoritystatus", "contractauthority"],
+  brokerAuthority: ["brokerauthoritystatus", "brokerauthority"],
+  safetyRating: ["safetyrating"],
+  reviewType: ["reviewtype"],
+  street: ["phystreet", "street"],
+  city: ["phycity", "city"],
+  state: ["phystate", "state"],
+  postalCode: ["phyzip", "phyzipcode", "postalcode", "zip"],
+  country: ["phycountry", "country"],
+  phone: ["phone", "telephone"],
+} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
+
+const flags = {
+  allowedToOperate: ["allowedtooperate"],
+  passengerCarrier: ["ispassengercarrier", "passengercarrier"],
+  hazardousMaterials: ["hmind", "hmflag", "hazardousmaterials"],
+  mcs150Outdated: ["mcs150outdated"],
+} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
+
+const days = {
+  reviewDate: ["reviewdate"],
+  mcs150Date: ["mcs150date"],
+} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
+
+const counts = {
+  powerUnits: ["totalpowerunits", "powerunits"],
+  drivers: ["totaldrivers", "drivers"],
+} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
+
+/** Insurance amounts: QCMobile counts in thousands of USD, a file with Lanedesk's own names in USD. */
+const amounts = {
+  bipdInsuranceOnFile: ["bipdinsuranceonfile"],
+  bipdInsuranceRequired: ["bipdrequiredamount", "bipdinsurancerequired"],
+  cargoInsuranceOnFile: ["cargoinsuranceonfile"],
+  bondInsuranceOnFile: ["bondinsuranceonfile"],
+} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
+
+const operations: Record<string, string> = {
+  A: "Interstate",
+  B: "Intrastate Hazmat",
+  C: "Intrastate Non-Hazmat",
+};
+
+const longestText = 500;
+
+function readCarrier(row: Row): CarrierReport {
+  const report: CarrierReport = {
+    ...identityIn(row),
+    ...each(texts, (cell, name) => textIn(cell, name, longestText), row),
+    ...each(flags, flagIn, row),
+    ...each(days, dayIn, row),
+    ...each(counts, wholeIn, row),
+    ...each(amounts, amountIn, row),
+    ...operationIn(row),
+  };
+  const outOfService = dayIn(row.get("oosdate") ?? row.get("outofservicedate"), "The out of service date");
+  if (outOfService !== undefined) report.outOfServiceDate = outOfService;
+  // Only who may operate again is surely no longer out of service.
+  else if (report.allowedToOperate) report.outOfServiceDate = "";
+  const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...said } = report;
+  if (Object.keys(said).length === 0)
+    throw new RowProblem("The row has nothing but the carrier's number, so there is nothing to know of it.");
+  return report;
+}
+
+function identityIn(row: Row): CarrierReport {
+  const usdot = first(row, usdotColumns);
+  const mc = first(row, mcColumns) ?? docketIn(row);
+  const usdotNumber = usdotNumberOf(usdot ?? "");
+  const mcNumber = mcNumberOf(mc ?? "");
+  const intrastateNumber = row.get("intrastatenumber") ?? "";
+  if (usdot !== undefined && usdotNumber === "")
+    throw new RowProblem(`The USDOT number is "${usdot}"; it must be digits.`);
+  if (mc !== undefined && mcNumber === "")
+    throw new RowProblem(`The MC number is "${mc}"; it must be digits.`);
+  if (usdotNumber + mcNumber + intrastateNumber === "")
+    throw new RowProblem("The row names no carrier: its USDOT, MC and intrastate numbers are empty.");
+  return {
+    ...(usdotNumber && { usdotNumber }),
+    ...(mcNumber && { mcNumber }),
+    ...(intrastateNumber && { intrastateNumber }),
+  };
+}
+
+/** The census gives the number and its prefix apart; other prefixes are no motor carrier's. */
+const docketIn = (row: Row): string | undefined =>
+  (row.get("docket1prefix") ?? "MC").toUpperCase() === "MC" ? row.get("docket1") : undefined;
+
+/** The description where there is one, else the code's; both say the same. */
+function operationIn(row: Row): CarrierReport {
+  const code = row.get("carrieroperationcode") ?? row.get("carrieroperation");
+  const said = row.get("carrieroperationdescription") ?? code;
+  return said === undefined ? {} : { carrierOperation: operations[said.toUpperCase()] ?? said };
+}
+
+function wholeIn(cell: string | undefined, name: string): number | undefined {
+  const count = numberIn(cell, name);
+  return count === undefined ? undefined : Math.round(count);
+}
+
+function amountIn(cell: string | undefined, name: string): number | undefined {
+  const amount = numberIn(cell, name);
+  // No insurance is counted in single dollars: what is this small counts in thousands.
+  return amount === undefined ? undefined : amount < thousandsBelow ? amount * 1_000 : amount;
+}
+
+const thousandsBelow = 10_000;
+
+const first = (row: Row, columns: readonly string[]): string | undefined =>
+  columns.map((column) => row.get(column)).find((cell) => cell !== undefined);
+
+function each<F extends string, V>(
+  fields: Record<F, readonly string[]>,
+  read: (cell: string | undefined, name: string) => V | undefined,
+  row: Row,
+): Partial<Record<F, V>> {
+  const said: Partial<Record<F, V>> = {};
+  for (const [field, columns] of Object.entries(fields) as [F, readonly string[]][]) {
+    const value = read(first(row, columns), field);
+    if (value !== undefined) said[field] = value;
+  }
+  return said;
+}

@@ -1,0 +1,75 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+
+/** Why a row is not taken, in words a broker understands. */
+export class RowProblem extends Error {}
+
+/** A number of a cell: "1,250.50" and "$ 1250.5" are the same; undefined where the cell is empty. */
+export function numberIn(cell: string | undefined, name: string): number | undefined {
+  if (cell === undefined) return undefined;
+  const plain = cell.replace(/[$,\s]/g, "");
+  if (!/^\d+(\.\d+)?$|^\.\d+$/.test(plain))
+    throw new RowProblem(`${name} is "${shortened(cell)}", which is not a number.`);
+  return Number(plain);
+}
+
+/** Y, yes, true and 1 against N, no, false and 0. */
+export function flagIn(cell: string | undefined, name: string): boolean | undefined {
+  if (cell === undefined) return undefined;
+  if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
+  if (/^(n|no|false|f|0)$/i.test(cell)) return false;
+  throw new RowProblem(`${name} is "${shortened(cell)}"; it must be Y or N.`);
+}
+
+const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+
+/**
+ * A day as YYYY-MM-DD, of the ways in which files write it: 2024-09-07, with or without a time, 9/6/2024,
+ * 20240907, April 29,2026, 29-Apr-26.
+ */
+export function dayIn(cell: string | undefined, name: string): string | undefined {
+  if (cell === undefined) return undefined;
+  const day = readDay(cell);
+  if (day === undefined)
+    throw new RowProblem(
+      `${name} is "${shortened(cell)}", which is not a day; write it as 2026-12-01 or 12/1/2026.`,
+    );
+  return day;
+}
+
+function readDay(cell: string): string | undefined {
+  const parts = readDateTime(cell);
+  if (parts) return dayOf(parts.year, parts.month, parts.day);
+  const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
+  if (slashed) return dayOf(yearOf(slashed[3]), Number(slashed[1]), Number(slashed[2]));
+  const packed = /^(\d{4})(\d{2})(\d{2})(\s.*)?$/.exec(cell);
+  if (packed) return dayOf(Number(packed[1]), Number(packed[2]), Number(packed[3]));
+  const american = /^([a-z]{3,9})\.? (\d{1,2}), ?(\d{4})$/i.exec(cell);
+  if (american) return dayOf(Number(american[3]), monthOf(american[1]), Number(american[2]));
+  const dashed = /^(\d{1,2})[- ]([a-z]{3,9})[- ](\d{4}|\d{2})$/i.exec(cell);
+  if (dashed) return dayOf(yearOf(dashed[3]), monthOf(dashed[2]), Number(dashed[1]));
+  return undefined;
+}
+
+const yearOf = (text = ""): number => (text.length === 2 ? 2_000 + Number(text) : Number(text));
+const monthOf = (name = ""): number => months.indexOf(name.slice(0, 3).toLowerCase()) + 1;
+
+/** The day, if there is such a day. */
+function dayOf(year: number, month: number, day: number): string | undefined {
+  const text = `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return readDateTime(text) ? text : undefined;
+}
+
+/** A text of at most so many characters. */
+export function textIn(cell: string | undefined, name: string, most: number): string | undefined {
+  if (cell !== undefined && cell.length > most)
+    throw new RowProblem(`${name} has ${cell.length} characters; at most ${most} fit.`);
+  return cell;
+}
+
+/** A cell that must not be empty. */
+export function needed(cell: string | undefined, name: string): string {
+  if (cell === undefined) throw new RowProblem(`${name} is empty.`);
+  return cell;
+}
+
+const shortened = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);

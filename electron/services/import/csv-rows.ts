@@ -1,0 +1,104 @@
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
+import { LanedeskError } from "../../../shared/failure.ts";
+
+/** A row's cells by the plain names of their columns; empty cells are left out. */
+export type Row = ReadonlyMap<string, string>;
+
+/** A row of the file, counted from 1 below the header; or why nothing after it could be read. */
+export type CsvRow = { number: number; row: Row } | { number: number; problem: string };
+
+export interface CsvFile {
+  /** The plain names of its columns. */
+  columns: ReadonlySet<string>;
+  rows: AsyncGenerator<CsvRow>;
+}
+
+/** What is left of a column's name when letter case, spaces and signs make no difference: "DOT NUMBER" is dotnumber. */
+export const plainColumn = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+
+/** Pieces are parsed at once, so they are kept small enough that nothing else waits. */
+const pieceSize = 32 * 1_024;
+const longestRow = 1_000_000;
+
+/**
+ * Reads CSV with a header: commas, semicolons or tabs between the cells, whichever the header has most of. White
+ * space in a cell counts as one space, blank lines as none.
+ * @throws LanedeskError "invalid" when there is no header
+ */
+export async function openCsv(content: string | AsyncIterable<string>): Promise<CsvFile> {
+  const pieces = inPieces(content);
+  const start = await untilLineEnd(pieces);
+  const text = Readable.from(following(start, pieces));
+  const options = { bom: true, delimiter: delimiterOf(start), relax_column_count: true, relax_quotes: true };
+  const records = text.pipe(parse({ ...options, max_record_size: longestRow }));
+  // A source that fails ends the records with its error.
+  text.once("error", (error) => records.destroy(error));
+  const iterator = records[Symbol.asyncIterator]() as AsyncIterator<string[]>;
+  const header = await iterator.next();
+  if (header.done || header.value.every((cell) => cell.trim() === ""))
+    throw new LanedeskError(
+      "invalid",
+      "The file has no header: its first line must name the columns. Nothing was imported.",
+    );
+  const columns = header.value.map(plainColumn);
+  return { columns: new Set(columns), rows: rowsOf(iterator, columns) };
+}
+
+async function* rowsOf(records: AsyncIterator<string[]>, columns: string[]): AsyncGenerator<CsvRow> {
+  let number = 0;
+  try {
+    for (;;) {
+      const next = await records.next();
+      if (next.done) return;
+      number++;
+      const row = rowOf(next.value, columns);
+      if (row.size > 0) yield { number, row };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    yield { number: number + 1, problem: wordsFor(error) };
+  } finally {
+    await records.return?.();
+  }
+}
+
+function rowOf(cells: string[], columns: string[]): Row {
+  const row = new Map<string, string>();
+  for (const [index, column] of columns.entries()) {
+    const cell = (cells[index] ?? "").replace(/\s+/g, " ").trim();
+    if (cell !== "" && column !== "") row.set(column, cell);
+  }
+  return row;
+}
+
+const wordsFor = (error: CsvError): string =>
+  error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
+    ? "A quotation mark that opens here is never closed. This row and all below it were not read; close the quotation and import again."
+    : `The row cannot be read as CSV (${error.message}). This row and all below it were not read.`;
+
+async function* inPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const part of typeof content === "string" ? [content] : content)
+    for (let start = 0; start < part.length; start += pieceSize) yield part.slice(start, start + pieceSize);
+}
+
+async function untilLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
+  let start = "";
+  while (!/[\r\n]/.test(start)) {
+    const piece = await pieces.next();
+    if (piece.done) break;
+    start += piece.value;
+  }
+  return start;
+}
+
+async function* following(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
+  if (start !== "") yield start;
+  yield* pieces;
+}
+
+function delimiterOf(start: string): string {
+  const header = start.split(/[\r\n]/, 1)[0] ?? "";
+  const counted = [",", ";", "\t"].map((sign) => ({ sign, count: header.split(sign).length }));
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+}

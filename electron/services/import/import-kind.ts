@@ -1,0 +1,23 @@
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import type { Row } from "./csv-rows.ts";
+
+/** What became of a row; a reason in words where it was not taken. */
+export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
+
+/** One kind of file: how its rows are read, and how they are taken in. */
+export interface ImportKindOf<T> {
+  /**
+   * Looks at the columns before any row.
+   * @throws LanedeskError "invalid" when these cannot be such a file
+   */
+  begin(columns: ReadonlySet<string>): RowReader<T>;
+  /** Takes rows in, in one transaction; answers for each in the order given. */
+  record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
+}
+
+/**
+ * What a row says.
+ * @throws RowProblem when it cannot be taken
+ */
+export type RowReader<T> = (row: Row, number: number) => T;

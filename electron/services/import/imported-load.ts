@@ -1,0 +1,160 @@
+import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { LoadRecord } from "../../store/store.ts";
+
+/** What a row says of a load; undefined where its cell is empty. */
+export interface ImportedLoad {
+  loadNumber: string;
+  equipmentTypeId: number;
+  pickup: ImportedStop;
+  delivery: ImportedStop;
+  /** Feet. */
+  length: number | undefined;
+  /** Pounds. */
+  weight: number | undefined;
+  /** USD for the trip, all-in. */
+  rate: number | undefined;
+  note: string | undefined;
+}
+
+interface ImportedStop {
+  city: string;
+  state: string;
+  postalCode: string | null;
+  countryCode: string;
+  date: string | undefined;
+}
+
+/** The request that would make a load as it is. */
+export function requestOf(record: LoadRecord): LoadRequest {
+  return {
+    postAsUserId: record.postAsUserId,
+    equipmentAttributes: record.equipmentAttributes,
+    commodityId: record.commodityId,
+    freightClassId: record.freightClassId,
+    loadStops: record.loadStops.map(({ id: _, type, location: { id: __, ...location }, ...stop }) => ({
+      ...stop,
+      type: type === 1 ? 1 : 2,
+      location,
+    })),
+    note: record.note,
+    loadNumber: record.loadNumber,
+    loadTrackingRequired: record.loadTrackingRequired,
+    rateAttributes: record.rateAttributes,
+    customData: record.customData,
+    dimensional: record.dimensional,
+    loadActionAttributes: record.loadActionAttributes,
+    loadLabel: record.loadLabel,
+    tenderNotes: record.tenderNotes,
+    loadReferenceNumbers: record.loadReferenceNumbers,
+    termsAndConditions: record.termsAndConditions,
+  };
+}
+
+type StopRequest = LoadRequest["loadStops"][number];
+
+const emptyStop = (type: 1 | 2): StopRequest => ({
+  type,
+  sequence: type,
+  earlyDateTime: null,
+  lateDateTime: null,
+  location: emptyLocation,
+  contactName: null,
+  contactPhone: null,
+  stopNotes: null,
+  referenceNumbers: null,
+});
+
+const emptyLocation: StopRequest["location"] = {
+  locationName: null,
+  city: "",
+  state: "",
+  streetAddress1: null,
+  streetAddress2: null,
+  countryCode: null,
+  postalCode: null,
+  latitude: null,
+  longitude: null,
+};
+
+/** A request that says nothing yet. */
+export const emptyRequest: LoadRequest = {
+  postAsUserId: null,
+  equipmentAttributes: {
+    equipmentTypeId: 0,
+    equipmentOptions: null,
+    transportationModeId: null,
+    otherEquipmentNeeds: null,
+  },
+  commodityId: null,
+  freightClassId: null,
+  loadStops: [emptyStop(1), emptyStop(2)],
+  note: null,
+  loadNumber: null,
+  loadTrackingRequired: null,
+  rateAttributes: null,
+  customData: null,
+  dimensional: null,
+  loadActionAttributes: null,
+  loadLabel: null,
+  tenderNotes: null,
+  loadReferenceNumbers: null,
+  termsAndConditions: null,
+};
+
+const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {
+  length: null,
+  width: null,
+  height: null,
+  weight: null,
+  cube: null,
+  palletCount: null,
+  pieceCount: null,
+};
+
+/** The request with what the row says laid over it; keys keep their order, so that equal requests read equal. */
+export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest {
+  const { dimensional, rateAttributes } = request;
+  const { length, weight, rate } = item;
+  const last = request.loadStops.length - 1;
+  return {
+    ...request,
+    equipmentAttributes: { ...request.equipmentAttributes, equipmentTypeId: item.equipmentTypeId },
+    loadStops: request.loadStops.map((stop, index) => {
+      if (index === 0) return overlaidStop(stop, item.pickup);
+      return index === last ? overlaidStop(stop, item.delivery) : stop;
+    }),
+    note: item.note ?? request.note,
+    loadNumber: item.loadNumber,
+    rateAttributes:
+      rate === undefined
+        ? rateAttributes
+        : {
+            postedAllInRate: {
+              ...(rateAttributes?.postedAllInRate ?? { currencyCode: "USD" }),
+              amount: rate,
+            },
+            tenderAllInRate: rateAttributes?.tenderAllInRate ?? null,
+          },
+    dimensional:
+      length === undefined && weight === undefined
+        ? dimensional
+        : {
+            ...(dimensional ?? nothingMeasured),
+            ...(length !== undefined && { length }),
+            ...(weight !== undefined && { weight }),
+          },
+  };
+}
+
+/** A stop that moved to another place keeps its times and people, not its address. */
+function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
+  const { city, state, postalCode, countryCode, date } = item;
+  const here = stop.location;
+  const isSamePlace =
+    here.city === city && here.state === state && (postalCode === null || here.postalCode === postalCode);
+  return {
+    ...stop,
+    earlyDateTime: date ?? stop.earlyDateTime,
+    location: isSamePlace ? here : { ...emptyLocation, city, state, postalCode, countryCode },
+  };
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Place } from "../../../shared/window/rate.ts";
+import { equipmentCodeOf } from "../equipment.ts";
+import { locate, milesBetween } from "../places.ts";
+import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+import type { ImportKindOf } from "./import-kind.ts";
+import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { isUsdaFile, usdaReader } from "./usda-rates.ts";
+
+/** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
+export const importedRates: ImportKindOf<ImportedRate> = {
+  begin(columns) {
+    if (isUsdaFile(columns)) return usdaReader();
+    const missing = ["bookedDate", "equipmentCode", "totalRate"].filter(
+      (name) => !columns.has(name.toLowerCase()),
+    );
+    const hasEnds = ["origin", "destination"].every(
+      (end) => columns.has(`${end}zip`) || (columns.has(`${end}city`) && columns.has(`${end}state`)),
+    );
+    if (missing.length > 0 || !hasEnds)
+      throw new LanedeskError(
+        "invalid",
+        "The columns are not those of booked rates: bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report. Nothing was imported.",
+      );
+    return readRate;
+  },
+  async record(context, { accountId }, items) {
+    const records = items.map((item) => ({
+      ...item,
+      rateId: idOf(item),
+      accountId,
+      source: "import" as const,
+    }));
+    const added = await context.store.write(["bookedRates"], ({ bookedRates }) =>
+      bookedRates.addMany(records),
+    );
+    if (added.includes(true)) context.announce("rates.changed", null);
+    return added.map((isNew) => (isNew ? "added" : "unchanged"));
+  },
+};
+
+function readRate(row: Row): ImportedRate {
+  const origin = endIn(row, "origin");
+  const destination = endIn(row, "destination");
+  const totalRate = numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0;
+  const given = numberIn(row.get("miles"), "miles");
+  return checkedRate({
+    bookedDate: dayIn(needed(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
+    origin: endOf(origin),
+    destination: endOf(destination),
+    equipmentCode: equipmentCodeOf(
+      needed(textIn(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
+    ),
+    totalRate,
+    miles: given || milesBetween(origin, destination),
+    loadNumber: textIn(row.get("loadnumber"), "loadNumber", 200) ?? "",
+    carrierName: textIn(row.get("carriername"), "carrierName", 200) ?? "",
+  });
+}
+
+function endIn(row: Row, end: "origin" | "destination"): Place {
+  const [city = "", state = "", postalCode = ""] = ["city", "state", "zip"].map((part) =>
+    row.get(`${end}${part}`),
+  );
+  const place = locate({ city, state, postalCode });
+  if (!place)
+    throw new RowProblem(
+      `The ${end} "${[city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
+    );
+  return place;
+}
+
+/** The same row of the same file is the same rate. */
+const idOf = (rate: ImportedRate): string => {
+  const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;
+  const ends = [origin, destination].map(({ city, state, postalCode }) => [city, state, postalCode]);
+  const said = JSON.stringify([ends, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName]);
+  return createHash("sha256").update(said).digest("hex").slice(0, 32);
+};

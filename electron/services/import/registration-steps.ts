@@ -1,0 +1,50 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
+import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
+import { recordRegistrationSteps } from "../registration-steps.ts";
+import { needed, RowProblem, textIn } from "./cells.ts";
+import type { Row } from "./csv-rows.ts";
+import type { ImportKindOf } from "./import-kind.ts";
+
+/** Registration steps with the record's own field names (specification 2.7). */
+export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
+  begin(columns) {
+    const missing = ["LastStep", "UTC_RegistrationDate"].filter(
+      (name) => !columns.has(name.toLowerCase().replace("_", "")),
+    );
+    if (missing.length > 0)
+      throw new LanedeskError(
+        "invalid",
+        `The file has no column ${missing.join(" and no column ")}. Registration steps need MonitorID, CompanyName, MCNumber, USDOTNumber, IntraStateNumber, LastStep and UTC_RegistrationDate. Nothing was imported.`,
+      );
+    return readStep;
+  },
+  async record(context, caller, items) {
+    const added = await recordRegistrationSteps(context, caller, items);
+    return added.map((isNew) => (isNew ? "added" : "unchanged"));
+  },
+};
+
+function readStep(row: Row): RegistrationRecord {
+  const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200) ?? "";
+  const moment = needed(row.get("utcregistrationdate"), "UTC_RegistrationDate");
+  if (!readDateTime(moment))
+    throw new RowProblem(
+      `UTC_RegistrationDate is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,
+    );
+  const record = {
+    MonitorID: text("MonitorID"),
+    CompanyName: text("CompanyName"),
+    MCNumber: mcNumberOf(text("MCNumber")),
+    USDOTNumber: usdotNumberOf(text("USDOTNumber")),
+    IntraStateNumber: text("IntraStateNumber"),
+    LastStep: needed(textIn(row.get("laststep"), "LastStep", 200), "LastStep"),
+    UTC_RegistrationDate: moment,
+  };
+  if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
+    throw new RowProblem(
+      "The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
+    );
+  return record;
+}

@@ -1,0 +1,107 @@
+import type { Place } from "../../../shared/window/rate.ts";
+import { stateEnding } from "../places/names.ts";
+import { locate, locateLargest, milesBetween } from "../places.ts";
+import { dayIn, needed, numberIn, RowProblem } from "./cells.ts";
+import type { RowReader } from "./import-kind.ts";
+import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+
+/**
+ * The Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: what refrigerated truckloads
+ * cost from a growing district to a city, as a range. The middle of the range is taken as the rate.
+ */
+export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
+  columns.has("origin") &&
+  columns.has("destination") &&
+  (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||
+    ["weeklow", "weekhigh"].every((name) => columns.has(name)));
+
+const refrigerated = "R";
+
+/** The growing districts, and the town from which their trucks leave. */
+const districts: [RegExp, city: string, state: string][] = [
+  [/NOGALES/, "Nogales", "AZ"],
+  [/IMPERIAL|COACHELLA|CALEXICO|SAN LUIS\b(?! VALLEY)/, "El Centro", "CA"],
+  [/YUMA|WESTERN ARIZONA/, "Yuma", "AZ"],
+  [/KERN/, "Bakersfield", "CA"],
+  [/OXNARD/, "Oxnard", "CA"],
+  [/SALINAS/, "Salinas", "CA"],
+  [/SANTA MARIA/, "Santa Maria", "CA"],
+  [/(SOUTH AND CENTRAL|SAN JOAQUIN|CENTRAL) (DISTRICT|VALLEY)?.*CALIFORNIA/, "Fresno", "CA"],
+  [/SOUTH(ERN)? (DISTRICT )?CALIFORNIA/, "San Diego", "CA"],
+  [/SAN LUIS VALLEY/, "Alamosa", "CO"],
+  [/VIDALIA/, "Vidalia", "GA"],
+  [/SOUTH(ERN)? GEORGIA/, "Tifton", "GA"],
+  [/SOUTH TEXAS|LOWER RIO GRANDE/, "McAllen", "TX"],
+  [/WINTERGARDEN/, "Uvalde", "TX"],
+  [/YAKIMA|WENATCHEE/, "Yakima", "WA"],
+  [/COLUMBIA BASIN/, "Pasco", "WA"],
+  [/MALHEUR/, "Ontario", "OR"],
+  [/TWIN FALLS|BURLEY/, "Twin Falls", "ID"],
+  [/UPPER VALLEY|IDAHO/, "Idaho Falls", "ID"],
+  [/RED RIVER VALLEY/, "Grand Forks", "ND"],
+  [/CENTRAL WISCONSIN|WISCONSIN/, "Stevens Point", "WI"],
+  [/EASTERN NORTH CAROLINA|NORTH CAROLINA/, "Wilson", "NC"],
+  [/SOUTH FLORIDA/, "Homestead", "FL"],
+  [/CENTRAL (AND NORTH )?FLORIDA|FLORIDA/, "Lakeland", "FL"],
+  [/AROOSTOOK|MAINE/, "Presque Isle", "ME"],
+  [/MICHIGAN/, "Grand Rapids", "MI"],
+  [/NEW YORK/, "Rochester", "NY"],
+  [/DELAWARE|EASTERN SHORE/, "Salisbury", "MD"],
+];
+
+/** Reads rows of one report. A lane that it names twice with different rates is a fault of the report. */
+export function usdaReader(): RowReader<ImportedRate> {
+  const seen = new Map<string, { number: number; range: string }>();
+  return (row, number) => {
+    const [district, city] = [
+      needed(row.get("origin"), "origin"),
+      needed(row.get("destination"), "destination"),
+    ];
+    const bookedDate = dayIn(needed(row.get("reportdate") ?? row.get("date"), "The date"), "The date") ?? "";
+    const low =
+      numberIn(needed(row.get("ratelow") ?? row.get("weeklow"), "The low rate"), "The low rate") ?? 0;
+    const high =
+      numberIn(needed(row.get("ratehigh") ?? row.get("weekhigh"), "The high rate"), "The high rate") ?? 0;
+    if (low > high) throw new RowProblem(`The low rate ${low} is above the high rate ${high}.`);
+    const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
+    const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
+    const before = seen.get(lane);
+    if (before && before.range !== range)
+      throw new RowProblem(
+        `The report names this lane twice on one day: ${before.range} USD in row ${before.number} and ${range} here. Which one holds cannot be told; the first was kept.`,
+      );
+    seen.set(lane, before ?? { number, range });
+    const [origin, destination] = [placeOfDistrict(district), placeOfCity(city)];
+    const miles = numberIn(row.get("distance"), "distance") || milesBetween(origin, destination);
+    return checkedRate({
+      bookedDate,
+      origin: endOf(origin),
+      destination: endOf(destination),
+      equipmentCode: refrigerated,
+      totalRate: (low + high) / 2,
+      miles,
+      loadNumber: "",
+      carrierName: "",
+    });
+  };
+}
+
+function placeOfDistrict(district: string): Place {
+  const known = districts.find(([name]) => name.test(district.toUpperCase()));
+  const place = known ? locate({ city: known[1], state: known[2] }) : placeNamed(district);
+  if (!place)
+    throw new RowProblem(`The origin district "${district}" is not one that Lanedesk can place on the map.`);
+  return place;
+}
+
+function placeOfCity(city: string): Place {
+  const place = placeNamed(city) ?? locateLargest(city);
+  if (!place) throw new RowProblem(`The destination "${city}" is not a city that Lanedesk knows.`);
+  return place;
+}
+
+/** A city with its state written out behind it, as "SANTA MARIA CALIFORNIA" or "Dallas, TX". */
+function placeNamed(text: string): Place | undefined {
+  const { before, state } = stateEnding(text);
+  return state === undefined ? undefined : locate({ city: before, state });
+}
