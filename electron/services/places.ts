@@ -39,6 +39,15 @@ export function locateLargest(name: string): Place | undefined {
   return largest && placeOfCity(largest);
 }
 
+/** The largest cities of a state with their sizes, the largest first. */
+export function largestCities(state: string, most: number): [Place, number][] {
+  const cities = statesOf(state).flatMap((one) => [...one.cities().values()]);
+  return cities
+    .toSorted((one, other) => other.size - one.size)
+    .slice(0, most)
+    .map((city) => [placeOfCity(city), city.size]);
+}
+
 /** The country of a state or province, by its code or name: US, CA or MX; undefined when it is neither. */
 export const countryOf = (state: string): string | undefined =>
   statesOf(stateCode(state) ?? "").at(0)?.country;

@@ -34,7 +34,7 @@ const watched: ReadonlySet<CarrierField> = new Set<CarrierField>([
 
 /**
  * How much a carrier in the queue matters: 0 authority or insurance lost, out of service, unfit; 1 something to
- * look at; 2 something to know. A new carrier is weighed by what is known of it, the others by what changed.
+ * look at; 2 something to know. A new carrier has lost nothing: one that may not carry is something to look at.
  */
 export function gravityOf(facts: CarrierFacts, changes: readonly CarrierChange[], isNew: boolean): Weight {
   const weights = changes.map((change) => weightOf(change, facts));
