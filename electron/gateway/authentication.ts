@@ -12,9 +12,8 @@ import { Refusal } from "./refusal.ts";
  * @throws Refusal 401 with WWW-Authenticate, 429 after too many failures
  */
 export async function authenticateUser({ context, attempts }: Doorway, exchange: Exchange): Promise<Caller> {
-  const header = exchange.req.header("authorization");
-  if (header === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
-  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(header)?.[1] ?? "";
+  const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
+  if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => callerOfToken(context, token);
   const caller = await attempts.attempt(addressOf(exchange), token, check);
   if (caller) return caller;
@@ -25,7 +24,10 @@ export async function authenticateUser({ context, attempts }: Doorway, exchange:
 }
 
 /** Client credentials in a body, under either spelling (specification 5.2). */
-const credentials = lenientObject({ ClientID: z.unknown(), ClientPassword: z.unknown() });
+const credentials = lenientObject({
+  ClientID: z.unknown().optional(),
+  ClientPassword: z.unknown().optional(),
+});
 
 /**
  * The account behind the client credentials in a body.

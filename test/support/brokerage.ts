@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { issueClient, issueToken } from "../../electron/services/access-keys.ts";
 import type { Context } from "../../electron/services/context.ts";
 import { accountNamed, addUser } from "../../electron/services/people.ts";
-import { openContext } from "./open-context.ts";
+import { withContext } from "./open-context.ts";
 import { serve } from "./program.ts";
 
 export interface Person {
@@ -85,6 +85,8 @@ export interface ServedBrokerage extends People, Interface {
   folder: string;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
+  /** Ends the program as a power cut would, and serves its folder again. */
+  crash(): Promise<void>;
   /** Ends the program, does something to its store, and serves it again. */
   meanwhile<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
@@ -94,15 +96,7 @@ export async function serveBrokerage(
   prepare: (context: Context, people: People) => Promise<void> = async () => undefined,
 ): Promise<ServedBrokerage> {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
-  const open = async <T>(work: (context: Context) => Promise<T>): Promise<T> => {
-    const context = await openContext(folder, realClock());
-    try {
-      return await work(context);
-    } finally {
-      await context.store.close();
-    }
-  };
-  const people = await open(async (context) => {
+  const people = await withContext(folder, async (context) => {
     const added = await addPeople(context);
     await prepare(context, added);
     return added;
@@ -115,9 +109,13 @@ export async function serveBrokerage(
       return served.url;
     },
     ask: (method, path, asked) => ask(served.url, method, path, asked),
+    async crash() {
+      await served.kill();
+      served = await serve(folder);
+    },
     async meanwhile(work) {
       await served.stop();
-      const result = await open(work);
+      const result = await withContext(folder, work);
       served = await serve(folder);
       return result;
     },
@@ -127,8 +125,6 @@ export async function serveBrokerage(
     },
   };
 }
-
-const realClock = () => ({ run: "test", now: Date.now, running: () => performance.now() });
 
 /** Asks an interface at an address. */
 export async function ask(url: string, method: string, path: string, asked: Asked = {}): Promise<Answered> {

@@ -134,7 +134,7 @@ describe("4.1 Create load", () => {
 
   it("is durable when it is answered: it can be read after the process was killed", async () => {
     const { body } = await post(fullLoad);
-    await brokerage.meanwhile(async () => undefined);
+    await brokerage.crash();
     const read = await brokerage.ask("GET", loadPath(body.loadId), { token: brokerage.ann.token });
     expect(read.body).toEqual(body);
   });
@@ -371,7 +371,7 @@ describe("4.1 Create load: Idempotency-Key", () => {
   it("remembers the key after a restart, and lets another account use it too [idempotency-key]", async () => {
     const headers = key();
     const { body } = await post(smallLoad, headers);
-    await brokerage.meanwhile(async () => undefined);
+    await brokerage.crash();
     expect((await post(smallLoad, headers)).body.loadId).toBe(body.loadId);
     const theirs = await brokerage.ask("POST", loadsPath, {
       token: brokerage.zoe.token,

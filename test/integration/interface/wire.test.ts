@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problem as problemSchema } from "../../../shared/interface/problem.ts";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { queuePath, stepsPath } from "../../support/carriers.ts";
+import {
+  deletePath,
+  guidPattern,
+  loadPath,
+  loadsPath,
+  refreshPath,
+  smallLoad,
+  unknownId,
+} from "../../support/loads.ts";
+import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+
+let brokerage: ServedBrokerage;
+beforeAll(async () => {
+  brokerage = await serveBrokerage();
+});
+afterAll(() => brokerage.end());
+
+const usersPath = "/accountmanagement/v1/accountuser/active";
+const trendPath = "/rateinsights/v3/booked/trend/fourweek";
+const otherTrendPath = "/modeledrate/v3/booked/trend/fourweek";
+/** Every specified address that takes a body. */
+const withBody: [string, string][] = [
+  ["POST", loadsPath],
+  ["PUT", loadPath(unknownId)],
+  ["DELETE", deletePath(unknownId)],
+  ["POST", refreshPath],
+  ["POST", usersPath],
+  ["POST", trendPath],
+  ["POST", otherTrendPath],
+  ["POST", queuePath],
+  ["POST", stepsPath],
+];
+const authorized = withBody.slice(0, 7);
+const own = (headers = {}) => ({ token: brokerage.ann.token, headers });
+const ask = (method: string, path: string, asked = {}) => brokerage.ask(method, path, { ...own(), ...asked });
+
+describe("7 Errors of areas A and C", () => {
+  it.each([...authorized, ["GET", loadPath(unknownId)] as [string, string]])(
+    "%s %s answers 401 with WWW-Authenticate and the error object without a good token [status-codes] [error-object]",
+    async (method, path) => {
+      for (const Authorization of ["", "Basic YTpi", "Bearer", "Bearer a b"]) {
+        const headers = { Authorization };
+        const body = method === "GET" ? undefined : smallLoad;
+        const answer = await brokerage.ask(method, path, { headers, body });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("www-authenticate")).toMatch(/^Bearer/);
+        expect(answer.headers.get("content-type")).toBe("application/problem+json");
+        const { correlationId } = problemSchema.parse(answer.body);
+        expect(answer.headers.get("correlationid")).toBe(correlationId);
+      }
+    },
+  );
+
+  it("points at each field that is at fault [error-object] [status-codes]", async () => {
+    const { body } = await ask("POST", loadsPath, {
+      body: {
+        ...smallLoad,
+        note: 7,
+        loadStops: [{ location: { city: "", state: "TX", countryCode: "US" } }, {}],
+      },
+    });
+    expect(problemSchema.strict().parse(body)).toMatchObject({ status: 400, title: "Bad Request" });
+    const pointers = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect(pointers).toEqual(
+      expect.arrayContaining(["/note", "/loadStops/0/location/city", "/loadStops/1/location"]),
+    );
+    for (const { code, message } of body.errors)
+      expect([code, message]).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  it.each(withBody)("%s %s answers 415 to what is not JSON [status-codes]", async (method, path) => {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "application/json; charset=utf-16",
+      "",
+    ])
+      expect((await ask(method, path, { body: "{}", ...own({ "Content-Type": type }) })).status, type).toBe(
+        415,
+      );
+    const encoded = own({ "Content-Encoding": "gzip" });
+    expect((await ask(method, path, { body: "{}", ...encoded })).status).toBe(415);
+  });
+
+  it.each(withBody)("%s %s answers 400 to JSON that cannot be read [status-codes]", async (method, path) => {
+    for (const body of [
+      "",
+      "{",
+      "nul",
+      "[1,]",
+      "{'a':1}",
+      '{"a":1,"a":2}',
+      "[".repeat(1_000),
+      "\ufeff",
+      '{"a":"\\ud8"}',
+    ])
+      expect((await ask(method, path, { body })).status, body.slice(0, 20)).toBe(400);
+  });
+
+  it("takes JSON media types in any spelling", async () => {
+    for (const type of ["APPLICATION/JSON", "application/json; charset=UTF-8", "application/vnd.tms+json"]) {
+      const { status } = await ask("POST", loadsPath, {
+        body: JSON.stringify(smallLoad),
+        ...own({ "Content-Type": type }),
+      });
+      expect(status, type).toBe(201);
+    }
+  });
+
+  it("answers 400 to bytes that are not UTF-8, lone surrogates and NUL [status-codes]", async () => {
+    const headers = { Host: new URL(brokerage.url).host, Authorization: `Bearer ${brokerage.ann.token}` };
+    const head = rawRequest(`POST ${loadsPath}`, {
+      ...headers,
+      "Content-Type": "application/json",
+      "Content-Length": "12",
+    });
+    const bytes = Buffer.concat([Buffer.from(`${head}{"note":"`), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect(statusOf(await sendRaw(brokerage.url, bytes))).toBe(400);
+    for (const note of ['"\\ud800"', '"\\udc00x"', '"a\\u0000b"']) {
+      const { status, body } = await ask("POST", loadsPath, {
+        body: `{"note":${note},${JSON.stringify(smallLoad).slice(1)}`,
+      });
+      expect([status, body.errors[0].pointer]).toEqual([400, "/note"]);
+    }
+    const pair = await ask("POST", loadsPath, { body: { ...smallLoad, note: "🚚 größe" } });
+    expect(pair.body.note).toBe("🚚 größe");
+  });
+
+  it("answers 413 to a body over 8 MiB, announced or not, and goes on [status-codes]", async () => {
+    const body = JSON.stringify({ ...smallLoad, extra: "x".repeat(9 * 1024 * 1024) });
+    for (const [method, path] of withBody) expect((await ask(method, path, { body })).status).toBe(413);
+    const chunks = new ReadableStream({
+      start(controller) {
+        for (let part = 0; part < 9; part += 1) controller.enqueue(Buffer.alloc(1024 * 1024, " "));
+        controller.close();
+      },
+    });
+    const streamed = await fetch(brokerage.url + loadsPath, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${brokerage.ann.token}`, "Content-Type": "application/json" },
+      body: chunks,
+      duplex: "half",
+    } as RequestInit);
+    expect(streamed.status).toBe(413);
+    const large = { ...smallLoad, extra: "x".repeat(7 * 1024 * 1024) };
+    expect((await ask("POST", loadsPath, { body: large })).status).toBe(201);
+  });
+
+  it("answers 405 with Allow to a method that an address does not have [status-codes]", async () => {
+    for (const [path, allow] of [
+      [loadsPath, "POST"],
+      [loadPath(unknownId), "GET, HEAD, PUT"],
+      [deletePath(unknownId), "DELETE"],
+      [refreshPath, "POST"],
+      [usersPath, "POST"],
+      [trendPath, "POST"],
+      [otherTrendPath, "POST"],
+      [queuePath, "POST"],
+      [stepsPath, "POST"],
+      ["/lanedesk/v1", "GET, HEAD"],
+      ["/openapi.json", "GET, HEAD"],
+    ] as const)
+      for (const method of ["PATCH", "OPTIONS", allow.includes("POST") ? "GET" : "POST"]) {
+        const answer = await ask(method, path);
+        expect([answer.status, answer.headers.get("allow")], `${method} ${path}`).toEqual([405, allow]);
+      }
+  });
+
+  it("answers 404 to an address that is not there, and 400 to one that cannot be decoded [status-codes]", async () => {
+    for (const path of [
+      "/",
+      "/loadmanagement",
+      "/loadmanagement/v1/load",
+      "/loadmanagement/v2/load/",
+      "/lanedesk/v2",
+    ])
+      expect((await ask("GET", path)).status, path).toBe(404);
+    for (const path of ["/%", "/loadmanagement/v2/load/%zz", "/loadmanagement/v2/load/%ED%A0%80", "/%ff"])
+      expect((await ask("GET", path)).status, path).toBe(400);
+  });
+
+  it("says nothing internal in any refusal", async () => {
+    const answers = await Promise.all([
+      ask("POST", loadsPath, { body: "{" }),
+      ask("GET", "/%"),
+      ask("GET", "/nothing"),
+      ask("PATCH", loadsPath),
+      ask("POST", trendPath, { body: {} }),
+    ]);
+    for (const { text } of answers)
+      expect(text).not.toMatch(/node_modules|electron\/|\.ts|\.js:|at \w+ \(|Error:/);
+  });
+});
+
+describe("4 CorrelationId", () => {
+  it("is on every answer, errors too, and new each time [correlation-id]", async () => {
+    const seen = new Set<string | null>();
+    const paths = [
+      loadsPath,
+      "/lanedesk/v1",
+      "/openapi.json",
+      "/nothing",
+      "/%",
+      queuePath,
+      trendPath,
+      usersPath,
+    ];
+    for (const path of paths) {
+      const { headers } = await ask("GET", path);
+      expect(headers.get("correlationid"), path).toMatch(guidPattern);
+      seen.add(headers.get("correlationid"));
+    }
+    expect(seen.size).toBe(paths.length);
+  });
+
+  it("is the caller's own where that is a GUID [correlation-id]", async () => {
+    const mine = "3F2504E0-4F89-41D3-9A0C-0305E82C3301";
+    const good = await ask("GET", loadPath(unknownId), own({ CorrelationId: mine }));
+    expect(good.headers.get("correlationid")).toBe(mine);
+    expect(good.body.correlationId).toBe(mine);
+    for (const CorrelationId of ["mine", "", `${mine}x`, "<script>"]) {
+      const other = await ask("GET", loadPath(unknownId), own({ CorrelationId }));
+      expect(other.headers.get("correlationid")).toMatch(guidPattern);
+    }
+  });
+
+  it("is on what is no request at all", async () => {
+    for (const bytes of ["nonsense\r\n\r\n", rawRequest("GET /lanedesk/v1", { Host: "a b" })]) {
+      const answer = await sendRaw(brokerage.url, bytes);
+      expect(statusOf(answer)).toBe(400);
+      expect(answer).toMatch(/^CorrelationId: [0-9a-f-]{36}\r$/im);
+      expect(answer).toContain("application/problem+json");
+    }
+    const flood = rawRequest("GET /lanedesk/v1", { Host: "localhost", Big: "x".repeat(40_000) });
+    expect(statusOf(await sendRaw(brokerage.url, flood))).toBe(431);
+  });
+});
+
+describe("Extras of a Lanedesk", () => {
+  it("names product, version and capabilities to everyone [extras]", async () => {
+    const { status, body } = await brokerage.ask("GET", "/lanedesk/v1");
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ product: "Lanedesk", version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    expect(body.capabilities).toEqual(
+      expect.arrayContaining(["etag", "if-match", "idempotency-key", "expanded-carrier"]),
+    );
+  });
+
+  it("answers HEAD as GET, without the body", async () => {
+    const answer = await brokerage.ask("HEAD", "/lanedesk/v1");
+    expect([answer.status, answer.text]).toEqual([200, ""]);
+  });
+});
