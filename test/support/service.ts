@@ -46,7 +46,7 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
   const newId = () => `${String(run).padStart(8, "0")}-0000-4000-8000-${String(++made).padStart(12, "0")}`;
   const context: Context = {
     store,
-    surroundings: { clock, newId, newSecret: () => `secret ${newId()}` },
+    surroundings: { clock, newId, newSecret: () => `secret-${newId()}` },
     machineTimeZone: "America/New_York",
     announce: (event, detail) => announced.push({ event, detail }),
   };

@@ -1,0 +1,159 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { decisions } from "../../../shared/interface/decisions.ts";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
+import {
+  deletePath,
+  fullLoad,
+  loadPath,
+  loadsPath,
+  refreshPath,
+  smallLoad,
+  unknownId,
+} from "../../support/loads.ts";
+
+interface OpenApi {
+  paths: Record<string, Record<string, { responses: Record<string, Responded>; requestBody?: Responded }>>;
+  components: { schemas: Record<string, object>; headers: Record<string, object> };
+}
+interface Responded {
+  headers?: Record<string, object>;
+  content?: Record<string, { schema: { $ref: string } }>;
+}
+
+let brokerage: ServedBrokerage;
+let text: string;
+let document: OpenApi;
+beforeAll(async () => {
+  brokerage = await serveBrokerage((context, { ann }) => addCarriers(context, ann.accountId, [1, 2, 3]));
+  ({ text, body: document } = await brokerage.ask("GET", "/openapi.json"));
+});
+afterAll(() => brokerage.end());
+
+function validatorOf($ref: string) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  ajv.addSchema({ $id: "document", ...document });
+  return ajv.compile({ $ref: `document${$ref}` });
+}
+
+describe("The API document", () => {
+  it("passes a public linter without a finding", async () => {
+    const config = await createConfig({ extends: ["recommended"] });
+    const findings = await lintFromString({ source: text, absoluteRef: "openapi.json", config });
+    expect(findings.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+  });
+
+  it("tells every decision, units and limits among them [units]", () => {
+    for (const { answer } of decisions) expect(text).toContain(JSON.stringify(answer).slice(1, -1));
+    expect(text).toContain("Length, width, height: feet. Weight: pounds.");
+  });
+
+  it("covers every address that is served, with both trend paths and the .aspx ones", async () => {
+    const paths = Object.entries(document.paths);
+    expect(paths.map(([path]) => path).sort()).toEqual(
+      [
+        "/_c/std/api/DeltaAPI.aspx",
+        "/_c/std/api/RegistrationStepAPI.aspx",
+        "/accountmanagement/v1/accountuser/active",
+        "/lanedesk/v1",
+        "/lanedesk/v1/carriers/expanded",
+        "/loadmanagement/v2/load",
+        "/loadmanagement/v2/load/refresh/integrator",
+        "/loadmanagement/v2/load/{id}",
+        "/loadmanagement/v3/load/{id}",
+        "/modeledrate/v3/booked/trend/fourweek",
+        "/rateinsights/v3/booked/trend/fourweek",
+      ].sort(),
+    );
+    for (const [path, operations] of paths) {
+      const { headers } = await brokerage.ask("PATCH", path.replace("{id}", unknownId));
+      const allowed = (headers.get("allow") ?? "").toLowerCase().split(", ");
+      expect(allowed.filter((method) => method !== "head").sort(), path).toEqual(
+        Object.keys(operations).sort(),
+      );
+    }
+  });
+
+  it("is readable by people, and its page loads nothing from elsewhere", async () => {
+    const page = await brokerage.ask("GET", "/openapi");
+    expect(page.headers.get("content-type")).toContain("text/html");
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    for (const path of Object.keys(document.paths)) expect(page.text).toContain(path);
+    expect(page.text).not.toMatch(/<script|src=|https?:/);
+  });
+
+  it("describes real answers, refusals and headers of every operation", async () => {
+    const { token } = brokerage.ann;
+    const { loadId } = (await brokerage.ask("POST", loadsPath, { token, body: smallLoad })).body;
+    const trend = {
+      ...Object.fromEntries(
+        ["RateDateTime", "BookedDateTime", "ShipDateTime", "DeliveryDateTime"].map((key) => [
+          key,
+          "2026-12-01T00:00:00Z",
+        ]),
+      ),
+      LoadId: "1",
+      Origin: { City: "Dallas", StateCode: "TX", ZipCode: "75201" },
+      Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "30303" },
+      TransportationMode: "TL",
+      EquipmentCode: "V",
+      MultiPickDrop: "NO",
+    };
+    const client = brokerage.client;
+    const ClearInsureds = [{ insdID: 1, timeStamp: "2026-01-01T00:00:00Z" }, { insdID: 99 }];
+    const calls: [string, string, string, unknown][] = [
+      ["POST", loadsPath, loadsPath, smallLoad],
+      ["POST", loadsPath, loadsPath, fullLoad],
+      ["POST", loadsPath, loadsPath, { note: 7 }],
+      ["PUT", loadPath(loadId), loadPath("{id}"), fullLoad],
+      ["PUT", loadPath(unknownId), loadPath("{id}"), fullLoad],
+      ["GET", loadPath(loadId), loadPath("{id}"), undefined],
+      ["GET", loadPath(unknownId), loadPath("{id}"), undefined],
+      ["POST", refreshPath, refreshPath, [loadId, "x", null]],
+      ["POST", refreshPath, refreshPath, {}],
+      ["DELETE", deletePath(loadId), deletePath("{id}"), { reason: 2 }],
+      ["DELETE", deletePath(loadId), deletePath("{id}"), { reason: 2 }],
+      ["POST", "/accountmanagement/v1/accountuser/active", "/accountmanagement/v1/accountuser/active", {}],
+      ["POST", "/accountmanagement/v1/accountuser/active", "/accountmanagement/v1/accountuser/active", []],
+      ["POST", queuePath, queuePath, { ...client, APIMode: "Summary" }],
+      ["POST", queuePath, queuePath, { ...client, APIMode: "Fetch", MaxRecs: "2" }],
+      ["POST", queuePath, queuePath, { ...client, APIMode: "Clear", ClearInsureds }],
+      ["POST", queuePath, queuePath, { ...client, APIMode: "Nothing" }],
+      ["POST", queuePath, queuePath, {}],
+      ["POST", stepsPath, stepsPath, { ...client, AllActivityForToday: true }],
+      ["POST", stepsPath, stepsPath, client],
+      ["POST", expandedPath, expandedPath, { ...client, insdID: 1 }],
+      ["POST", expandedPath, expandedPath, { ...client, insdID: 99 }],
+      ["POST", "/rateinsights/v3/booked/trend/fourweek", "/rateinsights/v3/booked/trend/fourweek", trend],
+      ["POST", "/modeledrate/v3/booked/trend/fourweek", "/modeledrate/v3/booked/trend/fourweek", {}],
+      ["GET", "/lanedesk/v1", "/lanedesk/v1", undefined],
+    ];
+    for (const [method, path, template, body] of calls) {
+      const answer = await brokerage.ask(method, path, { token, body });
+      const told = document.paths[template]?.[method.toLowerCase()]?.responses[answer.status];
+      const call = `${method} ${path} ${answer.status}`;
+      expect(told, call).toBeDefined();
+      for (const name of Object.keys(told?.headers ?? {}))
+        expect(answer.headers.get(name), `${call} ${name}`).not.toBeNull();
+      const media = (answer.headers.get("content-type") ?? "").split(";")[0] ?? "";
+      if (answer.status === 204) expect(told?.content).toBeUndefined();
+      else {
+        const validate = validatorOf(told?.content?.[media]?.schema.$ref ?? "");
+        expect(validate(answer.body), `${call}: ${JSON.stringify(validate.errors)}`).toBe(true);
+      }
+    }
+  });
+
+  it("accepts the bodies that the service accepts, and refuses what lacks a required field", () => {
+    const load = validatorOf("#/components/schemas/LoadRequest");
+    expect([load(smallLoad), load({}), load({ ...smallLoad, note: 7 })]).toEqual([true, false, false]);
+    expect(load({ ...smallLoad, loadReferenceNumbers: [7], postAsUserId: unknownId })).toBe(true);
+    const removal = validatorOf("#/components/schemas/DeleteRequest");
+    expect([removal({ reason: 2 }), removal({ reason: "2" }), removal({})]).toEqual([true, true, false]);
+    const queue = validatorOf("#/components/schemas/ChangeQueueRequest");
+    expect(queue({ ...brokerage.client, APIMode: "FETCH", MaxRecs: "5" })).toBe(true);
+    expect(queue({ APIMode: "FETCH", MaxRecs: "5" })).toBe(false);
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import { listen } from "../../../electron/gateway/listen.ts";
+import { recordRegistrationSteps } from "../../../electron/services/registration-steps.ts";
+import { changeSettings } from "../../../electron/services/settings.ts";
+import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
+import { addCarriers, queuePath, reportOf, stepsPath } from "../../support/carriers.ts";
+import { loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";
+import { type TestService, testService } from "../../support/service.ts";
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+/** The interface on a socket of this process, so that its clock can be moved. */
+async function serveInTime(service: TestService) {
+  const gateway = createGateway(service.context, { report: (_, cause) => expect.fail(String(cause)) });
+  const server = await listen((request, bindings) => gateway.fetch(request, bindings), { port: 0 });
+  onTestFinished(() => server.close());
+  return (path: string, asked: Asked) => ask(server.url, "POST", path, asked);
+}
+
+type Send = Awaited<ReturnType<typeof serveInTime>>;
+
+async function begin(now?: number): Promise<{ service: TestService; people: People; send: Send }> {
+  const service = await testService(now);
+  const people = await addPeople(service.context);
+  return { service, people, send: await serveInTime(service) };
+}
+
+const fetchWith = (send: Send, people: People) => async (): Promise<string[]> => {
+  const body = { ...people.client, APIMode: "Fetch", MaxRecs: "10" };
+  return (await send(queuePath, { body })).body.MonitorDeltaAPI.FETCH.InsdID;
+};
+
+async function withQueue(count = 1) {
+  const started = await begin();
+  const { service, people, send } = started;
+  await addCarriers(
+    service.context,
+    people.ann.accountId,
+    Array.from({ length: count }, (_, index) => index + 1),
+  );
+  return { ...started, fetch: fetchWith(send, people) };
+}
+
+describe("8 The lease of 120 seconds", () => {
+  it("hides a carrier for 119 s and not for 120 s [queue-lease]", async () => {
+    const { service, fetch } = await withQueue();
+    const ids = await fetch();
+    expect(ids).toHaveLength(1);
+    service.clock.pass(119 * second);
+    expect(await fetch()).toEqual([]);
+    service.clock.pass(second);
+    expect(await fetch()).toEqual(ids);
+  });
+
+  it("takes no notice of a clock that is set back an hour, or on an hour [queue-lease]", async () => {
+    for (const jump of [-hour, hour]) {
+      const { service, fetch } = await withQueue();
+      const ids = await fetch();
+      service.clock.set(service.clock.now() + jump);
+      expect(await fetch()).toEqual([]);
+      service.clock.pass(119 * second);
+      expect(await fetch()).toEqual([]);
+      service.clock.pass(second);
+      expect(await fetch()).toEqual(ids);
+    }
+  });
+
+  it("goes on over a restart: what is left of it is still to pass [queue-lease]", async () => {
+    const { service, people, fetch } = await withQueue();
+    const ids = await fetch();
+    service.clock.pass(100 * second);
+    const again = await service.restart();
+    const fetchAgain = fetchWith(await serveInTime(again), people);
+    expect(await fetchAgain()).toEqual([]);
+    again.clock.pass(19 * second);
+    expect(await fetchAgain()).toEqual([]);
+    again.clock.pass(second);
+    expect(await fetchAgain()).toEqual(ids);
+  });
+
+  it("ends within 120 s of running time when the clock was set back over a restart [queue-lease]", async () => {
+    const { service, people, fetch } = await withQueue();
+    const ids = await fetch();
+    service.clock.set(service.clock.now() - hour);
+    const again = await service.restart();
+    const fetchAgain = fetchWith(await serveInTime(again), people);
+    expect(await fetchAgain()).toEqual([]);
+    again.clock.pass(120 * second);
+    expect(await fetchAgain()).toEqual(ids);
+  });
+
+  it("puts what was fetched 5 times without a Clear behind the others, and still serves it [queue-stuck]", async () => {
+    const { service, people, send, fetch } = await withQueue();
+    const [stuck] = await fetch();
+    for (let time = 2; time <= 5; time += 1) {
+      service.clock.pass(120 * second);
+      expect(await fetch()).toEqual([stuck]);
+    }
+    service.clock.pass(120 * second);
+    await addCarriers(service.context, people.ann.accountId, [2]);
+    const summary = await send(queuePath, { body: { ...people.client, APIMode: "Summary" } });
+    expect(summary.body.MonitorDeltaAPI.SUMMARY.TotalInsdIDs).toBe("2");
+    const ids = await fetch();
+    expect([ids.length, ids[1]]).toEqual([2, stuck]);
+  });
+
+  it("does not let a clear with the time of a fetch take a change of the same millisecond [clear]", async () => {
+    const { service, people, send } = await withQueue();
+    const ask = async (mode: object) =>
+      (await send(queuePath, { body: { ...people.client, ...mode } })).body.MonitorDeltaAPI;
+    const { Header, FETCH } = await ask({ APIMode: "Fetch", MaxRecs: 1 });
+    const { usdotNumber } = reportOf(1);
+    expect(usdotNumber).toBe("1000001");
+    await addCarriers(service.context, people.ann.accountId, [1], "Renamed LLC");
+    const ClearInsureds = [{ insdID: FETCH.InsdID[0], timeStamp: Header.TimeStamp }];
+    expect((await ask({ APIMode: "Clear", ClearInsureds })).CLEAR.Insured.Result).toBe("Changed");
+  });
+});
+
+describe("8 The current day of registration steps", () => {
+  /** Which of steps at these moments are of today, in New York, when it is `now` there. */
+  async function seen(now: number, moments: number[]): Promise<number[]> {
+    const { service, people, send } = await begin(now);
+    await changeSettings(service.context, { businessTimeZone: "America/New_York" });
+    await recordRegistrationSteps(
+      service.context,
+      people.ann,
+      moments.map((moment, index) => ({
+        MonitorID: String(index),
+        CompanyName: "C",
+        MCNumber: "",
+        USDOTNumber: "",
+        IntraStateNumber: "",
+        LastStep: "Thank You",
+        UTC_RegistrationDate: new Date(moment).toISOString(),
+      })),
+    );
+    const body = { ...people.client, AllActivityForToday: true };
+    const { Records } = (await send(stepsPath, { body })).body;
+    return Records.map(({ MonitorID }: { MonitorID: string }) => Number(MonitorID));
+  }
+
+  it("has 24 hours on most days [steps-today]", async () => {
+    const midnight = Date.UTC(2026, 10, 21, 5);
+    const moments = [midnight - 1, midnight, midnight + 24 * hour - 1, midnight + 24 * hour];
+    expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
+  });
+
+  it("has 23 hours when summer time begins [steps-today]", async () => {
+    const midnight = Date.UTC(2026, 2, 8, 5);
+    const moments = [midnight - 1, midnight, midnight + 23 * hour - 1, midnight + 23 * hour];
+    expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
+  });
+
+  it("has 25 hours when summer time ends [steps-today]", async () => {
+    const midnight = Date.UTC(2026, 10, 1, 4);
+    const moments = [midnight - 1, midnight, midnight + 25 * hour - 1, midnight + 25 * hour];
+    expect(await seen(midnight + 12 * hour, moments)).toEqual([1, 2]);
+  });
+
+  it("is another one as soon as the clock passes midnight, and again when it is set back [steps-today]", async () => {
+    const { service, people, send } = await begin(Date.UTC(2026, 10, 21, 17));
+    await changeSettings(service.context, { businessTimeZone: "America/New_York" });
+    const UTC_RegistrationDate = "2026-11-21T16:00:00Z";
+    const step = {
+      MonitorID: "7",
+      CompanyName: "C",
+      MCNumber: "",
+      USDOTNumber: "",
+      IntraStateNumber: "",
+      LastStep: "Thank You",
+    };
+    await recordRegistrationSteps(service.context, people.ann, [{ ...step, UTC_RegistrationDate }]);
+    const count = async () =>
+      (await send(stepsPath, { body: { ...people.client, MonitorID: "7" } })).body.Records.length;
+    expect(await count()).toBe(1);
+    service.clock.pass(12 * hour);
+    expect(await count()).toBe(0);
+    service.clock.set(Date.UTC(2026, 10, 21, 17));
+    expect(await count()).toBe(1);
+  });
+});
+
+describe("4.5 The pause between refreshes", () => {
+  async function withLoad() {
+    const { service, people, send } = await begin();
+    const { token } = people.ann;
+    const { loadId } = (await send(loadsPath, { token, body: smallLoad })).body;
+    const refresh = async () => (await send(refreshPath, { token, body: [loadId] })).body.statuses[0];
+    return { service, refresh };
+  }
+
+  it("is 15 minutes, to the millisecond [refresh]", async () => {
+    const { service, refresh } = await withLoad();
+    const { status, nextRefreshAvailableAt } = await refresh();
+    expect([status, nextRefreshAvailableAt]).toEqual([
+      1,
+      new Date(service.clock.now() + 15 * minute).toISOString(),
+    ]);
+    service.clock.pass(15 * minute - 1);
+    expect((await refresh()).status).toBe(2);
+    service.clock.pass(1);
+    expect((await refresh()).status).toBe(1);
+  });
+
+  it("can be set", async () => {
+    const { service, refresh } = await withLoad();
+    await changeSettings(service.context, { minutesBetweenRefreshes: 1 });
+    await refresh();
+    service.clock.pass(minute);
+    expect((await refresh()).status).toBe(1);
+  });
+
+  it("is not an hour longer because the clock was set back an hour", async () => {
+    const { service, refresh } = await withLoad();
+    await refresh();
+    service.clock.set(service.clock.now() - hour);
+    expect((await refresh()).status).toBe(1);
+  });
+});
+
+describe("Idempotency-Key over time", () => {
+  it("is remembered for 90 days, and is new after them [idempotency-key]", async () => {
+    const { service, people, send } = await begin();
+    const post = async (key: string) => {
+      const asked = { token: people.ann.token, body: smallLoad, headers: { "Idempotency-Key": key } };
+      return (await send(loadsPath, asked)).body.loadId;
+    };
+    const first = await post("one");
+    service.clock.pass(90 * 24 * hour);
+    expect(await post("one")).toBe(first);
+    service.clock.pass(1);
+    await post("two");
+    expect(await post("one")).not.toBe(first);
+  });
+});
+
+describe("5 Failed attempts over time", () => {
+  it("count for a minute of running time, whatever the clock says [attempts]", async () => {
+    const { service, people, send } = await begin();
+    const post = async (token: string) => (await send(loadsPath, { token, body: smallLoad })).status;
+    for (let time = 0; time < 10; time += 1) await post("wrong");
+    service.clock.set(service.clock.now() + hour);
+    expect(await post(people.ann.token)).toBe(429);
+    service.clock.pass(minute - 1);
+    expect(await post(people.ann.token)).toBe(429);
+    service.clock.pass(1);
+    expect(await post(people.ann.token)).toBe(201);
+  });
+});
