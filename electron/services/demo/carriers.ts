@@ -1,0 +1,77 @@
+import type { CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { CarrierReport } from "../carriers/report.ts";
+import { nothingKnown } from "../carriers/report.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { createLanes } from "./lanes.ts";
+import { firmKinds, firmWords, streets, surnames } from "./names.ts";
+
+/** Above all numbers that the authorities have given out, so that no real carrier is meant. */
+const firstUsdotNumber = 9_100_000;
+const firstMcNumber = 9_400_000;
+
+/** Invented carriers as an authority would report them. */
+export function* demoCarriers(seed: number, howMany: number): Generator<CarrierFacts> {
+  const chance = chanceOf(seed, "carriers");
+  const lane = createLanes();
+  for (let index = 0; index < howMany; index++) {
+    const { city, state, postalCode } = lane(chance).origin;
+    const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.normal() * 1.1)));
+    const name = chance.happens(0.5) ? chance.oneOf(surnames) : chance.oneOf(firmWords);
+    const legalName = `${name} ${chance.oneOf(firmKinds)}`;
+    const isInterstate = chance.happens(0.86);
+    yield {
+      ...nothingKnown,
+      usdotNumber: String(firstUsdotNumber + index),
+      mcNumber: isInterstate ? `MC${firstMcNumber + index}` : "",
+      intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,
+      legalName,
+      dbaName: chance.happens(0.2) ? `${name} Transport` : "",
+      allowedToOperate: true,
+      statusCode: "A",
+      commonAuthority: isInterstate ? "A" : "N",
+      contractAuthority: isInterstate && chance.happens(0.4) ? "A" : "N",
+      brokerAuthority: chance.happens(0.06) ? "A" : "N",
+      bipdInsuranceOnFile: chance.happens(0.85) ? 1_000_000 : 750_000,
+      bipdInsuranceRequired: 750_000,
+      cargoInsuranceOnFile: 100_000,
+      bondInsuranceOnFile: null,
+      safetyRating: chance.happens(0.3) ? "Satisfactory" : chance.happens(0.05) ? "Conditional" : "",
+      carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
+      passengerCarrier: false,
+      hazardousMaterials: chance.happens(0.12),
+      mcs150Date: `2025-${twoDigits(chance.between(1, 12))}-${twoDigits(chance.between(1, 28))}`,
+      mcs150Outdated: false,
+      powerUnits,
+      drivers: powerUnits + chance.between(0, Math.ceil(powerUnits / 3)),
+      street: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}`,
+      city,
+      state,
+      postalCode,
+      country: "US",
+      phone: `(555) ${chance.between(200, 999)}-${String(chance.between(0, 9_999)).padStart(4, "0")}`,
+    };
+  }
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/** What became of a carrier since: mostly small things, now and then something grave. */
+export function demoChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
+  const { usdotNumber } = facts;
+  const units = facts.powerUnits ?? 1;
+  const changes: [CarrierReport, ...CarrierReport[]] = [
+    { bipdInsuranceOnFile: 0 },
+    { commonAuthority: "I", allowedToOperate: false },
+    { outOfServiceDate: today, allowedToOperate: false },
+    { safetyRating: "Conditional", reviewDate: today, reviewType: "C" },
+    { mcs150Outdated: true },
+    { cargoInsuranceOnFile: 250_000 },
+    { bipdInsuranceOnFile: 1_000_000 + 750_000 },
+    { powerUnits: units + chance.between(1, 4), drivers: (facts.drivers ?? units) + chance.between(1, 5) },
+    { powerUnits: Math.max(1, units - 1) },
+    { phone: `(555) ${chance.between(200, 999)}-${String(chance.between(0, 9_999)).padStart(4, "0")}` },
+    { street: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}` },
+    { dbaName: `${facts.legalName.split(" ")[0]} Freight` },
+  ];
+  return { usdotNumber, ...chance.oneOf(changes) };
+}

@@ -1,0 +1,46 @@
+/** Chance that is the same for the same seed and name: one stream for each kind of thing that is made. */
+export interface Chance {
+  /** From 0 to 1, exclusive. */
+  next(): number;
+  /** A whole number, both ends inclusive. */
+  between(least: number, most: number): number;
+  oneOf<T>(items: readonly [T, ...T[]]): T;
+  /** True in so large a share of the cases. */
+  happens(share: number): boolean;
+  /** Around 0, two thirds within 1. */
+  normal(): number;
+  /** A GUID. */
+  guid(): string;
+}
+
+export function chanceOf(seed: number, name: string): Chance {
+  const next = numbersFrom(hash(`${seed} ${name}`));
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");
+  return {
+    next,
+    between,
+    oneOf: <T>(items: readonly [T, ...T[]]): T => items[between(0, items.length - 1)] ?? items[0],
+    happens: (share) => next() < share,
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(12)}`,
+  };
+}
+
+/** FNV-1a: texts that differ a little give numbers that differ a lot. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return value >>> 0;
+}
+
+/** Mulberry32: small, fast, and even enough for a demonstration. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,159 @@
+import { Temporal } from "temporal-polyfill";
+import type { CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { UserRecord } from "../../store/store.ts";
+import { businessDayOf } from "../business-day.ts";
+import type { Caller } from "../caller.ts";
+import { recordCarriers } from "../carriers.ts";
+import { momentOfRead } from "../change-queue/change-moment.ts";
+import { clearCarriers } from "../change-queue.ts";
+import { chunkSize, letOthersIn } from "../chunks.ts";
+import type { Context, Work } from "../context.ts";
+import { loadChangeParts, saveLoadChanges } from "../load-changes.ts";
+import { postAs } from "../post-as.ts";
+import { recordRegistrationSteps } from "../registration-steps.ts";
+import { businessTimeZone } from "../settings.ts";
+import { demoCarriers, demoChange } from "./carriers.ts";
+import { chanceOf } from "./chance.ts";
+import { type DemoPoster, demoLoads } from "./loads.ts";
+import { demoAccount } from "./people.ts";
+import { demoRates } from "./rates.ts";
+import { demoRegistrationSteps } from "./registration-steps.ts";
+
+/** How large the demo brokerage is, and which of the possible ones: the same seed makes the same. */
+export interface DemoSize {
+  loads: number;
+  carriers: number;
+  rates: number;
+  seed: number;
+}
+
+export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
+
+/**
+ * Fills the store with a believable brokerage: people, loads on the lanes on which freight moves, carriers with
+ * what changed in them, registration steps of today, and nine months of booked rates. All of it is invented.
+ * The same seed on the same day makes the same; what is there already from the same seed is left as it is. When
+ * `work` is stopped, what was made stays.
+ */
+export async function fillDemo(context: Context, size: DemoSize, work?: Work): Promise<void> {
+  const { account, users } = await demoAccount(context);
+  const caller: Caller = { accountId: account.accountId, userId: users[0].userId, door: "desk" };
+  const total = size.loads + size.carriers + size.rates;
+  let done = 0;
+  const step = async (made: number): Promise<boolean> => {
+    done += made;
+    work?.tell(done, total);
+    await letOthersIn();
+    return !work?.signal.aborted;
+  };
+  await fillRates(context, caller, size, step);
+  await fillCarriers(context, caller, size, step);
+  await fillLoads(context, caller, users, size, step);
+}
+
+/** Tells that so many records were made; false when no more are wanted. */
+type Step = (made: number) => Promise<boolean>;
+
+async function fillRates(context: Context, { accountId }: Caller, size: DemoSize, step: Step): Promise<void> {
+  const zone = await businessTimeZone(context);
+  const today = Temporal.Instant.fromEpochMilliseconds(context.surroundings.clock.now())
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString();
+  for (const chunk of chunksOf(demoRates(size.seed, size.rates, accountId, today))) {
+    await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
+    if (!(await step(chunk.length))) break;
+  }
+  context.announce("rates.changed", null);
+}
+
+/** Most of the carriers were looked at before; some are new, and some changed since. */
+async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
+  const { clock } = context.surroundings;
+  const zone = await businessTimeZone(context);
+  const today = businessDayOf(clock.now(), zone);
+  const date = new Date(clock.now()).toISOString().slice(0, 10);
+  const chance = chanceOf(size.seed, "changes");
+  let signingUp: CarrierFacts[] = [];
+  for (const chunk of chunksOf(demoCarriers(size.seed, size.carriers))) {
+    const recorded = await recordCarriers(context, caller, chunk);
+    const added = chunk.filter((_, index) => recorded[index] === "added");
+    const known = added.filter(() => chance.happens(0.9));
+    await clearAway(context, caller, known);
+    const changed = known.filter(() => chance.happens(0.12)).map((facts) => demoChange(facts, date, chance));
+    await recordCarriers(context, caller, changed);
+    signingUp = [...signingUp, ...added.filter(() => chance.happens(0.08))].slice(0, mostSigningUp);
+    if (!(await step(chunk.length))) break;
+  }
+  const steps = demoRegistrationSteps(size.seed, signingUp, today.from, clock.now());
+  await recordRegistrationSteps(context, caller, steps);
+}
+
+const mostSigningUp = 40;
+
+/** As if a broker had looked at them. */
+async function clearAway(context: Context, caller: Caller, carriers: readonly CarrierFacts[]): Promise<void> {
+  const { insdIds, moment } = await context.store.read(["carriers", "kept"], async (parts) => {
+    const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
+    return {
+      insdIds: records.flatMap((record) => record?.insdId ?? []),
+      moment: await momentOfRead(parts.kept, context.surroundings.clock.now()),
+    };
+  });
+  const timeStamp = new Date(moment).toISOString();
+  await clearCarriers(
+    context,
+    caller,
+    insdIds.map((insdID) => ({ insdID, timeStamp })),
+  );
+}
+
+async function fillLoads(
+  context: Context,
+  { accountId }: Caller,
+  users: readonly [UserRecord, ...UserRecord[]],
+  size: DemoSize,
+  step: Step,
+): Promise<void> {
+  const posters = await postersOf(context, users);
+  const now = context.surroundings.clock.now();
+  for (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
+    const written = await context.store.write(loadChangeParts, async (parts) => {
+      const ids = chunk.map(([first]) => first?.after.loadId ?? "");
+      const known = await parts.loads.findMany(accountId, ids);
+      const missing = chunk.filter((_, index) => known[index] === undefined);
+      await saveLoadChanges(parts, missing.flat());
+      return missing.flatMap(([first]) => first?.after.loadId ?? []);
+    });
+    if (written.length > 0) context.announce("loads.changed", { loadIds: written });
+    if (!(await step(chunk.length))) break;
+  }
+}
+
+/** The one at the desk posts as many loads as any two of the others. */
+async function postersOf(
+  context: Context,
+  users: readonly [UserRecord, ...UserRecord[]],
+): Promise<[DemoPoster, ...DemoPoster[]]> {
+  const [desk, ...others] = await context.store.read(["users"], (parts) =>
+    Promise.all(
+      users.map(async ({ accountId, userId }) => {
+        const caller: Caller = { accountId, userId, door: "desk" };
+        return { caller, contact: await postAs(parts.users, caller, null) };
+      }),
+    ),
+  );
+  if (!desk) throw new Error("The demo brokerage has nobody to post its loads.");
+  return [desk, desk, ...others];
+}
+
+function* chunksOf<T>(items: Iterable<T>): Generator<T[]> {
+  let chunk: T[] = [];
+  for (const item of items) {
+    chunk.push(item);
+    if (chunk.length < chunkSize) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

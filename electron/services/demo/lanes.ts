@@ -1,0 +1,60 @@
+import type { Place } from "../../../shared/window/rate.ts";
+import { largestCities, milesBetween } from "../places.ts";
+import type { Chance } from "./chance.ts";
+import { laneWeights } from "./lane-weights.ts";
+
+export interface DemoLane {
+  origin: Place;
+  destination: Place;
+  miles: number;
+}
+
+interface Cumulative<T> {
+  upTo: number;
+  item: T;
+}
+
+/** Draws lanes as freight moves: states by the weight of the lane, cities by their size. */
+export function createLanes(): (chance: Chance) => DemoLane {
+  const pairs = cumulative(
+    Object.entries(laneWeights).flatMap(([origin, list]) =>
+      list.split(" ").map((one): [string, number] => [origin + one.slice(0, 2), Number(one.slice(2))]),
+    ),
+  );
+  const cities = new Map<string, Cumulative<Place>[]>();
+  const cityOf = (state: string, chance: Chance): Place => {
+    const known = cities.get(state) ?? cumulative(largestCities(state, citiesInState));
+    cities.set(state, known);
+    return draw(known, chance);
+  };
+  return (chance) => {
+    const pair = draw(pairs, chance);
+    const origin = cityOf(pair.slice(0, 2), chance);
+    const destination = cityOf(pair.slice(2), chance);
+    return { origin, destination, miles: milesBetween(origin, destination) };
+  };
+}
+
+const citiesInState = 12;
+
+function cumulative<T>(weighted: readonly (readonly [T, number])[]): Cumulative<T>[] {
+  let upTo = 0;
+  return weighted.map(([item, weight]) => {
+    upTo += weight;
+    return { upTo, item };
+  });
+}
+
+function draw<T>(list: readonly Cumulative<T>[], chance: Chance): T {
+  const wanted = chance.next() * (list.at(-1)?.upTo ?? 0);
+  let low = 0;
+  let high = list.length - 1;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle]?.upTo ?? 0) > wanted) high = middle;
+    else low = middle + 1;
+  }
+  const found = list[low];
+  if (!found) throw new Error("There is nothing to draw from.");
+  return found.item;
+}

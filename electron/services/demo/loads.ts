@@ -1,0 +1,172 @@
+import { withoutZone } from "../../../shared/interface/date-time.ts";
+import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
+import { lifeOf, loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import type { LoadRecord } from "../../store/store.ts";
+import type { Caller } from "../caller.ts";
+import type { LoadChange } from "../load-changes.ts";
+import { activityOf, postedLoad } from "../load-record.ts";
+import { type Chance, chanceOf } from "./chance.ts";
+import { createLanes, type DemoLane } from "./lanes.ts";
+import { createMarket } from "./market.ts";
+import { firmKinds, shippers, streets, surnames } from "./names.ts";
+import { equipmentOf } from "./rates.ts";
+
+/** Somebody who posts loads. */
+export interface DemoPoster {
+  caller: Caller;
+  contact: Load["postAsUser"];
+}
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+/**
+ * Loads of the last weeks, each with what happened to it: posted, and some of them booked or deleted since. The
+ * newest stand on the board.
+ */
+export function* demoLoads(
+  seed: number,
+  howMany: number,
+  now: number,
+  posters: readonly [DemoPoster, ...DemoPoster[]],
+): Generator<LoadChange[]> {
+  const chance = chanceOf(seed, "loads");
+  const lane = createLanes();
+  const market = createMarket(seed);
+  for (let index = 0; index < howMany; index++) {
+    const fate = chance.next();
+    const isOld = fate > onTheBoard;
+    const postedAt = Math.round(
+      now - (isOld ? day + chance.next() * 40 * day : (chance.next() ** 2 * 60 + 0.1) * hour),
+    );
+    const drawn = lane(chance);
+    const equipment = equipmentOf(chance);
+    const perMile = market(postedAt / day, drawn.miles, drawn.origin.state, drawn.destination.state);
+    const rate = Math.max(250, Math.round((perMile * equipment.factor * drawn.miles * 0.97) / 25) * 25);
+    const request = requestOf(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
+    const { caller, contact } = chance.oneOf(posters);
+    const making = {
+      caller,
+      postAsUser: contact,
+      miles: drawn.miles,
+      now: postedAt,
+      newId: () => chance.guid(),
+    };
+    const posted = postedLoad(request, making);
+    const changes: LoadChange[] = [
+      { before: undefined, after: posted, activity: activityOf(posted, "Posted", postedAt, chance.guid()) },
+    ];
+    if (isOld)
+      changes.push(ended(posted, fate > stillBooked, Math.round(postedAt + chance.next() * day), chance));
+    yield changes;
+  }
+}
+
+/** Shares of the loads: available, then booked, then deleted. */
+const onTheBoard = 0.62;
+const stillBooked = 0.92;
+
+function ended(before: LoadRecord, isDeleted: boolean, at: number, chance: Chance): LoadChange {
+  const loadState = stateOf(isDeleted ? loadStates.closed : loadStates.accepted);
+  const reason = isDeleted ? chance.oneOf([1, 2, 3]) : 0;
+  const after: LoadRecord = {
+    ...before,
+    revision: before.revision + 1,
+    life: lifeOf(loadState.loadStateId),
+    loadState,
+    loadStateReason: reasonOf(reason),
+    carrierName: isDeleted ? "" : `${chance.oneOf(surnames)} ${chance.oneOf(firmKinds)}`,
+    updatedAt: at,
+    updatedDateTime: withoutZone(at),
+  };
+  return { before, after, activity: activityOf(after, isDeleted ? "Deleted" : "Booked", at, chance.guid()) };
+}
+
+function requestOf(
+  { origin, destination, miles }: DemoLane,
+  equipment: ReturnType<typeof equipmentOf>,
+  rate: number,
+  postedAt: number,
+  loadNumber: string,
+  chance: Chance,
+): LoadRequest {
+  const pickupDay = postedAt + chance.between(0, 3) * day;
+  const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * day;
+  const isCold = equipment.code === "R";
+  return {
+    postAsUserId: null,
+    equipmentAttributes: {
+      equipmentTypeId: equipment.id,
+      equipmentOptions: equipment.code === "F" && chance.happens(0.4) ? [1] : null,
+      transportationModeId: 1,
+      otherEquipmentNeeds: isCold
+        ? `Reefer at ${chance.oneOf(["-10", "28", "34", "38"])} °F, continuous`
+        : null,
+    },
+    commodityId: isCold ? chance.oneOf([3, 4]) : chance.oneOf([1, 2, 5, 6, 7, 9, 10, 11]),
+    freightClassId: null,
+    loadStops: [
+      stopOf(1, origin, pickupDay, chance.between(7, 14), chance),
+      stopOf(2, destination, deliveryDay, chance.between(6, 13), chance),
+    ],
+    note: chance.happens(0.25) ? chance.oneOf(notes) : null,
+    loadNumber,
+    loadTrackingRequired: chance.happens(0.6),
+    rateAttributes: { postedAllInRate: { amount: rate, currencyCode: "USD" }, tenderAllInRate: null },
+    customData: null,
+    dimensional: {
+      length: equipment.length,
+      width: null,
+      height: null,
+      weight: chance.between(12, 45) * 1_000,
+      cube: null,
+      palletCount: equipment.id <= 2 ? chance.between(10, 26) : null,
+      pieceCount: null,
+    },
+    loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
+    loadLabel: null,
+    tenderNotes: null,
+    loadReferenceNumbers: chance.happens(0.4) ? [`PO-${chance.between(10_000, 99_999)}`] : null,
+    termsAndConditions: null,
+  };
+}
+
+const notes = [
+  "No touch, drop trailer possible at delivery.",
+  "Driver assist at pickup, lumper paid by receipt.",
+  "Food grade trailer, clean and dry.",
+  "Appointment set, call 2 hours ahead.",
+  "Check in at the north gate with the load number.",
+] as const;
+
+function stopOf(
+  type: 1 | 2,
+  place: DemoLane["origin"],
+  moment: number,
+  opens: number,
+  chance: Chance,
+): LoadRequest["loadStops"][number] {
+  const date = new Date(moment).toISOString().slice(0, 10);
+  const at = (hourOfDay: number) => `${date}T${String(hourOfDay).padStart(2, "0")}:00:00`;
+  return {
+    type,
+    sequence: type,
+    earlyDateTime: at(opens),
+    lateDateTime: at(opens + chance.between(1, 6)),
+    location: {
+      locationName: chance.oneOf(shippers),
+      city: place.city,
+      state: place.state,
+      streetAddress1: `${chance.between(100, 9_900)} ${chance.oneOf(streets)}`,
+      streetAddress2: null,
+      countryCode: place.country,
+      postalCode: place.postalCode,
+      latitude: place.latitude,
+      longitude: place.longitude,
+    },
+    contactName: chance.happens(0.5) ? `${chance.oneOf(surnames)}, shipping` : null,
+    contactPhone: null,
+    stopNotes: null,
+    referenceNumbers: null,
+  };
+}
