@@ -60,7 +60,7 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
-  for (const chunk of chunksOf(demoRates(size.seed, size.rates, accountId, today))) {
+  for await (const chunk of chunksOf(demoRates(size.seed, size.rates, accountId, today))) {
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await step(chunk.length))) break;
   }
@@ -75,7 +75,7 @@ async function fillCarriers(context: Context, caller: Caller, size: DemoSize, st
   const date = new Date(clock.now()).toISOString().slice(0, 10);
   const chance = chanceOf(size.seed, "changes");
   let signingUp: CarrierFacts[] = [];
-  for (const chunk of chunksOf(demoCarriers(size.seed, size.carriers))) {
+  for await (const chunk of chunksOf(demoCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.happens(0.9));
@@ -117,7 +117,7 @@ async function fillLoads(
 ): Promise<void> {
   const posters = await postersOf(context, users);
   const now = context.surroundings.clock.now();
-  for (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
+  for await (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
       const known = await parts.loads.findMany(accountId, ids);
@@ -147,13 +147,17 @@ async function postersOf(
   return [desk, desk, ...others];
 }
 
-function* chunksOf<T>(items: Iterable<T>): Generator<T[]> {
+/** What is made a few at a time comes in chunks: the first ones take longest, as they read the gazetteer. */
+async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);
+    if (chunk.length % madeAtOnce === 0) await letOthersIn();
     if (chunk.length < chunkSize) continue;
     yield chunk;
     chunk = [];
   }
   if (chunk.length > 0) yield chunk;
 }
+
+const madeAtOnce = 25;

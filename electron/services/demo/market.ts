@@ -18,7 +18,7 @@ export function createMarket(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
   const drift = (week: number) =>
-    remembered(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.012);
+    remembered(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.018);
   const wants = (direction: string, state: string) =>
     remembered(states, direction + state, () => chanceOf(seed, `${direction} ${state}`).normal() * 0.07);
   return (day: number, miles: number, originState: string, destinationState: string): number => {
