@@ -1,5 +1,7 @@
-import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { importKind } from "../shared/window/import.ts";
 import { addClientCommand } from "./commands/client.ts";
+import { importCommand } from "./commands/import.ts";
 import { answerFailure, answerUsage, tell } from "./commands/output.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
@@ -56,6 +58,14 @@ program
   .addOption(data())
   .option("--account <name>", "the brokerage, made on first use; the first one when omitted")
   .action(addClientCommand);
+
+program
+  .command("import")
+  .description("import a CSV file; rows that cannot be taken go to a report")
+  .addArgument(new Argument("<kind>").choices(importKind.options))
+  .argument("<file>")
+  .addOption(data())
+  .action(importCommand);
 
 try {
   await program.parseAsync();

@@ -7,6 +7,7 @@ import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { carrierHandlers } from "./carriers.ts";
 import { deskHandlers } from "./desk.ts";
+import { fillingHandlers } from "./filling.ts";
 import { loadHandlers } from "./loads.ts";
 import { rateHandlers } from "./rates.ts";
 import { settingsHandlers } from "./settings.ts";
@@ -28,5 +29,6 @@ export function createHandlers(
     ...carrierHandlers(context, caller),
     ...rateHandlers(context, caller),
     ...settingsHandlers(context, caller, gateway),
+    ...fillingHandlers(context, caller, work),
   };
 }

@@ -1,0 +1,49 @@
+import { createReadStream } from "node:fs";
+import { access, constants, mkdir, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { LanedeskError } from "../../shared/failure.ts";
+import type { ImportKind, RejectedRow } from "../../shared/window/import.ts";
+import { importFile } from "../services/import/import.ts";
+import { deskUser } from "../services/people.ts";
+import { answer, tell } from "./output.ts";
+import { withService } from "./with-service.ts";
+import { longWork } from "./work.ts";
+
+/** `import KIND FILE`: takes the good rows, and writes the others to a report with their reasons. */
+export async function importCommand(
+  kind: ImportKind,
+  file: string,
+  options: { data: string },
+): Promise<void> {
+  await access(file, constants.R_OK).catch(() => {
+    throw new LanedeskError("not-found", `The file ${file} cannot be read. Nothing was imported.`);
+  });
+  await withService(options.data, async ({ context }) => {
+    const { user } = await deskUser(context);
+    const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+    const content = createReadStream(file, { encoding: "utf8" });
+    const { result, rejected } = await longWork(`Importing ${kind}`, (work) =>
+      importFile(context, caller, kind, content, work),
+    );
+    const report = await writeReport(options.data, file, context.surroundings.clock.now(), rejected);
+    if (report !== null) tell(`${result.rejected} rows were not taken; ${report} says why.`);
+    answer({ ...result, report });
+  });
+}
+
+/** One line for each rejected row: its number and the reason. Null where all rows went in. */
+async function writeReport(
+  folder: string,
+  file: string,
+  now: number,
+  rejected: RejectedRow[],
+): Promise<string | null> {
+  if (rejected.length === 0) return null;
+  const reports = join(folder, "import-reports");
+  await mkdir(reports, { recursive: true });
+  const moment = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
+  const path = join(reports, `${basename(file, ".csv")}-${moment}.csv`);
+  const lines = rejected.map(({ row, reason }) => `${row},"${reason.replaceAll('"', '""')}"`);
+  await writeFile(path, `${["row,reason", ...lines].join("\n")}\n`);
+  return path;
+}

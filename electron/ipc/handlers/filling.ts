@@ -1,0 +1,21 @@
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { importFile } from "../../services/import/import.ts";
+import type { LongWork } from "../long-work.ts";
+import type { Handlers } from "../router.ts";
+
+/** The most rejected rows that cross to the window. */
+const mostShown = 1_000;
+
+/** Filling the store from a file, or with the demo brokerage. */
+export function fillingHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
+  return {
+    "import.run": async ({ kind, content, workId }) => {
+      const who = await caller();
+      const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
+        importFile(context, who, kind, content, job),
+      );
+      return { result, rejected: rejected.slice(0, mostShown) };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,99 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
+
+describe("the command line", () => {
+  it("adds users to one brokerage unless another is named", async () => {
+    const data = await temporaryFolder();
+    const first = await run("user", "add", "--data", data, ...person);
+    const second = await run(
+      "user",
+      "add",
+      "--data",
+      data,
+      "--email",
+      "bo@example.com",
+      "--first",
+      "Bo",
+      "--last",
+      "Ray",
+    );
+    const elsewhere = await run("user", "add", "--data", data, ...person, "--account", "Other Freight");
+    expect(first).toMatchObject({
+      code: 0,
+      answer: { userId: expect.any(String), token: expect.any(String) },
+    });
+    expect(second.answer?.accountId).toBe(first.answer?.accountId);
+    expect(elsewhere.answer?.accountId).not.toBe(first.answer?.accountId);
+  });
+
+  it("adds client credentials", async () => {
+    const added = await run("client", "add", "--data", await temporaryFolder());
+    expect(added).toMatchObject({
+      code: 0,
+      answer: { clientId: expect.any(String), clientPassword: expect.any(String) },
+    });
+  });
+
+  it("refuses what it cannot use in words, with one JSON object and an exit code", async () => {
+    const data = await temporaryFolder();
+    const badAddress = await run(
+      "user",
+      "add",
+      "--data",
+      data,
+      "--email",
+      "nobody",
+      "--first",
+      "A",
+      "--last",
+      "B",
+    );
+    expect(badAddress).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+    expect(badAddress.words).toContain("e-mail");
+    const noFile = await run("import", "carriers", join(data, "none.csv"), "--data", data);
+    expect(noFile).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
+    const noCommand = await run("sell", "--data", data);
+    expect(noCommand).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
+  });
+
+  it("takes the good rows of a file, reports the others, and takes nothing twice", async () => {
+    const data = await temporaryFolder();
+    const file = join(data, "loads.csv");
+    await writeFile(
+      file,
+      [
+        "LOADNUMBER,pickupDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentTypeId,rate",
+        "A-1,2026-12-01,Dallas,TX,75201,Atlanta,GA,30301,1,2450",
+        "A-2,2026-13-45,Dallas,TX,75201,Atlanta,GA,30301,1,2450",
+        "A-3,2026-12-02,Laredo,TX,78040,Chicago,IL,60601,1,3100.50",
+      ].join("\n"),
+    );
+    const first = await run("import", "loads", file, "--data", data);
+    expect(first).toMatchObject({
+      code: 0,
+      answer: { read: 3, added: 2, changed: 0, unchanged: 0, rejected: 1 },
+    });
+    const report = await readFile(String(first.answer?.report), "utf8");
+    expect(report.split("\n")[1]).toMatch(/^2,/);
+    const second = await run("import", "loads", file, "--data", data);
+    expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
+  });
+
+  it("refuses a folder that another Lanedesk uses, with exit code 3", async () => {
+    const data = await temporaryFolder();
+    const served = await serve(data);
+    try {
+      const second = await run("user", "add", "--data", data, ...person);
+      expect(second).toMatchObject({ code: 3, answer: { error: { code: "in-use" } } });
+      expect(second.words).toContain("Nothing was");
+    } finally {
+      await served.stop();
+    }
+    expect((await run("user", "add", "--data", data, ...person)).code).toBe(0);
+  });
+});
