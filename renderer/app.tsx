@@ -20,7 +20,7 @@ export function App() {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={colorsFromLook} defaultColorScheme="auto">
       <Appearance colorScheme={colorScheme} />
-      <Notifications position="bottom-left" containerWidth={400} limit={4} style={{ bottom: 40 }} />
+      <Notifications position="bottom-left" containerWidth={400} limit={4} />
       <Frame />
     </MantineProvider>
   );

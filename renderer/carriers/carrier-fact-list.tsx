@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../shared/window/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../shared/window/carrier.ts";
 import classes from "./carriers-view.module.css";
 import { factGroups, factNames, factWords } from "./fact-words.ts";
 
@@ -14,9 +14,7 @@ export function CarrierFactList({ facts }: { facts: CarrierFacts }) {
             {known.map((field) => (
               <div key={field}>
                 <dt>{factNames[field]}</dt>
-                <dd data-grave={isGrave(field, facts[field]) || undefined}>
-                  {factWords(field, facts[field])}
-                </dd>
+                <dd data-grave={isGrave(field, facts) || undefined}>{factWords(field, facts[field])}</dd>
               </div>
             ))}
           </dl>
@@ -27,7 +25,17 @@ export function CarrierFactList({ facts }: { facts: CarrierFacts }) {
 }
 
 /** Red is kept for what puts money or safety at risk. */
-const isGrave = (field: keyof CarrierFacts, value: unknown): boolean =>
-  (field === "allowedToOperate" && value === false) ||
-  field === "outOfServiceDate" ||
-  (field === "safetyRating" && /^u/i.test(String(value)));
+function isGrave(field: CarrierField, facts: CarrierFacts): boolean {
+  switch (field) {
+    case "allowedToOperate":
+      return facts.allowedToOperate === false;
+    case "outOfServiceDate":
+      return true;
+    case "safetyRating":
+      return /^u/i.test(facts.safetyRating);
+    case "bipdInsuranceOnFile":
+      return (facts.bipdInsuranceOnFile ?? 0) < (facts.bipdInsuranceRequired ?? 0);
+    default:
+      return false;
+  }
+}

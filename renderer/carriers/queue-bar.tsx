@@ -17,7 +17,7 @@ export function QueueBar() {
   const [most, setMost] = useState<number | string>(usualFetch);
   const now = useNow(1_000);
   return (
-    <Group className={classes.bar} gap={16} wrap="nowrap">
+    <Group className={classes.bar} gap="4px 20px">
       <Figure name="waiting" value={summary?.waiting} detail={oldestWords(summary?.oldestAt ?? null, now)} />
       <Figure
         name="handed out"

@@ -1,10 +1,12 @@
-import { Modal, SimpleGrid, Stack } from "@mantine/core";
+import { CloseButton, Group, Modal, SimpleGrid, Stack } from "@mantine/core";
 import { create } from "zustand";
 import { type Command, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import classes from "./keys-help.module.css";
 
 const useKeysHelp = create<{ opened: boolean }>(() => ({ opened: false }));
+
+const close = () => useKeysHelp.setState({ opened: false });
 
 export const keysHelp = { open: () => useKeysHelp.setState({ opened: true }) };
 
@@ -19,11 +21,15 @@ export function KeysHelp() {
   return (
     <Modal
       opened={opened}
-      onClose={() => useKeysHelp.setState({ opened: false })}
-      title="Keys"
+      onClose={close}
       size="lg"
-      closeButtonProps={{ "aria-label": "Close" }}
+      withCloseButton={false}
+      attributes={{ content: { "aria-label": "Keys" } }}
     >
+      <Group justify="space-between" mb={12}>
+        <strong>Keys</strong>
+        <CloseButton size="sm" aria-label="Close" onClick={close} />
+      </Group>
       <SimpleGrid cols={2} spacing={32}>
         {[...groups].map(([group, commands]) => (
           <KeyGroup key={group} group={group} commands={commands} />

@@ -27,6 +27,8 @@ export function Palette() {
   return (
     <Spotlight
       actions={groups}
+      attributes={{ content: { "aria-label": "Search or command" } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       shortcut={null}
       limit={30}
       scrollable

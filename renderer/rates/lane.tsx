@@ -1,6 +1,7 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect } from "react";
+import type { Failure } from "../../shared/failure.ts";
 import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
 import type { LaneQuestion, Place } from "../../shared/window/rate.ts";
 import { useDesk } from "../desk.ts";
@@ -53,9 +54,20 @@ export function Lane({ id, line, isOnly }: { id: string; line: string; isOnly: b
           appear here.
         </Text>
       )}
-      {question && failure && <FailureNote failure={failure} again={again} />}
+      {question && failure && <NoEstimate failure={failure} again={again} />}
       {question && !failure && value && <Estimate reading={value} />}
     </section>
+  );
+}
+
+/** That there is no evidence is no fault: it is said calmly, unlike what went wrong. */
+function NoEstimate({ failure, again }: { failure: Failure; again: () => void }) {
+  if (failure.code !== "invalid" && failure.code !== "not-found")
+    return <FailureNote failure={failure} again={again} />;
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {failure.message}
+    </Text>
   );
 }
 

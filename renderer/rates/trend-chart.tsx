@@ -10,15 +10,14 @@ import {
 } from "recharts";
 import { money } from "../ui/format.ts";
 import classes from "./rates.module.css";
+import { ticksOver } from "./ticks.ts";
 import type { Week } from "./weeks.ts";
 
 /** Observed weeks are a solid line, modelled ones dashed; the band is the interval; a week that is not over is hatched. */
 export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
-  const lowest = Math.min(lower, ...weeks.map((week) => week.rate));
-  const highest = Math.max(upper, ...weeks.map((week) => week.rate));
-  const room = (highest - lowest) * 0.15 || highest * 0.1;
+  const ticks = ticksOver([lower, upper, ...weeks.map((week) => week.rate)]);
   return (
     <figure className={classes.chart} aria-label={chartWords(weeks)}>
       <ResponsiveContainer width="100%" height={220}>
@@ -50,7 +49,8 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
             padding={{ left: 32, right: 32 }}
           />
           <YAxis
-            domain={[Math.max(0, lowest - room), highest + room]}
+            ticks={ticks}
+            domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
             tickFormatter={(value: number) => money(Math.round(value))}
             tick={{ fill: "var(--ink-soft)", fontSize: 12 }}
             stroke="var(--line-strong)"

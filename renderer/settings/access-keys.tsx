@@ -1,4 +1,4 @@
-import { Button, Table } from "@mantine/core";
+import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { AccessKey } from "../../shared/window/desk.ts";
 import { useDesk } from "../desk.ts";
@@ -53,7 +53,9 @@ function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
           <Table.Th>Key</Table.Th>
           <Table.Th>Kind</Table.Th>
           <Table.Th>Issued</Table.Th>
-          <Table.Th aria-label="Revoke" />
+          <Table.Th>
+            <VisuallyHidden>Revoke</VisuallyHidden>
+          </Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>

@@ -23,7 +23,6 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
     initialValues: user ? withoutId(user) : empty,
-    validateInputOnBlur: true,
     validate: (values) => {
       const result = deskUserDraft.safeParse(values);
       if (result.success) return {};

@@ -1,4 +1,4 @@
-import { Button, Table } from "@mantine/core";
+import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { DeskUser } from "../../shared/window/desk.ts";
 import { readDesk } from "../desk.ts";
@@ -25,7 +25,9 @@ export function Users() {
             <Table.Th>E-mail</Table.Th>
             <Table.Th>Phone</Table.Th>
             <Table.Th>State</Table.Th>
-            <Table.Th aria-label="Change" />
+            <Table.Th>
+              <VisuallyHidden>Change</VisuallyHidden>
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
