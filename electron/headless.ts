@@ -1,10 +1,12 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { importKind } from "../shared/window/import.ts";
 import { addClientCommand } from "./commands/client.ts";
+import { demoCommand } from "./commands/demo.ts";
 import { importCommand } from "./commands/import.ts";
 import { answerFailure, answerUsage, tell } from "./commands/output.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
+import { defaultDemo } from "./services/demo/demo.ts";
 import { version } from "./version.ts";
 
 /**
@@ -25,6 +27,8 @@ const wholeNumber = (least: number, most: number) => (text: string) => {
     throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
   return value;
 };
+
+const count = wholeNumber(0, 10_000_000);
 
 program
   .command("serve")
@@ -66,6 +70,16 @@ program
   .argument("<file>")
   .addOption(data())
   .action(importCommand);
+
+program
+  .command("demo")
+  .description("fill the store with a believable brokerage, the same for the same seed")
+  .addOption(data())
+  .option("--loads <number>", "how many loads", count, defaultDemo.loads)
+  .option("--carriers <number>", "how many carriers", count, defaultDemo.carriers)
+  .option("--rates <number>", "how many booked rates", count, defaultDemo.rates)
+  .option("--seed <number>", "the seed", wholeNumber(0, 2 ** 31), defaultDemo.seed)
+  .action(demoCommand);
 
 try {
   await program.parseAsync();

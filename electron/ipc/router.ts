@@ -13,7 +13,7 @@ export type Handlers = {
 };
 
 export interface RouterOptions {
-  handlers: Partial<Handlers>;
+  handlers: Handlers;
   /** Whether a page at this address may ask anything at all. */
   trusts(sender: string): boolean;
   /** Told of every fault of the program's own, with the reference that the window was shown. */
@@ -48,15 +48,13 @@ export function createRouter({ handlers, trusts, report, newId }: RouterOptions)
 const isChannel = (name: string): name is ChannelName => Object.hasOwn(channels, name);
 
 async function answer<N extends ChannelName>(
-  handlers: Partial<Handlers>,
+  handlers: Handlers,
   channel: N,
   input: unknown,
 ): Promise<unknown> {
   const { input: inputSchema, output: outputSchema } = channels[channel];
   const request = decode(inputSchema, input ?? null) as ChannelRequest<N>;
-  const handler = handlers[channel];
-  if (!handler) throw new LanedeskError("unavailable", `${channel} is not part of this Lanedesk yet.`);
-  return outputSchema.parse(await handler(request));
+  return outputSchema.parse(await handlers[channel](request));
 }
 
 function failureOf(cause: unknown, report: RouterOptions["report"], newId: () => string): Failure {

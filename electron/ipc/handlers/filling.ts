@@ -1,5 +1,6 @@
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
+import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
 import { importFile } from "../../services/import/import.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -16,6 +17,10 @@ export function fillingHandlers(context: Context, caller: () => Promise<Caller>,
         importFile(context, who, kind, content, job),
       );
       return { result, rejected: rejected.slice(0, mostShown) };
+    },
+    "demo.fill": async ({ workId }) => {
+      await work.run(workId, "Making the demo brokerage", (job) => fillDemo(context, defaultDemo, job));
+      return null;
     },
   } satisfies Partial<Handlers>;
 }

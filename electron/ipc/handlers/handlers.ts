@@ -18,7 +18,7 @@ export function createHandlers(
   work: LongWork,
   gateway: GatewaySwitch,
   place: Pick<Desk, "host" | "dataFolder">,
-): Partial<Handlers> {
+): Handlers {
   const caller = async (): Promise<Caller> => {
     const { user } = await deskUser(context);
     return { accountId: user.accountId, userId: user.userId, door: "desk" };

@@ -84,6 +84,24 @@ describe("the command line", () => {
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });
 
+  it("makes the same demo brokerage for the same seed", async () => {
+    const data = await temporaryFolder();
+    const made = await run(
+      "demo",
+      "--data",
+      data,
+      "--loads",
+      "20",
+      "--carriers",
+      "10",
+      "--rates",
+      "50",
+      "--seed",
+      "7",
+    );
+    expect(made).toMatchObject({ code: 0, answer: { loads: 20, carriers: 10, rates: 50, seed: 7 } });
+  });
+
   it("refuses a folder that another Lanedesk uses, with exit code 3", async () => {
     const data = await temporaryFolder();
     const served = await serve(data);

@@ -1,0 +1,20 @@
+import { fillDemo } from "../services/demo/demo.ts";
+import { answer } from "./output.ts";
+import { withService } from "./with-service.ts";
+import { longWork } from "./work.ts";
+
+export interface DemoOptions {
+  data: string;
+  loads: number;
+  carriers: number;
+  rates: number;
+  seed: number;
+}
+
+/** `demo`: a believable brokerage, the same for the same seed. */
+export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
+  await withService(data, async ({ context }) => {
+    await longWork("Making the demo brokerage", (work) => fillDemo(context, size, work));
+    answer(size);
+  });
+}
