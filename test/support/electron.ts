@@ -73,14 +73,16 @@ export async function openDesktop(folder: string, program = repository): Promise
   return { ...desktop, page };
 }
 
-/** Starts it beside Playwright, as a second click on its icon does. */
+/** Starts it beside Playwright, as a second click on its icon does. Gone when the test is over. */
 export async function startAgain(folder: string): Promise<ChildProcess> {
   const [executable, ...switches] = isRealRuntime ? [presentRuntime(), "--no-sandbox"] : [await standIn()];
-  return spawn(executable ?? "", [...switches, repository, "--data", folder], {
+  const child = spawn(executable ?? "", [...switches, repository, "--data", folder], {
     stdio: "ignore",
     env: await environment(),
     shell: process.platform === "win32",
   });
+  onTestFinished(() => void child.kill());
+  return child;
 }
 
 const environment = async (): Promise<Record<string, string>> => ({
