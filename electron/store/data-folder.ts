@@ -4,4 +4,8 @@ import { join } from "node:path";
 export const layoutOf = (folder: string) => ({
   store: join(folder, "store"),
   backups: join(folder, "backups"),
+  /** A store that is being restored and not checked yet; worth nothing when it is found. */
+  restoring: join(folder, "store-restoring"),
+  /** A restored store that was checked and waits to become the store. */
+  restored: join(folder, "store-restored"),
 });

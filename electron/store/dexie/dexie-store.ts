@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { PartName, Parts, Store } from "../store.ts";
-import { Database, type IndexedDb } from "./database.ts";
+import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
-import { refuseNewer } from "./migrations/refuse-newer.ts";
+import { requireKnownVersion } from "./migrations/require-known-version.ts";
 import { partsOf } from "./parts.ts";
 
 /**
@@ -14,7 +14,8 @@ export async function openDexieStore(
   indexedDb: IndexedDb,
   steps: readonly Migration[] = migrations,
 ): Promise<Store> {
-  await refuseNewer(indexedDb, steps);
+  const present = (await indexedDb.indexedDB.databases()).find(({ name }) => name === databaseName);
+  requireKnownVersion(present?.version ?? 0, steps);
   const database = new Database(indexedDb, steps);
   await database.open();
   const parts = partsOf(database);

@@ -20,6 +20,11 @@ export { IDBTransaction } from "./standard/transaction.ts";
 export interface OpenIndexedDB {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
+  /**
+   * Copies a database into a file of SQLite's that holds it as it is at one moment, while transactions go on.
+   * `tell` hears of pages; what it throws ends the copying.
+   */
+  copy(name: string, path: string, tell: (done: number, total: number) => void): Promise<void>;
   /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
   close(): Promise<void>;
 }
@@ -34,6 +39,7 @@ export function openIndexedDB({ folder }: { readonly folder: string }): OpenInde
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
+    copy: (name, path, tell) => databases.copy(name, path, tell),
     close: async () => {
       for (const { target } of await databases.close()) deliver(target, new Event("close"));
     },

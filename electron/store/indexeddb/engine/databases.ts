@@ -71,6 +71,16 @@ export class Databases {
     return connection;
   }
 
+  /** Copies a database's file, which stays in use. */
+  async copy(name: string, path: string, tell: (done: number, total: number) => void): Promise<void> {
+    const database = this.hold(name);
+    try {
+      await database.file.copyTo(path, tell);
+    } finally {
+      this.release(database);
+    }
+  }
+
   remove(name: string): void {
     removeFile(this.#path(name));
   }

@@ -1,5 +1,12 @@
 import { existsSync, rmSync } from "node:fs";
-import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
+import {
+  backup,
+  DatabaseSync,
+  type SQLInputValue,
+  type SQLOutputValue,
+  type StatementSync,
+} from "node:sqlite";
+import { setImmediate } from "node:timers/promises";
 import { translateFailure } from "./failures.ts";
 
 /** One row as it comes from SQLite: its columns in their order. */
@@ -11,6 +18,9 @@ export type Columns = SQLOutputValue[];
  */
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 65_536;
+
+/** So many pages are copied at a time: the file is not to be had meanwhile, for some milliseconds. */
+const COPIED_PAGES = 64;
 
 /** The one connection to one SQLite file, with its prepared statements. */
 export class SqliteFile {
@@ -69,6 +79,24 @@ export class SqliteFile {
     this.#statements.clear();
   }
 
+  /**
+   * Copies the file as it is at one moment, while it is read and written. SQLite carries what is written meanwhile
+   * along, and does the copying in a thread of its own.
+   */
+  async copyTo(path: string, tell: (done: number, total: number) => void): Promise<void> {
+    const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
+      tell(totalPages - remainingPages, totalPages);
+    for (;;) {
+      try {
+        await backup(this.#database, path, { rate: COPIED_PAGES, progress });
+        return;
+      } catch (error) {
+        if (!isMetWriting(error)) throw translateFailure(error, path);
+        await setImmediate();
+      }
+    }
+  }
+
   close(): void {
     this.#statements.clear();
     this.#database.close();
@@ -82,6 +110,13 @@ export class SqliteFile {
     return statement;
   }
 }
+
+/**
+ * True when a copy was not begun because a write was under way at that moment. Node reports it as an error without
+ * a code; after the first pages it waits by itself.
+ */
+const isMetWriting = (error: unknown): boolean =>
+  error instanceof Error && "errcode" in error && error.errcode === 0;
 
 /** Removes a database's file and its logs. */
 export function removeFile(path: string): void {

@@ -1,0 +1,44 @@
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Progress } from "../port/progress.ts";
+import { backupName, momentOfBackup } from "./backup-name.ts";
+import { defaultRotation, type Rotation, superfluous } from "./rotation.ts";
+import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
+
+/** A backup is due when the newest one is so old, in milliseconds. */
+const pause = 3_600_000;
+
+/** The backups in a folder, newest first. */
+export async function listBackups(folder: string): Promise<{ file: string; takenAt: number }[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .flatMap((name) => {
+      const takenAt = momentOfBackup(name);
+      return takenAt === undefined ? [] : [{ file: join(folder, name), takenAt }];
+    })
+    .sort((left, right) => right.takenAt - left.takenAt);
+}
+
+/**
+ * Takes a backup into the folder when one is due, and removes those that the rotation does not keep. A clock that
+ * was set back does not stop it: a backup from the future counts as none.
+ * @returns the backup, or undefined when none was due
+ */
+export async function keepBackups(
+  copy: CopyStore,
+  { folder, now, rotation = defaultRotation }: { folder: string; now: number; rotation?: Rotation },
+  progress: Progress,
+): Promise<Backup | undefined> {
+  const newest = (await listBackups(folder)).find(({ takenAt }) => takenAt <= now);
+  if (newest && now - newest.takenAt < pause) return undefined;
+  const backup = await takeBackup(copy, join(folder, backupName(now)), progress);
+  const all = await listBackups(folder);
+  const old = new Set(
+    superfluous(
+      all.map(({ takenAt }) => takenAt),
+      rotation,
+    ),
+  );
+  for (const { file, takenAt } of all) if (old.has(takenAt)) await rm(file, { force: true });
+  return backup;
+}

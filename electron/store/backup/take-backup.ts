@@ -1,0 +1,54 @@
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Progress } from "../port/progress.ts";
+import { type Inspection, inspectFile } from "./inspect.ts";
+
+/** A backup that was taken, read again from end to end, and is safe on disk. */
+export interface Backup {
+  file: string;
+  bytes: number;
+  records: Inspection["records"];
+}
+
+/** Copies the store into a file while it is in use. */
+export type CopyStore = (path: string, tell: (done: number, total: number) => void) => Promise<void>;
+
+/**
+ * Takes a backup: a copy of one moment, verified before it gets its name, so that a file with that name is whole.
+ * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written; what was at `to` stays
+ */
+export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
+  const unfinished = `${to}.part`;
+  await mkdir(dirname(to), { recursive: true });
+  await removeWithLog(unfinished);
+  try {
+    await copy(unfinished, (done, total) => {
+      signal.throwIfAborted();
+      tell(done, total);
+    });
+    const { sound, records, problems } = await inspectFile(unfinished, { single: true });
+    if (!sound)
+      throw new LanedeskError(
+        "unavailable",
+        `The backup was not kept, because it is damaged: ${problems.join(" ")} Earlier backups were left as they are. ` +
+          "Run the check to see whether the store itself is damaged.",
+      );
+    signal.throwIfAborted();
+    await syncFile(unfinished);
+    await rename(unfinished, to);
+    return { file: to, bytes: (await stat(to)).size, records };
+  } catch (error) {
+    await removeWithLog(unfinished);
+    throw error;
+  }
+}
+
+async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  await file.sync();
+  await file.close();
+}
+
+const removeWithLog = (path: string) =>
+  Promise.all(["", "-wal", "-shm", "-journal"].map((suffix) => rm(path + suffix, { force: true })));

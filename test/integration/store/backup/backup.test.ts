@@ -1,0 +1,183 @@
+import { existsSync } from "node:fs";
+import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { backupName } from "../../../../electron/store/backup/backup-name.ts";
+import { keepBackups, listBackups } from "../../../../electron/store/backup/keep-backups.ts";
+import { restoreBackup } from "../../../../electron/store/backup/restore.ts";
+import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import type { Store } from "../../../../electron/store/store.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { aLoad, morning } from "../../../unit/store/contract/records.ts";
+
+const quiet = () => ({ signal: new AbortController().signal, tell: () => {} });
+
+const numbered = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => aLoad({ loadId: `load-${first + index}` }));
+
+const addLoads = (store: Store, first: number, count: number) =>
+  store.write(["loads"], ({ loads }) => loads.addMany(numbered(first, count)));
+
+const countIn = (store: Store) =>
+  store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+
+async function loadsIn(folder: string): Promise<number> {
+  const store = await openStore({ folder });
+  const count = await countIn(store);
+  await store.close();
+  return count;
+}
+
+/** A data folder with so many loads and a backup of them. */
+async function backedUp(count: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, count);
+  const { file } = await takeBackup(store.copy, join(folder, "backups", "one.backup"), quiet());
+  await store.close();
+  return { folder, file };
+}
+
+/** Spoils a file in its middle, as a failing disk does. */
+async function spoil(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  const { size } = await file.stat();
+  const hole = Buffer.alloc(Math.floor(size / 2), 0xa5);
+  await file.write(hole, 0, hole.length, Math.floor(size / 4));
+  await file.close();
+}
+
+test("a backup that is taken while loads are written holds whole transactions of one moment", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, 3_000);
+  let written = 0;
+  let isTaken = false;
+  const writing = (async () => {
+    for (; !isTaken; written += 1) await addLoads(store, 10_000 + written * 7, 7);
+  })();
+  const backup = await takeBackup(store.copy, join(folder, "elsewhere", "b.backup"), quiet());
+  isTaken = true;
+  await writing;
+  await store.close();
+  const inBackup = backup.records.loads ?? 0;
+  expect(written).toBeGreaterThan(0);
+  expect(inBackup).toBeGreaterThanOrEqual(3_000);
+  expect((inBackup - 3_000) % 7).toBe(0);
+  await restoreBackup(folder, backup.file, morning);
+  expect(await loadsIn(folder)).toBe(inBackup);
+});
+
+test("a backup is one file, and tells how far it has come", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, 2_000);
+  const told: [number, number | null][] = [];
+  const progress = { ...quiet(), tell: (done: number, total: number | null) => told.push([done, total]) };
+  await takeBackup(store.copy, join(folder, "backups", "b.backup"), progress);
+  await store.close();
+  expect(await readdir(join(folder, "backups"))).toEqual(["b.backup"]);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.every(([done, total]) => done <= (total ?? 0))).toBe(true);
+});
+
+test("a cancelled backup leaves nothing behind, and the earlier one as it was", async () => {
+  const { folder, file } = await backedUp(2_000);
+  const before = await readFile(file);
+  const store = await openStore({ folder });
+  const controller = new AbortController();
+  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  await expect(takeBackup(store.copy, file, progress)).rejects.toThrow();
+  expect(await countIn(store)).toBe(2_000);
+  await store.close();
+  expect(await readdir(join(folder, "backups"))).toEqual(["one.backup"]);
+  expect((await readFile(file)).equals(before)).toBe(true);
+});
+
+test("a restore brings back what the backup held, and keeps the store that was there", async () => {
+  const { folder, file } = await backedUp(5);
+  const store = await openStore({ folder });
+  await addLoads(store, 5, 5);
+  await store.close();
+  const { records, before } = await restoreBackup(folder, file, morning);
+  expect(records.loads).toBe(5);
+  expect(await loadsIn(folder)).toBe(5);
+  await rename(layoutOf(folder).store, join(folder, "put aside"));
+  await rename(before ?? "", layoutOf(folder).store);
+  expect(await loadsIn(folder)).toBe(10);
+});
+
+test("a backup can be restored into a new place", async () => {
+  const { file } = await backedUp(5);
+  const folder = join(await temporaryFolder(), "new");
+  expect((await restoreBackup(folder, file, morning)).before).toBeNull();
+  expect(await loadsIn(folder)).toBe(5);
+});
+
+test("a damaged backup is refused, and the store stays as it was", async () => {
+  const { folder, file } = await backedUp(2_000);
+  const damaged = join(folder, "damaged.backup");
+  await copyFile(file, damaged);
+  await spoil(damaged);
+  await expect(restoreBackup(folder, damaged, morning)).rejects.toThrow(/no backup, or a damaged one/);
+  await writeFile(join(folder, "text.backup"), "not a store at all");
+  await expect(restoreBackup(folder, join(folder, "text.backup"), morning)).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  await expect(restoreBackup(folder, join(folder, "none"), morning)).rejects.toMatchObject({
+    code: "not-found",
+  });
+  expect(await loadsIn(folder)).toBe(2_000);
+  expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
+});
+
+test("a backup of a newer version is refused, and the store stays as it was", async () => {
+  const { folder, file } = await backedUp(3);
+  const newer = new DatabaseSync(file);
+  newer.exec("UPDATE database SET version = 990");
+  newer.close();
+  await expect(restoreBackup(folder, file, morning)).rejects.toThrow(/newer Lanedesk .*version 99,/);
+  expect(await loadsIn(folder)).toBe(3);
+});
+
+test("a restore is refused while the store is open", async () => {
+  const { folder, file } = await backedUp(3);
+  const store = await openStore({ folder });
+  await expect(restoreBackup(folder, file, morning)).rejects.toMatchObject({ code: "in-use" });
+  await store.close();
+});
+
+test.each([
+  ["before its copy was checked", "restoring", 3],
+  ["before the old store was out of the way", "restored", 3],
+] as const)("a restore that was cut off %s is undone", async (_, place, count) => {
+  const { folder } = await backedUp(3);
+  await mkdir(layoutOf(folder)[place]);
+  expect(await loadsIn(folder)).toBe(count);
+  expect(existsSync(layoutOf(folder)[place])).toBe(false);
+});
+
+test("a restore that was cut off when the old store was out of the way is finished", async () => {
+  const { folder } = await backedUp(3);
+  await rename(layoutOf(folder).store, layoutOf(folder).restored);
+  expect(await loadsIn(folder)).toBe(3);
+});
+
+test("a backup is taken every hour, and old ones are removed", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  const { backups } = layoutOf(folder);
+  const rotation = { hours: 2, days: 1 };
+  const keep = (now: number) => keepBackups(store.copy, { folder: backups, now, rotation }, quiet());
+  expect(await keep(morning)).toBeDefined();
+  expect(await keep(morning + 3_599_000)).toBeUndefined();
+  expect(await keep(morning + 3_600_000)).toBeDefined();
+  expect(await keep(morning + 7_200_000)).toBeDefined();
+  await store.close();
+  const kept = (await listBackups(backups)).map(({ takenAt }) => takenAt);
+  expect(kept).toEqual([morning + 7_200_000, morning + 3_600_000]);
+  expect(await readdir(backups)).toContain(backupName(morning + 3_600_000));
+});

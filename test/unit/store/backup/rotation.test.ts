@@ -1,0 +1,36 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { backupName, momentOfBackup } from "../../../../electron/store/backup/backup-name.ts";
+import { superfluous } from "../../../../electron/store/backup/rotation.ts";
+
+const noon = Date.UTC(2026, 3, 29, 12);
+const hours = (count: number) => count * 3_600_000;
+
+test("the newest of each of the last hours and days is kept", () => {
+  const taken = [0, 0.2, 1, 2, 3, 20, 21, 44, 68, 92].map((age) => noon - hours(age));
+  const removed = superfluous(taken, { hours: 2, days: 3 });
+  expect(removed.map((moment) => (noon - moment) / hours(1))).toEqual([1, 2, 3, 21, 68, 92]);
+});
+
+test("a long time away removes nothing more", () => {
+  const taken = [0, 24 * 40, 24 * 41].map((age) => noon - hours(age));
+  expect(superfluous(taken, { hours: 2, days: 3 })).toEqual([]);
+});
+
+test("the newest backup is never removed, and never more are kept than the rotation says", () => {
+  const moments = fc.uniqueArray(fc.integer({ min: 0, max: hours(24 * 60) }), { minLength: 1 });
+  const rotation = fc.record({ hours: fc.integer({ min: 0, max: 9 }), days: fc.integer({ min: 0, max: 9 }) });
+  fc.assert(
+    fc.property(moments, rotation, (taken, wanted) => {
+      const removed = superfluous(taken, wanted);
+      expect(removed).not.toContain(Math.max(...taken));
+      expect(taken.length - removed.length).toBeLessThanOrEqual(Math.max(wanted.hours, 1) + wanted.days);
+    }),
+  );
+});
+
+test("a backup's name tells when it was taken, and other names tell nothing", () => {
+  expect(momentOfBackup(backupName(noon + 999))).toBe(noon);
+  for (const name of ["lanedesk.sqlite", `${backupName(noon)}.part`, "lanedesk-yesterday.backup"])
+    expect(momentOfBackup(name)).toBeUndefined();
+});
