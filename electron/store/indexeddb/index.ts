@@ -1,5 +1,5 @@
 import { Databases } from "./engine/databases.ts";
-import { deliver } from "./standard/events.ts";
+import { deliver, StoreEvent } from "./standard/events.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
 
@@ -41,7 +41,7 @@ export function openIndexedDB({ folder }: { readonly folder: string }): OpenInde
     IDBKeyRange,
     copy: (name, path, tell) => databases.copy(name, path, tell),
     close: async () => {
-      for (const { target } of await databases.close()) deliver(target, new Event("close"));
+      for (const { target } of await databases.close()) deliver(target, new StoreEvent("close"));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { failure } from "../errors.ts";
-import { deliver, isHeard, reportException, type TravelTarget } from "../standard/events.ts";
+import { deliver, isHeard, reportException, StoreEvent, type TravelTarget } from "../standard/events.ts";
 import type { RequestState } from "../standard/request.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
@@ -54,7 +54,8 @@ export class Transaction {
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
-  #activation = 0;
+  /** How many callbacks may still make requests. */
+  #activations = 0;
   readonly #undo: (() => void)[] = [];
   readonly #lastNumbers = new Map<StoreSchema, number>();
 
@@ -125,14 +126,12 @@ export class Transaction {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => {
-      this.#isScheduled = false;
-      this.#work();
-    });
+    setImmediate(this.#work);
   }
 
   /** Runs requests until somebody was told of one (whose microtasks must run first) or the time is up. */
-  #work(): void {
+  readonly #work = (): void => {
+    this.#isScheduled = false;
     const until = performance.now() + SLICE;
     while (this.state !== "finished") {
       const operation = this.#operations[this.#position];
@@ -160,7 +159,7 @@ export class Transaction {
       if (this.#answer(operation.request, outcome) || performance.now() > until) break;
     }
     if (this.state !== "finished") this.#schedule();
-  }
+  };
 
   /** Goes on when what an operation needs is there; what failed to come, the operation finds missing. */
   #waitFor(operation: Operation, ready: Promise<unknown>): void {
@@ -175,7 +174,7 @@ export class Transaction {
   #run(operation: Operation, until: number): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
-        this.file.exec("BEGIN IMMEDIATE");
+        this.file.run("BEGIN IMMEDIATE");
         this.#hasBegun = true;
       }
       if (!operation.isLong) return { result: operation.run() };
@@ -215,7 +214,7 @@ export class Transaction {
   /** Delivers an event with the transaction active; true when a listener prevented what comes next. */
   #dispatch(target: TravelTarget, type: string, isError: boolean): boolean {
     return this.whileActive(() =>
-      deliver(target, new Event(type, { bubbles: isError, cancelable: isError })),
+      deliver(target, new StoreEvent(type, { bubbles: isError, cancelable: isError })),
     );
   }
 
@@ -231,18 +230,18 @@ export class Transaction {
     return isCanceled;
   }
 
-  /** Ends the active time after the microtasks of the running callback, and before any timer. */
+  /** Ends the active time after the microtasks of the running callback (a tick runs after them), before any timer. */
   #deactivateSoon(): void {
-    this.#activation += 1;
-    const activation = this.#activation;
-    process.nextTick(() =>
-      queueMicrotask(() =>
-        process.nextTick(() => {
-          if (this.#activation === activation && this.state === "active") this.#deactivate();
-        }),
-      ),
-    );
+    this.#activations += 1;
+    queueMicrotask(this.#afterMicrotasks);
   }
+
+  readonly #afterMicrotasks = (): void => process.nextTick(this.#endActivation);
+
+  readonly #endActivation = (): void => {
+    this.#activations -= 1;
+    if (this.#activations === 0 && this.state === "active") this.#deactivate();
+  };
 
   /** A running transaction that was asked for nothing more commits by itself from here on. */
   #deactivate(): void {
@@ -263,7 +262,7 @@ export class Transaction {
         for (const [store, before] of this.#lastNumbers) {
           if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
         }
-        this.file.exec("COMMIT");
+        this.file.run("COMMIT");
       }
     } catch (error) {
       this.abort(translateFailure(error, this.file.path));
@@ -303,7 +302,10 @@ export class Transaction {
       await nextTask();
       request.fail(failure("AbortError", "The transaction was aborted."));
       if (isHeard(request.target, "error", true)) {
-        const { errors } = deliver(request.target, new Event("error", { bubbles: true, cancelable: true }));
+        const { errors } = deliver(
+          request.target,
+          new StoreEvent("error", { bubbles: true, cancelable: true }),
+        );
         for (const error of errors) reportException(error);
       }
     }
@@ -316,7 +318,7 @@ export class Transaction {
   #tell(type: string, bubbles: boolean): void {
     this.beforeLastEvent();
     if (!isHeard(this.target, type, bubbles)) return;
-    const { errors } = deliver(this.target, new Event(type, { bubbles }));
+    const { errors } = deliver(this.target, new StoreEvent(type, { bubbles }));
     for (const error of errors) reportException(error);
   }
 

@@ -63,53 +63,69 @@ const AT_TARGET = 2;
 const BUBBLING = 3;
 
 /** Where an event is on its way. */
-interface Travel {
-  readonly target: TravelTarget;
+class Travel {
   readonly path: readonly TravelTarget[];
-  current: TravelTarget | null;
-  phase: number;
-  isStopped: boolean;
-  isStoppedAtOnce: boolean;
+  current: TravelTarget | null = null;
+  phase = NONE;
+  isStopped = false;
+  isStoppedAtOnce = false;
+
+  constructor(target: TravelTarget) {
+    const path = [target];
+    for (let at = target[PARENT]; at !== undefined; at = at[PARENT]) path.push(at);
+    this.path = path;
+  }
 }
 
 const travels = new WeakMap<Event, Travel>();
 
 /** Gives an event to everyone on its way; exceptions of listeners are collected, not thrown. */
 export function deliver(target: TravelTarget, event: Event): Delivery {
-  const path: TravelTarget[] = [];
-  for (let at: TravelTarget | undefined = target; at !== undefined; at = at[PARENT]) path.push(at);
-  const travel: Travel = {
-    target,
-    path,
-    current: null,
-    phase: NONE,
-    isStopped: false,
-    isStoppedAtOnce: false,
-  };
-  const isNew = !travels.has(event);
-  travels.set(event, travel);
-  if (isNew) showTravel(event);
+  const travel = new Travel(target);
+  if (event instanceof StoreEvent) event.travel = travel;
+  else {
+    const isNew = !travels.has(event);
+    travels.set(event, travel);
+    if (isNew) showTravel(event);
+  }
   const errors: unknown[] = [];
-  for (const at of path.slice(1).reverse()) visit(at, CAPTURING, event, travel, errors);
+  const { path } = travel;
+  for (let at = path.length - 1; at > 0; at -= 1) visit(path[at], CAPTURING, event, travel, errors);
   visit(target, AT_TARGET, event, travel, errors);
-  if (event.bubbles) for (const at of path.slice(1)) visit(at, BUBBLING, event, travel, errors);
+  if (event.bubbles)
+    for (let at = 1; at < path.length; at += 1) visit(path[at], BUBBLING, event, travel, errors);
   travel.current = null;
   travel.phase = NONE;
   return { errors, isCanceled: event.defaultPrevented };
 }
 
-function visit(at: TravelTarget, phase: number, event: Event, travel: Travel, errors: unknown[]): void {
-  const listeners = at[LISTENERS];
-  if (travel.isStopped || listeners === undefined) return;
+function visit(
+  at: TravelTarget | undefined,
+  phase: number,
+  event: Event,
+  travel: Travel,
+  errors: unknown[],
+): void {
+  const listeners = at?.[LISTENERS];
+  if (at === undefined || listeners === undefined || travel.isStopped) return;
   travel.current = at;
   travel.phase = phase;
-  const inPhase = (listener: Listener): boolean =>
-    phase === AT_TARGET || listener.capture === (phase === CAPTURING);
-  const called = listeners.filter((listener) => listener.type === event.type && inPhase(listener));
-  if (phase === AT_TARGET) called.sort((one, other) => Number(other.capture) - Number(one.capture));
-  for (const listener of called) {
+  if (phase !== BUBBLING) callListeners(at, listeners, true, event, travel, errors);
+  if (phase !== CAPTURING) callListeners(at, listeners, false, event, travel, errors);
+}
+
+/** Calls those who listened when the event came (the list is never changed, only replaced). */
+function callListeners(
+  at: TravelTarget,
+  listeners: readonly Listener[],
+  capture: boolean,
+  event: Event,
+  travel: Travel,
+  errors: unknown[],
+): void {
+  for (const listener of listeners) {
     if (travel.isStoppedAtOnce) return;
-    if (listener.isRemoved) continue;
+    if (listener.type !== event.type || listener.capture !== capture || listener.isRemoved) continue;
     if (listener.once) remove(at, listener);
     try {
       call(listener, at, event);
@@ -134,19 +150,60 @@ function remove(at: TravelTarget, listener: Listener): void {
   at[LISTENERS] = at[LISTENERS]?.filter((each) => each !== listener) ?? [];
 }
 
-/** Makes a Node event tell of its travel here. */
+/** An event of the store: it knows by itself how it travels here, which Node's events must be told. */
+export class StoreEvent extends Event {
+  travel: Travel | undefined;
+
+  override get target(): EventTarget | null {
+    return this.travel?.path[0] ?? null;
+  }
+
+  override get srcElement(): EventTarget | null {
+    return this.target;
+  }
+
+  override get currentTarget(): EventTarget | null {
+    return this.travel?.current ?? null;
+  }
+
+  override get eventPhase(): 0 | 2 {
+    return (this.travel?.phase ?? NONE) as 0 | 2;
+  }
+
+  override composedPath(): [EventTarget?] {
+    return pathOf(this.travel);
+  }
+
+  override stopPropagation(): void {
+    super.stopPropagation();
+    if (this.travel !== undefined) this.travel.isStopped = true;
+  }
+
+  override stopImmediatePropagation(): void {
+    super.stopImmediatePropagation();
+    if (this.travel === undefined) return;
+    this.travel.isStopped = true;
+    this.travel.isStoppedAtOnce = true;
+  }
+}
+
+function pathOf(travel: Travel | undefined): [EventTarget?] {
+  return (travel === undefined || travel.current === null ? [] : [...travel.path]) as [EventTarget?];
+}
+
+/** Makes an event of Node tell of its travel here. */
 function showTravel(event: Event): void {
   const show = (name: string, get: (travel: Travel) => unknown): void => {
     Object.defineProperty(event, name, { get: () => get(travelOf(event)), configurable: true });
   };
-  show("target", (travel) => travel.target);
-  show("srcElement", (travel) => travel.target);
+  show("target", (travel) => travel.path[0]);
+  show("srcElement", (travel) => travel.path[0]);
   show("currentTarget", (travel) => travel.current);
   show("eventPhase", (travel) => travel.phase);
   const change = (name: string, value: () => unknown): void => {
     Object.defineProperty(event, name, { value, configurable: true, writable: true });
   };
-  change("composedPath", () => (travelOf(event).current === null ? [] : [...travelOf(event).path]));
+  change("composedPath", () => pathOf(travelOf(event)));
   change("stopPropagation", () => {
     travelOf(event).isStopped = true;
   });
@@ -192,7 +249,7 @@ const travelMethods = {
 
   dispatchEvent(this: TravelTarget, event: Event): boolean {
     if (!(event instanceof Event)) throw new TypeError("dispatchEvent needs an Event.");
-    const travel = travels.get(event);
+    const travel = event instanceof StoreEvent ? event.travel : travels.get(event);
     if (travel !== undefined && travel.phase !== NONE) {
       throw new DOMException("The event is already being dispatched.", "InvalidStateError");
     }

@@ -6,7 +6,7 @@ import { failure } from "../errors.ts";
 import { translateFailure } from "../storage/failures.ts";
 import { writeVersion } from "../storage/tables.ts";
 import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
-import { deliver, IDBVersionChangeEvent, reportException } from "./events.ts";
+import { deliver, IDBVersionChangeEvent, reportException, StoreEvent } from "./events.ts";
 import type { RequestState } from "./request.ts";
 
 /** Opens a connection to a database, after an upgrade where the version asked for is higher. */
@@ -22,7 +22,7 @@ export async function openDatabase(
     database = databases.hold(name);
     const connection = await connect(databases, database, version, request);
     request.succeed(connection.target);
-    tell(request.target, new Event("success"));
+    tell(request.target, new StoreEvent("success"));
   } catch (error) {
     fail(request, translateFailure(error, name));
   } finally {
@@ -131,7 +131,7 @@ export async function deleteDatabase(
 
 function fail(request: RequestState, error: DOMException): void {
   request.fail(error);
-  tell(request.target, new Event("error", { bubbles: true, cancelable: true }));
+  tell(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
 }
 
 function tell(target: EventTarget, event: Event): void {

@@ -21,6 +21,37 @@ export interface RecordStore {
 /** How many records long operations take at a time. */
 const STEP = 100;
 
+/** The statements of a table, put together once: on the hot path even joining words takes time. */
+function remember<Statements>(make: (id: number) => Statements): (id: number) => Statements {
+  const known = new Map<number, Statements>();
+  return (id) => {
+    const statements = known.get(id) ?? make(id);
+    known.set(id, statements);
+    return statements;
+  };
+}
+
+const recordSql = remember((id) => {
+  const table = recordTable(id);
+  return {
+    find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
+    value: `SELECT value FROM ${table} WHERE key = ?`,
+    insert: `INSERT INTO ${table} (key, index_keys, value) VALUES (?, ?, ?)`,
+    setValue: `UPDATE ${table} SET value = ? WHERE id = ?`,
+    setAll: `UPDATE ${table} SET index_keys = ?, value = ? WHERE id = ?`,
+    delete: `DELETE FROM ${table} WHERE id = ?`,
+  };
+});
+
+const entrySql = remember((id) => {
+  const table = indexTable(id);
+  return {
+    other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,
+    insert: `INSERT INTO ${table} (key, primary_key, record) VALUES (?, ?, ?)`,
+    delete: `DELETE FROM ${table} WHERE key = ? AND primary_key = ?`,
+  };
+});
+
 /** Stores a record, with its index entries. A ConstraintError leaves everything as it was. */
 export function putRecord(
   file: SqliteFile,
@@ -30,8 +61,8 @@ export function putRecord(
   entries: readonly NewEntry[],
   mayReplace: boolean,
 ): void {
-  const table = recordTable(store.id);
-  const existing = file.get(`SELECT id, index_keys FROM ${table} WHERE key = ?`, key);
+  const sql = recordSql(store.id);
+  const existing = file.get(sql.find, key);
   if (existing !== undefined && !mayReplace) {
     throw failure("ConstraintError", "A record with this key is already there.");
   }
@@ -40,31 +71,22 @@ export function putRecord(
   }
   const packed = packEntries(entries);
   if (existing === undefined) {
-    const { lastId } = file.run(
-      `INSERT INTO ${table} (key, index_keys, value) VALUES (?, ?, ?)`,
-      key,
-      packed,
-      value,
-    );
+    const { lastId } = file.run(sql.insert, key, packed, value);
     for (const entry of entries) insertEntry(file, entry, key, lastId);
     return;
   }
   const id = Number(existing[0]);
   const before = existing[1] as Uint8Array | null;
   if (samePacking(before, packed)) {
-    file.run(`UPDATE ${table} SET value = ? WHERE id = ?`, value, id);
+    file.run(sql.setValue, value, id);
     return;
   }
   replaceEntries(file, store, unpackEntries(before), entries, key, id);
-  file.run(`UPDATE ${table} SET index_keys = ?, value = ? WHERE id = ?`, packed, value, id);
+  file.run(sql.setAll, packed, value, id);
 }
 
 function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
-  const other = file.get(
-    `SELECT 1 FROM ${indexTable(entry.index)} WHERE key = ? AND primary_key <> ? LIMIT 1`,
-    entry.key,
-    key,
-  );
+  const other = file.get(entrySql(entry.index).other, entry.key, key);
   if (other !== undefined) {
     throw failure(
       "ConstraintError",
@@ -93,16 +115,11 @@ function replaceEntries(
 }
 
 function insertEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey, record: number): void {
-  file.run(
-    `INSERT INTO ${indexTable(entry.index)} (key, primary_key, record) VALUES (?, ?, ?)`,
-    entry.key,
-    key,
-    record,
-  );
+  file.run(entrySql(entry.index).insert, entry.key, key, record);
 }
 
 function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void {
-  file.run(`DELETE FROM ${indexTable(entry.index)} WHERE key = ? AND primary_key = ?`, entry.key, key);
+  file.run(entrySql(entry.index).delete, entry.key, key);
 }
 
 function filledNumbers(store: RecordStore): Set<number> {
@@ -118,15 +135,12 @@ function samePacking(one: Uint8Array | null, other: Uint8Array | null): boolean 
 
 /** The value of one record. */
 export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredValue | undefined {
-  return file.get(`SELECT value FROM ${recordTable(store)} WHERE key = ?`, key)?.[0] as
-    | StoredValue
-    | undefined;
+  return file.get(recordSql(store).value, key)?.[0] as StoredValue | undefined;
 }
 
 /** Deletes one record, if it is there. */
 export function deleteRecord(file: SqliteFile, store: RecordStore, key: EncodedKey): void {
-  const table = recordTable(store.id);
-  const row = file.get(`SELECT id, index_keys FROM ${table} WHERE key = ?`, key);
+  const row = file.get(recordSql(store.id).find, key);
   if (row !== undefined)
     removeRow(file, store, filledNumbers(store), Number(row[0]), key, row[1] as Uint8Array | null);
 }
@@ -159,7 +173,7 @@ function removeRow(
   for (const entry of unpackEntries(packed)) {
     if (numbers.has(entry.index)) deleteEntry(file, entry, key);
   }
-  file.run(`DELETE FROM ${recordTable(store.id)} WHERE id = ?`, id);
+  file.run(recordSql(store.id).delete, id);
 }
 
 /** Deletes every record of a store: index by index, then the records, in steps. */
