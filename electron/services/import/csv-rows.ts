@@ -1,5 +1,5 @@
 import { Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import { type CsvError, parse } from "csv-parse";
 import { LanedeskError } from "../../../shared/failure.ts";
 
 /** A row's cells by the plain names of their columns; empty cells are left out. */
@@ -30,8 +30,22 @@ export async function openCsv(content: string | AsyncIterable<string>): Promise<
   const pieces = inPieces(content);
   const start = await untilLineEnd(pieces);
   const text = Readable.from(following(start, pieces));
-  const options = { bom: true, delimiter: delimiterOf(start), relax_column_count: true, relax_quotes: true };
-  const records = text.pipe(parse({ ...options, max_record_size: longestRow }));
+  const problems: CsvRow[] = [];
+  const records = text.pipe(
+    parse({
+      bom: true,
+      delimiter: delimiterOf(start),
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: longestRow,
+      // An error would end the stream and lose the rows that were read before it.
+      skip_records_with_error: true,
+      on_skip(error) {
+        problems.push({ number: Number(error?.records ?? 0), problem: wordsFor(error) });
+        return undefined;
+      },
+    }),
+  );
   // A source that fails ends the records with its error.
   text.once("error", (error) => records.destroy(error));
   const iterator = records[Symbol.asyncIterator]() as AsyncIterator<string[]>;
@@ -42,22 +56,22 @@ export async function openCsv(content: string | AsyncIterable<string>): Promise<
       "The file has no header: its first line must name the columns. Nothing was imported.",
     );
   const columns = header.value.map(plainColumn);
-  return { columns: new Set(columns), rows: rowsOf(iterator, columns) };
+  return { columns: new Set(columns), rows: rowsOf(iterator, columns, problems) };
 }
 
-async function* rowsOf(records: AsyncIterator<string[]>, columns: string[]): AsyncGenerator<CsvRow> {
-  let number = 0;
+async function* rowsOf(
+  records: AsyncIterator<string[]>,
+  columns: string[],
+  problems: readonly CsvRow[],
+): AsyncGenerator<CsvRow> {
   try {
-    for (;;) {
+    for (let number = 1; ; number++) {
       const next = await records.next();
-      if (next.done) return;
-      number++;
+      if (next.done) break;
       const row = rowOf(next.value, columns);
       if (row.size > 0) yield { number, row };
     }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    yield { number: number + 1, problem: wordsFor(error) };
+    yield* problems;
   } finally {
     await records.return?.();
   }
@@ -72,10 +86,10 @@ function rowOf(cells: string[], columns: string[]): Row {
   return row;
 }
 
-const wordsFor = (error: CsvError): string =>
-  error.code === "CSV_QUOTE_NOT_CLOSED" || error.code === "CSV_MAX_RECORD_SIZE"
+const wordsFor = (error: CsvError | undefined): string =>
+  error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
     ? "A quotation mark that opens here is never closed. This row and all below it were not read; close the quotation and import again."
-    : `The row cannot be read as CSV (${error.message}). This row and all below it were not read.`;
+    : `The row cannot be read as CSV${error ? ` (${error.message})` : ""}.`;
 
 async function* inPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of typeof content === "string" ? [content] : content)
