@@ -1,9 +1,13 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { importKind } from "../shared/window/import.ts";
+import { backupCommand } from "./commands/backup.ts";
+import { checkCommand } from "./commands/check.ts";
 import { addClientCommand } from "./commands/client.ts";
 import { demoCommand } from "./commands/demo.ts";
+import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { answerFailure, answerUsage, tell } from "./commands/output.ts";
+import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { addUserCommand } from "./commands/user.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
@@ -80,6 +84,33 @@ program
   .option("--rates <number>", "how many booked rates", count, defaultDemo.rates)
   .option("--seed <number>", "the seed", wholeNumber(0, 2 ** 31), defaultDemo.seed)
   .action(demoCommand);
+
+program
+  .command("backup")
+  .description("take a backup and read it again from end to end")
+  .addOption(data())
+  .requiredOption("--to <file>", "where to put it")
+  .action(backupCommand);
+
+program
+  .command("restore")
+  .description("put a backup in the place of the store; the store that was there is kept beside it")
+  .addOption(data())
+  .requiredOption("--from <file>", "the backup")
+  .action(restoreCommand);
+
+program
+  .command("check")
+  .description("read the store from end to end and say what is damaged")
+  .addOption(data())
+  .action(checkCommand);
+
+program
+  .command("export")
+  .description("write everything as plain JSON lines that another program can read")
+  .addOption(data())
+  .requiredOption("--to <file>", "where to put it")
+  .action(exportCommand);
 
 try {
   await program.parseAsync();

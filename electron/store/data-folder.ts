@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { LanedeskError } from "../../shared/failure.ts";
 
 /** Where the things of a data folder lie. Backups stand beside the store, so that neither takes the other along. */
 export const layoutOf = (folder: string) => ({
@@ -9,3 +11,12 @@ export const layoutOf = (folder: string) => ({
   /** A restored store that was checked and waits to become the store. */
   restored: join(folder, "store-restored"),
 });
+
+/** @throws LanedeskError "not-found" when the folder holds no store; none is made */
+export function requireStore(folder: string): void {
+  if (!existsSync(layoutOf(folder).store))
+    throw new LanedeskError(
+      "not-found",
+      `The folder ${folder} holds no store of Lanedesk. Nothing was made.`,
+    );
+}

@@ -1,10 +1,16 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { PartName, Parts, Store } from "../store.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
+import { type Chunk, everything } from "./everything.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
 import { partsOf } from "./parts.ts";
+
+export interface DexieStore extends Store {
+  /** Every record of every table, for an export. */
+  everything(): AsyncIterable<Chunk>;
+}
 
 /**
  * Opens the store in an IndexedDB, and makes or upgrades it first where it must.
@@ -13,7 +19,7 @@ import { partsOf } from "./parts.ts";
 export async function openDexieStore(
   indexedDb: IndexedDb,
   steps: readonly Migration[] = migrations,
-): Promise<Store> {
+): Promise<DexieStore> {
   const present = (await indexedDb.indexedDB.databases()).find(({ name }) => name === databaseName);
   requireKnownVersion(present?.version ?? 0, steps);
   const database = new Database(indexedDb, steps);
@@ -47,6 +53,7 @@ export async function openDexieStore(
   return {
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
+    everything: () => everything(database),
     async close() {
       closed = true;
       await Promise.all(running);

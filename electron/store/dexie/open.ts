@@ -3,12 +3,11 @@ import type { CopyStore } from "../backup/take-backup.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
-import type { Store } from "../store.ts";
 import { databaseName } from "./database.ts";
-import { openDexieStore } from "./dexie-store.ts";
+import { type DexieStore, openDexieStore } from "./dexie-store.ts";
 
 /** The store of a data folder, which can be copied while it is used. */
-export interface FolderStore extends Store {
+export interface FolderStore extends DexieStore {
   copy: CopyStore;
 }
 

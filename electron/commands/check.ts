@@ -1,0 +1,17 @@
+import { checkStore } from "../store/backup/check.ts";
+import { answer, exitCodes, tell } from "./output.ts";
+
+/** `check`: what is damaged, and what can be done. Its exit code tells a damaged store from a sound one. */
+export async function checkCommand({ data }: { data: string }): Promise<void> {
+  const { sound, problems, ...found } = await checkStore(data);
+  answer({ sound, problems, ...found });
+  if (sound) return;
+  for (const problem of problems) tell(problem);
+  const [newest] = found.backups;
+  tell(
+    newest
+      ? `The store is damaged. Nothing was changed. Restore the newest sound backup: restore --data ${data} --from ${newest}`
+      : "The store is damaged. Nothing was changed. There is no backup beside it; export what can be read, or restore one kept elsewhere.",
+  );
+  process.exitCode = exitCodes.refused;
+}

@@ -1,0 +1,41 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Chunk } from "../dexie/everything.ts";
+import type { Progress } from "../port/progress.ts";
+
+/**
+ * Writes everything as JSON lines, one {"table":…,"record":…} a line, loads with the interface's field names. The
+ * file gets its name when it is whole.
+ * @returns how many records of each table
+ */
+export async function exportRecords(
+  everything: AsyncIterable<Chunk>,
+  to: string,
+  { signal, tell }: Progress,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const unfinished = `${to}.part`;
+
+  async function* lines() {
+    let done = 0;
+    for await (const { table, records } of everything) {
+      counts[table] = (counts[table] ?? 0) + records.length;
+      done += records.length;
+      tell(done, null);
+      yield records.map((record) => `${JSON.stringify({ table, record })}\n`).join("");
+    }
+  }
+
+  await mkdir(dirname(to), { recursive: true });
+  try {
+    await pipeline(Readable.from(lines()), createWriteStream(unfinished, { flush: true }), { signal });
+    await rename(unfinished, to);
+    return counts;
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Table } from "dexie";
+import type { Database } from "./database.ts";
+
+/** Some records of one table, as the store's port knows them. */
+export interface Chunk {
+  table: string;
+  records: object[];
+}
+
+/** So many records are read at once. */
+const size = 200;
+
+/**
+ * Every record of every table, chunk by chunk. What is written meanwhile may be in it or not; each record is whole.
+ */
+export async function* everything(database: Database): AsyncGenerator<Chunk> {
+  for (const table of database.tables) yield* recordsOf(table);
+}
+
+async function* recordsOf(table: Table<object, unknown>): AsyncGenerator<Chunk> {
+  let last: unknown;
+  do {
+    const { keys, records } = await after(table, last);
+    if (records.length > 0) yield { table: table.name, records: records.map(withoutKeys) };
+    last = keys.at(-1);
+  } while (last !== undefined);
+}
+
+/** The records behind a primary key, from the first where it is undefined. */
+const after = (table: Table<object, unknown>, key: unknown) =>
+  table.db.transaction("r", table, async () => {
+    const found = key === undefined ? table.orderBy(":id") : table.where(":id").above(key);
+    const keys = await found.limit(size).primaryKeys();
+    const records = await table.bulkGet(keys);
+    return { keys, records: records.filter((record) => record !== undefined) };
+  });
+
+/** What a record is found by is the store's own business. */
+function withoutKeys(record: object): object {
+  const { keys, ...plain } = record as { keys?: unknown };
+  return plain;
+}

@@ -1,0 +1,39 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const addUser = (data: string, first: string) =>
+  run("user", "add", "--data", data, "--email", `${first}@example.com`, "--first", first, "--last", "Lee");
+
+it("backs up, checks, exports and restores, each with one JSON object", async () => {
+  const [data, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
+  await addUser(data, "ann");
+  const file = join(elsewhere, "one.backup");
+  const backup = await run("backup", "--data", data, "--to", file);
+  expect(backup).toMatchObject({ code: 0, answer: { file, records: { users: 1, accounts: 1 } } });
+  await addUser(data, "bo");
+  const checked = await run("check", "--data", data);
+  expect(checked).toMatchObject({ code: 0, answer: { sound: true, problems: [], records: { users: 2 } } });
+  const lines = join(elsewhere, "all.jsonl");
+  const exported = await run("export", "--data", data, "--to", lines);
+  expect(exported).toMatchObject({ code: 0, answer: { file: lines, records: { users: 2 } } });
+  expect(await readFile(lines, "utf8")).toContain('{"table":"users","record":{');
+  const restored = await run("restore", "--data", data, "--from", file);
+  expect(restored).toMatchObject({ code: 0, answer: { records: { users: 1 }, before: expect.any(String) } });
+  expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { records: { users: 1 } } });
+});
+
+it("refuses in words what is in use, missing or no backup", async () => {
+  const data = await temporaryFolder();
+  const nothing = await run("check", "--data", data);
+  expect(nothing).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
+  const served = await serve(data);
+  const busy = await run("backup", "--data", data, "--to", join(data, "b"));
+  await served.stop();
+  expect(busy).toMatchObject({ code: 3, answer: { error: { code: "in-use" } } });
+  const wrong = await run("restore", "--data", data, "--from", join(data, "lanedesk.lock"));
+  expect(wrong).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
+  expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
+});

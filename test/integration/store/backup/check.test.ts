@@ -1,0 +1,99 @@
+import { open, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { checkStore } from "../../../../electron/store/backup/check.ts";
+import { exportRecords } from "../../../../electron/store/backup/export.ts";
+import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { aLoad, anAccount, aRate } from "../../../unit/store/contract/records.ts";
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+
+async function filled(loads: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await store.write(["accounts", "loads", "bookedRates"], async (parts) => {
+    await parts.accounts.add(anAccount());
+    await parts.loads.addMany(
+      Array.from({ length: loads }, (_, index) =>
+        aLoad({ loadId: `load-${index}`, loadNumber: `L-${index}` }),
+      ),
+    );
+    await parts.bookedRates.addMany([aRate()]);
+  });
+  return { folder, store, file: join(layoutOf(folder).store, "lanedesk.sqlite") };
+}
+
+test("a sound store is said to be sound, with its records and its backups", async () => {
+  const { folder, store } = await filled(450);
+  const to = join(layoutOf(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  await takeBackup(store.copy, to, quiet);
+  await expect(checkStore(folder)).rejects.toMatchObject({ code: "in-use" });
+  await store.close();
+  expect(await checkStore(folder)).toMatchObject({
+    sound: true,
+    problems: [],
+    records: { accounts: 1, loads: 450, bookedRates: 1 },
+    backups: [to],
+  });
+});
+
+test("flipped bits in the structure are found, and what can still be read is counted", async () => {
+  const { folder, store, file } = await filled(2_000);
+  await store.close();
+  const handle = await open(file, "r+");
+  const { size } = await handle.stat();
+  for (let at = Math.floor(size / 3); at < size / 2; at += 16_384)
+    await handle.write(Buffer.alloc(64, 0xff), 0, 64, at);
+  await handle.close();
+  const { sound, problems, records } = await checkStore(folder);
+  expect(sound).toBe(false);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(records.accounts).toBe(1);
+});
+
+test("a record that cannot be read any more is found and counted by its table", async () => {
+  const { folder, store, file } = await filled(10);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
+  raw.exec(`UPDATE records_${id} SET value = substr(value, 1, 100) WHERE id IN (3, 5)`);
+  raw.close();
+  const { sound, problems, records } = await checkStore(folder);
+  expect([sound, records.loads]).toEqual([false, 8]);
+  expect(problems).toEqual(["Table loads: 2 of its records are damaged."]);
+});
+
+test("a folder without a store is said to have none, and none is made", async () => {
+  const folder = await temporaryFolder();
+  await expect(checkStore(folder)).rejects.toMatchObject({ code: "not-found" });
+  await expect(stat(layoutOf(folder).store)).rejects.toThrow();
+});
+
+test("an export holds every record as a line of JSON, with the interface's names and nothing of the store's own", async () => {
+  const { folder, store } = await filled(450);
+  const to = join(folder, "out", "export.jsonl");
+  const counts = await exportRecords(store.everything(), to, quiet);
+  await store.close();
+  const lines = (await readFile(to, "utf8")).trimEnd().split("\n");
+  const exported = lines.map((line): { table: string; record: { loadId?: string } } => JSON.parse(line));
+  const loads = exported.filter(({ table }) => table === "loads").map(({ record }) => record);
+  expect(counts).toEqual({ accounts: 1, loads: 450, bookedRates: 1 });
+  expect(exported).toContainEqual({ table: "bookedRates", record: aRate() });
+  expect(new Set(loads.map(({ loadId }) => loadId)).size).toBe(450);
+  expect(loads).toContainEqual(aLoad({ loadId: "load-7", loadNumber: "L-7" }));
+});
+
+test("a cancelled export leaves no file", async () => {
+  const { folder, store } = await filled(450);
+  const controller = new AbortController();
+  const to = join(folder, "export.jsonl");
+  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  await expect(exportRecords(store.everything(), to, progress)).rejects.toThrow();
+  await store.close();
+  await expect(stat(to)).rejects.toThrow();
+  await expect(stat(`${to}.part`)).rejects.toThrow();
+});
