@@ -5,6 +5,7 @@ import { deleteRequest, load, loadRequest } from "./interface/load.ts";
 import { mostRefreshes, refreshAnswer } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
+import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { importKind, importResult, progress, rejectedRow } from "./window/import.ts";
@@ -38,6 +39,13 @@ export const channels = {
   },
   /** Takes a load off the board with a reason (4.4). */
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
+  /**
+   * Gives a load to a carrier; its rate joins the booked rates, unless its places are unknown (`countsForRates`).
+   * "conflict" when it is booked or deleted, "stale" when it changed since `revision`.
+   */
+  "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
+  /** Takes a booking back: the load is posted again, its rate is forgotten. */
+  "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
   /** Refreshes the named loads (4.5); progress is told under `workId`, which `work.cancel` stops. */
   "loads.refresh": {
     input: z.object({ loadIds: z.array(z.string()).min(1).max(mostRefreshes), workId: z.string() }),

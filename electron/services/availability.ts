@@ -1,16 +1,21 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { LoadRecord } from "../store/store.ts";
 
-/** Only a load that is neither booked nor deleted can be updated or deleted (specification 3, 4.2). */
-export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted"): void {
+/** Only a load that is neither booked nor deleted can be updated, deleted or booked (specification 3, 4.2). */
+export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted" | "booked"): void {
   if (record.life === "booked")
-    throw refusal("booked", `The load is booked and cannot be ${operation} any more.`);
+    throw refusal(
+      "booked",
+      `The load is booked${by(record)} and cannot be ${operation} ${operation === "booked" ? "again" : "any more"}.`,
+    );
   if (record.life === "deleted")
     throw refusal(
       "deleted",
       `The load was deleted before and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
     );
 }
+
+const by = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
 
 /** A load posted in the window is not updated over HTTP (4.2 rule 1). */
 export function assertPostedByInterface(record: LoadRecord): void {

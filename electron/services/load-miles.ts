@@ -12,7 +12,7 @@ export function milesOf({ loadStops }: Pick<LoadRequest, "loadStops">): number |
 }
 
 /** Where the caller says that it is, else where the gazetteer knows it. */
-function positionOf(location: Location): Position | undefined {
+export function positionOf(location: Location): Position | undefined {
   const { latitude, longitude } = location;
   return latitude !== null && longitude !== null ? { latitude, longitude } : locate(location);
 }

@@ -1,5 +1,6 @@
 import { activeAccountUsers } from "../../services/account-users.ts";
 import { boardWindow } from "../../services/board-window.ts";
+import { bookLoad, unbookLoad } from "../../services/book-load.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { deleteLoad } from "../../services/delete-load.ts";
@@ -23,6 +24,8 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
       await deleteLoad(context, await caller(), loadId, request);
       return null;
     },
+    "loads.book": async (booking) => bookLoad(context, await caller(), booking),
+    "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
     "loads.refresh": async ({ loadIds, workId }) => {
       const who = await caller();
       return work.run(workId, "Refreshing loads", (job) => refreshLoads(context, who, loadIds, job));

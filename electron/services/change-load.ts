@@ -1,0 +1,66 @@
+import { withoutZone } from "../../shared/interface/date-time.ts";
+import { lifeOf } from "../../shared/reference/load-states.ts";
+import type { LoadRecord, PartName, Parts } from "../store/store.ts";
+import { assertRevision } from "./availability.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { noSuchLoad } from "./get-load.ts";
+import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
+import { activityOf, type LoadAtRevision, loadOf } from "./load-record.ts";
+
+type LoadChangePart = (typeof loadChangeParts)[number];
+
+/** What becomes of a load, and what its history says of it. */
+export interface LoadStep {
+  after: LoadRecord;
+  comment: string;
+}
+
+/**
+ * Changes one load on the one write path, in a transaction with whatever else the change touches; every window is
+ * told afterwards.
+ * @param alsoParts what `change` needs besides the load
+ * @throws LanedeskError "not-found"; "stale" when it changed since `expectedRevision`; and what `change` throws
+ */
+export async function changeLoad<P extends PartName>(
+  context: Context,
+  caller: Caller,
+  { loadId, expectedRevision }: { loadId: string; expectedRevision?: number | undefined },
+  alsoParts: readonly P[],
+  change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+): Promise<LoadAtRevision> {
+  const { clock, newId } = context.surroundings;
+  const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
+  const answer = await context.store.write(names, async (parts) => {
+    const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
+    if (!before) throw noSuchLoad();
+    const now = clock.now();
+    const { after, comment } = await change(before, parts, now);
+    // That a load is booked or deleted says more than that it changed.
+    assertRevision(before, expectedRevision);
+    const activity = activityOf(after, comment, now, newId());
+    await saveLoadChanges(parts, [{ before, after, activity }]);
+    return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
+  });
+  context.announce("loads.changed", { loadIds: [answer.load.loadId] });
+  return answer;
+}
+
+/** The load in another state, as of now. */
+export function inState(
+  before: LoadRecord,
+  { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
+  caller: Caller,
+  now: number,
+): LoadRecord {
+  return {
+    ...before,
+    revision: before.revision + 1,
+    loadState,
+    loadStateReason,
+    life: lifeOf(loadState.loadStateId),
+    updatedBy: caller.userId,
+    updatedAt: now,
+    updatedDateTime: withoutZone(now),
+  };
+}
