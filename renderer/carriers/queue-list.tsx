@@ -31,6 +31,7 @@ export function QueueList() {
   useEffect(() => {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
+  useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
   if (known && rows.length === 0)
     return (
       <Empty

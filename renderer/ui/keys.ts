@@ -72,16 +72,17 @@ export function pressOf(
 
 const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
 const pressed =
-  "button, a[href], summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
+  "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
 /** Whether what has the focus takes letters as text. */
 export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
 
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest("[role=dialog], [role=menu], [role=listbox]") && !command.inFields) return false;
+  if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
   if (isField(target)) return command.inFields === true;
-  // Enter and Space belong to the button that has the focus.
+  // Enter and Space belong to the button that has the focus, Enter to a link too.
   if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
+  if (press === "Enter" && target?.matches("a[href]")) return false;
   return true;
 }

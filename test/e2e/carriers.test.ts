@@ -1,0 +1,101 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { askAs, openWindow } from "../support/window.ts";
+
+const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHY CITY,PHY STATE";
+
+/** Imports carriers as the settings do. */
+const importCarriers = (page: Page, ...rows: string[]) =>
+  askAs(page, "import.run", {
+    kind: "carriers",
+    content: [header, ...rows].join("\n"),
+    workId: crypto.randomUUID(),
+  });
+
+const show = (page: Page) => page.getByRole("link", { name: "Carriers" }).click();
+const figure = (page: Page, name: string) =>
+  page.locator("div", { hasText: new RegExp(`^\\d+ ${name}`) }).last();
+
+test("carriers are fetched, reviewed and cleared by keyboard alone", async () => {
+  const { page, problems } = await openWindow();
+  await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
+  await page.reload();
+  await show(page);
+  await page.getByRole("option", { name: /Blue Ridge Freight/ }).waitFor();
+  await figure(page, "waiting").getByText("2").waitFor();
+
+  await page.keyboard.press("f");
+  await page
+    .getByText(/handed out, [12]:\d\d/)
+    .first()
+    .waitFor();
+  await page.getByText(/[12]:\d\d left/).waitFor();
+
+  const names = await page.getByRole("option").allTextContents();
+  await page.getByRole("heading", { level: 2, name: /Blue Ridge|Prairie/ }).waitFor();
+  await page.keyboard.press("Space");
+  await page.getByText("✓ reviewed").waitFor();
+  await page.keyboard.press("c");
+  await page.getByText("1 carrier cleared.").waitFor();
+  await expect.poll(() => page.getByRole("option").count()).toBe(1);
+  expect(names[0]).not.toBe(await page.getByRole("option").first().textContent());
+  expect(problems).toEqual([]);
+});
+
+test("a carrier that changed after it was read stays in the queue and says why", async () => {
+  const { page } = await openWindow();
+  await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
+  await page.reload();
+  await show(page);
+  await page.getByRole("heading", { level: 2, name: "Blue Ridge Freight" }).waitFor();
+  await page.keyboard.press("Space");
+  await page.getByText("✓ reviewed").waitFor();
+  await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX");
+  await page.getByText("Allowed to operate").first().waitFor();
+  await page.keyboard.press("c");
+  await page
+    .getByRole("alert")
+    .getByText(/Blue Ridge Freight stays in the queue/)
+    .waitFor();
+  await page.getByRole("option", { name: /Blue Ridge Freight/ }).waitFor();
+  const history = page.getByRole("region", { name: "Carrier" }).getByRole("listitem");
+  expect(await history.first().textContent()).toMatch(/Allowed to operate.*yes → no/);
+});
+
+test("the gravest change stands first, as before and after", async () => {
+  const { page } = await openWindow();
+  const rows = ["100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX"];
+  await importCarriers(page, ...rows);
+  await page.reload();
+  await show(page);
+  await page.getByRole("option").nth(1).waitFor();
+  for (const _row of rows) {
+    await page.getByRole("button", { name: "Reviewed Space" }).waitFor();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("j");
+  }
+  await page.keyboard.press("c");
+  await page.getByText("Nothing waits for you").waitFor();
+  await importCarriers(page, "100001,Blue Ridge Freight,Y,Plano,TX", "100002,Prairie Star,N,Waco,TX");
+  await page.getByRole("option").nth(1).waitFor();
+  const shown = await page.getByRole("option").allTextContents();
+  expect(shown[0]).toMatch(/^grave.*Prairie Star.*Allowed to operate.*yes → no/);
+  expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
+});
+
+test("registration steps of today stand beside the list, by step", async () => {
+  const { page } = await openWindow();
+  const now = new Date().toISOString();
+  await askAs(page, "import.run", {
+    kind: "registration-steps",
+    content: `MonitorID,CompanyName,MCNumber,USDOTNumber,IntraStateNumber,LastStep,UTC_RegistrationDate\n1,Iron Horse,MC700001,100009,,Thank You,${now}`,
+    workId: crypto.randomUUID(),
+  });
+  await askAs(page, "settings.change", { businessTimeZone: "UTC" });
+  await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
+  await page.reload();
+  await show(page);
+  const column = page.getByRole("complementary", { name: "Registration steps of today" });
+  await column.getByText("Iron Horse").waitFor();
+  await column.getByRole("heading", { name: /Thank You/ }).waitFor();
+});
