@@ -17,7 +17,6 @@ const headers = {
   "Content-Security-Policy": contentSecurityPolicy,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
-  "Cross-Origin-Opener-Policy": "same-origin",
 };
 
 /** Answers a request for one of the window's pages from a folder, and from nowhere outside it. */

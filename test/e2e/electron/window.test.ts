@@ -50,6 +50,23 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
   });
 });
 
+it("shows a load that was posted in the window again after the power went", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad("E-1"));
+  await first.page.reload();
+  await first.page.getByRole("row", { name: /E-1/ }).waitFor();
+  await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k 2450");
+  await first.page.getByText(/Chicago, IL.*Atlanta, GA/).waitFor();
+  await first.page.keyboard.press("Enter");
+  await first.page.getByRole("row", { name: /Chicago IL/ }).waitFor();
+  await first.kill();
+
+  const second = await openDesktop(folder);
+  await second.page.getByRole("row", { name: /Chicago IL.*\$2,450/ }).waitFor();
+  expect(await second.quit()).toBe(0);
+});
+
 it("refuses in words what the program refuses", async () => {
   const { page } = await openDesktop(await temporaryFolder());
   const answer = await page.evaluate(() => window.lanedesk.call("loads.get", { loadId: "none" }));
