@@ -2,6 +2,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { PartName, Parts, Store } from "../store.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
+import { inWords } from "./failure-words.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
@@ -14,7 +15,8 @@ export interface DexieStore extends Store {
 
 /**
  * Opens the store in an IndexedDB, and makes or upgrades it first where it must.
- * @throws LanedeskError "unavailable" when the store is of a newer version than this program; it is left untouched
+ * @throws LanedeskError "unavailable" when the store is of a newer version than this program, cannot be brought up to
+ * date, or cannot be read; it is left as it was
  */
 export async function openDexieStore(
   indexedDb: IndexedDb,
@@ -23,7 +25,10 @@ export async function openDexieStore(
   const present = (await indexedDb.indexedDB.databases()).find(({ name }) => name === databaseName);
   requireKnownVersion(present?.version ?? 0, steps);
   const database = new Database(indexedDb, steps);
-  await database.open();
+  await database.open().catch((error: unknown) => {
+    database.close();
+    throw notOpened(error);
+  });
   const parts = partsOf(database);
   const running = new Set<Promise<unknown>>();
   let closed = false;
@@ -43,7 +48,9 @@ export async function openDexieStore(
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
     const ended = transaction.then(noted, noted);
     running.add(ended);
-    return transaction;
+    return transaction.catch((error: unknown) => {
+      throw inWords(error);
+    });
 
     function noted() {
       running.delete(ended);
@@ -60,4 +67,15 @@ export async function openDexieStore(
       database.close({ disableAutoOpen: true });
     },
   };
+}
+
+/** A change of the schema is one transaction with its rewriting of records: when it fails, nothing of it is left. */
+function notOpened(error: unknown): unknown {
+  const known = inWords(error);
+  if (known !== error) return known;
+  const reason = error instanceof Error ? error.message : String(error);
+  return new LanedeskError(
+    "unavailable",
+    `The store could not be brought up to date (${reason}). It was left as it was; the Lanedesk that was used before can open it.`,
+  );
 }

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../../shared/failure.ts";
 import type { Migration } from "./migration.ts";
 
-/** Dexie keeps tenfold versions in IndexedDB. */
+/** Dexie keeps tenfold versions in IndexedDB; the numbers between are its own. */
 const dexieFactor = 10;
 
 /**
@@ -11,10 +11,11 @@ const dexieFactor = 10;
  */
 export function requireKnownVersion(version: number, steps: readonly Migration[]): void {
   const newest = Math.max(...steps.map((step) => step.version));
-  if (version <= newest * dexieFactor) return;
+  const written = Math.floor(version / dexieFactor);
+  if (written <= newest) return;
   throw new LanedeskError(
     "unavailable",
-    `This data was written by a newer Lanedesk (its data has version ${version / dexieFactor}, this program knows up to ${newest}). ` +
+    `This data was written by a newer Lanedesk (its data has version ${written}, this program knows up to ${newest}). ` +
       "Nothing was changed. Install the newer Lanedesk, or restore a backup that was made with this one.",
   );
 }

@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
+import { migrations } from "../../../../electron/store/dexie/migrations/all.ts";
+import type { Migration } from "../../../../electron/store/dexie/migrations/migration.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { aLoad, morning } from "../../../unit/store/contract/records.ts";
+
+const fileIn = (folder: string) => join(layoutOf(folder).store, "lanedesk.sqlite");
+
+/** A data folder with the store that was kept of a version. */
+async function keptStore(version: number): Promise<string> {
+  const folder = await temporaryFolder();
+  await mkdir(layoutOf(folder).store);
+  const kept = new URL(`../../../fixtures/stores/version-${version}.sqlite.gz`, import.meta.url);
+  await writeFile(fileIn(folder), gunzipSync(await readFile(kept)));
+  return folder;
+}
+
+/** Opens the store of a folder with a schema of the test's own. */
+async function openWith(folder: string, steps: readonly Migration[]) {
+  const engine = openIndexedDB({ folder: layoutOf(folder).store });
+  try {
+    const store = await openDexieStore(engine, steps);
+    await store.close();
+  } finally {
+    await engine.close();
+  }
+}
+
+test("the steps count up by one", () => {
+  expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, index) => index + 1));
+});
+
+describe.each(migrations.map(({ version }) => version))("a store of version %d", (version) => {
+  test("is opened with all it held, and can be written", async () => {
+    const store = await openStore({ folder: await keptStore(version) });
+    const page = { accountId: "account-a", order: "number", descending: true, after: null, size: 3 } as const;
+    const found = await store.read(
+      ["loads", "users", "carriers", "changeQueue", "bookedRates", "kept"],
+      async (parts) => ({
+        numbers: (await parts.loads.page(page)).records.map(({ loadNumber }) => loadNumber),
+        booked: await parts.loads.count({ accountId: "account-a", life: "booked" }),
+        user: (await parts.users.findByEmail("account-a", "ann@prairie.example"))?.lastName,
+        carriers: await parts.carriers.count("account-a"),
+        queue: await parts.changeQueue.count("account-a"),
+        rates: await parts.bookedRates.count("account-a"),
+        moment: await parts.kept.find("changeMoment"),
+      }),
+    );
+    expect(found).toEqual({
+      numbers: ["L-39", "L-38", "L-37"],
+      booked: 10,
+      user: "Adams",
+      carriers: 1,
+      queue: { waiting: 1, handedOut: 0, stuck: 0 },
+      rates: 1,
+      moment: morning,
+    });
+    await store.write(["loads", "outbox", "syncLog"], ({ loads }) => loads.add(aLoad({ loadId: "new" })));
+    await store.close();
+  });
+});
+
+test("a store of a newer version is refused in words, and not a byte of it changes", async () => {
+  const folder = await keptStore(1);
+  const newer: Migration = { version: migrations.length + 1, tables: { novelties: "id" } };
+  await openWith(folder, [...migrations, newer]);
+  const before = await readFile(fileIn(folder));
+  await expect(openStore({ folder })).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/written by a newer Lanedesk .* Nothing was changed\./),
+  });
+  expect((await readFile(fileIn(folder))).equals(before)).toBe(true);
+});
+
+test("an upgrade that fails leaves the old store as it was, and says so", async () => {
+  const folder = await keptStore(1);
+  const failing: Migration = {
+    version: migrations.length + 1,
+    tables: { loads: "loadId, note", novelties: "id" },
+    async rewrite(transaction) {
+      await transaction.table("loads").clear();
+      throw new Error("a record was not as expected");
+    },
+  };
+  await expect(openWith(folder, [...migrations, failing])).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringContaining("a record was not as expected"),
+  });
+  const store = await openStore({ folder });
+  const count = await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+  await store.close();
+  expect(count).toBe(40);
+});
