@@ -39,6 +39,8 @@ export const channels = {
   },
   /** Takes a load off the board with a reason (4.4). */
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
+  /** Takes a delete back; "conflict" when it has reached the remote. */
+  "loads.restore": { input: loadId, output: loadAtRevision },
   /**
    * Gives a load to a carrier; its rate joins the booked rates, unless its places are unknown (`countsForRates`).
    * "conflict" when it is booked or deleted, "stale" when it changed since `revision`.

@@ -8,6 +8,7 @@ import { getLoad } from "../../services/get-load.ts";
 import { postLoad } from "../../services/post-load.ts";
 import { readCodeLists } from "../../services/reference-data.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
+import { restoreLoad } from "../../services/restore-load.ts";
 import { updateLoad } from "../../services/update-load.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -24,6 +25,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
       await deleteLoad(context, await caller(), loadId, request);
       return null;
     },
+    "loads.restore": async ({ loadId }) => restoreLoad(context, await caller(), loadId),
     "loads.book": async (booking) => bookLoad(context, await caller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
     "loads.refresh": async ({ loadIds, workId }) => {
