@@ -1,0 +1,74 @@
+import { isJsonObject } from "../../../shared/json.ts";
+import { bearer, type Desk } from "./load-client.ts";
+import { RemoteFailure } from "./remote-failure.ts";
+import { ask } from "./request.ts";
+
+/** What a remote offers beyond the specified interface; all false for a bare one. */
+export interface Capabilities {
+  /** Its ETags guard every write. */
+  etag: boolean;
+  /** A create that is sent again under the same Idempotency-Key is done once. */
+  idempotency: boolean;
+  /** The carrier behind an entry of the change queue can be read. */
+  expandedCarrier: boolean;
+}
+
+export const bareRemote: Capabilities = { etag: false, idempotency: false, expandedCarrier: false };
+
+/** Asks whether the remote is a Lanedesk and what it offers; any other says that there is no such address. */
+export async function readCapabilities(desk: Desk): Promise<Capabilities> {
+  try {
+    const url = `${desk.baseUrl}/lanedesk/v1`;
+    const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
+    const offered = isJsonObject(json) ? json.capabilities : undefined;
+    const has = (name: string) =>
+      Array.isArray(offered) ? offered.includes(name) : isJsonObject(offered) && offered[name] === true;
+    return {
+      etag: has("etag"),
+      idempotency: has("idempotency"),
+      expandedCarrier: has("expandedCarrier"),
+    };
+  } catch (cause) {
+    if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return bareRemote;
+    throw cause;
+  }
+}
+
+/** The remote's users by e-mail address, in lower case: whom a load can be posted as there. */
+export type Directory = ReadonlyMap<string, string>;
+
+const pageSize = 100;
+/** A brokerage is small: more users than this are not read. */
+const mostPages = 20;
+
+/** Reads the active users of the remote's account (specification 4.6). Also tells whether the token is good. */
+export async function readDirectory(desk: Desk): Promise<Directory> {
+  const directory = new Map<string, string>();
+  for (let pageNumber = 1; pageNumber <= mostPages; pageNumber += 1) {
+    const { json } = await ask(desk.wire, {
+      method: "POST",
+      url: `${desk.baseUrl}/accountmanagement/v1/accountuser/active`,
+      headers: bearer(desk),
+      body: { pagination: { pageNumber, pageSize } },
+    });
+    const users = usersIn(json);
+    for (const user of users)
+      if (typeof user.emailAddress === "string" && typeof user.id === "string")
+        directory.set(user.emailAddress.toLowerCase(), user.id);
+    if (users.length < pageSize) break;
+  }
+  return directory;
+}
+
+function usersIn(json: unknown) {
+  const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
+  if (!results)
+    throw new RemoteFailure(
+      "unreadable",
+      "The remote's list of users cannot be read; is this the right address?",
+    );
+  return results
+    .filter(isJsonObject)
+    .flatMap(({ data }) => (Array.isArray(data) ? data : []))
+    .filter(isJsonObject);
+}

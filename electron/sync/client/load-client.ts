@@ -1,0 +1,136 @@
+import type { DeleteRequest } from "../../../shared/interface/load.ts";
+import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { RemoteFailure } from "./remote-failure.ts";
+import { type Answered, ask, type Wire } from "./request.ts";
+
+/** Where areas A and C of the interface are, and who asks. */
+export interface Desk {
+  wire: Wire;
+  /** Without a slash at its end. */
+  baseUrl: string;
+  token: string;
+}
+
+export interface LoadAtRemote {
+  load: RemoteLoad;
+  /** Empty where the remote offers none. */
+  etag: string;
+}
+
+/** What became of one load in a refresh. */
+export interface Refreshed {
+  status: number;
+  error: string;
+}
+
+/** Load management (specification 4.1 to 4.5) of a remote. Every function throws RemoteFailure. */
+export interface LoadClient {
+  /** Posts a load; `key` makes it repeatable where the remote knows Idempotency-Key. */
+  create(body: JsonObject, key: string): Promise<LoadAtRemote>;
+  /** Replaces a load; where `etag` is given, only if it is still the load's. */
+  update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadAtRemote>;
+  /** Reads a load; "unchanged" when it still has this ETag. */
+  get(remoteLoadId: string, etag: string): Promise<LoadAtRemote | "unchanged">;
+  delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
+  /** By remote load id, in lower case. */
+  refresh(remoteLoadIds: readonly string[]): Promise<Map<string, Refreshed>>;
+}
+
+export function createLoadClient(desk: Desk): LoadClient {
+  const address = (version: string, remoteLoadId: string) =>
+    `${desk.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
+  const put = (etag: string): Record<string, string> => (isStrong(etag) ? { "If-Match": etag } : {});
+
+  const client: LoadClient = {
+    async create(body, key) {
+      const answer = await ask(desk.wire, {
+        method: "POST",
+        url: `${desk.baseUrl}/loadmanagement/v2/load`,
+        headers: { ...bearer(desk), "Idempotency-Key": key },
+        body,
+      });
+      const load = readRemoteLoad(answer.json);
+      if (load) return { load, etag: etagOf(answer) };
+      return whole(await client.get(idInLocation(answer), ""));
+    },
+
+    async update(remoteLoadId, body, etag) {
+      const url = address("v2", remoteLoadId);
+      const headers = { ...bearer(desk), ...put(etag) };
+      const answer = await ask(desk.wire, { method: "PUT", url, headers, body });
+      return readLoad(answer, remoteLoadId);
+    },
+
+    async get(remoteLoadId, etag) {
+      const headers = { ...bearer(desk), ...(etag ? { "If-None-Match": etag } : {}) };
+      const answer = await ask(desk.wire, { method: "GET", url: address("v2", remoteLoadId), headers });
+      return answer.status === 304 ? "unchanged" : readLoad(answer, remoteLoadId);
+    },
+
+    async delete(remoteLoadId, { reason, comment }, etag) {
+      await ask(desk.wire, {
+        method: "DELETE",
+        url: address("v3", remoteLoadId),
+        headers: { ...bearer(desk), ...put(etag) },
+        body: comment === null ? { reason } : { reason, comment },
+      });
+    },
+
+    async refresh(remoteLoadIds) {
+      const { json } = await ask(desk.wire, {
+        method: "POST",
+        url: `${desk.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
+        headers: bearer(desk),
+        body: [...remoteLoadIds],
+      });
+      return readRefresh(json);
+    },
+  };
+  return client;
+}
+
+export const bearer = ({ token }: Pick<Desk, "token">) => ({ Authorization: `Bearer ${token}` });
+
+const etagOf = ({ headers }: Answered): string => (headers.get("etag") ?? "").slice(0, 200);
+
+/** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */
+const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/");
+
+function readLoad(answer: Answered, remoteLoadId: string): LoadAtRemote {
+  const load = readRemoteLoad(answer.json);
+  if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
+    throw new RemoteFailure("unreadable", "The remote's answer is not the load that was asked for.");
+  return { load: { ...load, remoteLoadId }, etag: etagOf(answer) };
+}
+
+const whole = (answer: LoadAtRemote | "unchanged"): LoadAtRemote => {
+  if (answer === "unchanged")
+    throw new RemoteFailure("unreadable", "The remote says that a new load is unchanged.");
+  return answer;
+};
+
+/** The id in the address of a created load (specification 4.1), for a remote whose answer holds no load. */
+function idInLocation({ headers }: Answered): string {
+  const location = headers.get("location") ?? "";
+  const query = new URLSearchParams(location.split("?")[1] ?? "");
+  for (const [key, value] of query) if (key.toLowerCase() === "loadid" && value) return value;
+  throw new RemoteFailure(
+    "unreadable",
+    "The remote says that it posted the load, and not under which id. Look for it there.",
+  );
+}
+
+function readRefresh(json: unknown): Map<string, Refreshed> {
+  const statuses = isJsonObject(json) && Array.isArray(json.statuses) ? json.statuses : undefined;
+  if (!statuses) throw new RemoteFailure("unreadable", "The remote's answer to the refresh cannot be read.");
+  return new Map(
+    statuses.filter(isJsonObject).map((entry) => [
+      String(entry.loadId ?? "").toLowerCase(),
+      {
+        status: typeof entry.status === "number" ? entry.status : 0,
+        error: typeof entry.error === "string" ? entry.error.slice(0, 500) : "",
+      },
+    ]),
+  );
+}

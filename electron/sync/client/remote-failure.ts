@@ -1,0 +1,50 @@
+/**
+ * How a request to the remote can fail:
+ * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
+ * (401, 403), missing (404, 410), conflict (409), stale (412), refused (any other 4xx), unreadable (an answer that
+ * is none of the interface).
+ */
+export type Trouble =
+  | "unreachable"
+  | "unanswered"
+  | "unwell"
+  | "throttled"
+  | "unauthenticated"
+  | "missing"
+  | "conflict"
+  | "stale"
+  | "refused"
+  | "unreadable";
+
+/** Whether the remote can have done what was asked: only then is a create in doubt. */
+const mayHaveBeenDone: ReadonlySet<Trouble> = new Set(["unanswered", "unwell", "unreadable"]);
+
+/** Whether it says something of the remote as a whole, and not of what was asked. */
+const ofTheRemote: ReadonlySet<Trouble> = new Set([
+  "unreachable",
+  "unanswered",
+  "unwell",
+  "throttled",
+  "unauthenticated",
+]);
+
+export class RemoteFailure extends Error {
+  readonly trouble: Trouble;
+  /** How long the remote asks to be left alone, in milliseconds; 0 when it does not say. */
+  readonly retryAfter: number;
+
+  constructor(trouble: Trouble, words: string, retryAfter = 0) {
+    super(words);
+    this.name = "RemoteFailure";
+    this.trouble = trouble;
+    this.retryAfter = retryAfter;
+  }
+
+  get mayHaveBeenDone(): boolean {
+    return mayHaveBeenDone.has(this.trouble);
+  }
+
+  get isOfTheRemote(): boolean {
+    return ofTheRemote.has(this.trouble);
+  }
+}

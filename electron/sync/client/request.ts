@@ -1,0 +1,141 @@
+import { isJsonObject, type Json } from "../../../shared/json.ts";
+import { RemoteFailure, type Trouble } from "./remote-failure.ts";
+
+/** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
+export interface Wire {
+  fetch(url: string, init: RequestInit): Promise<Response>;
+  /** Runs something later, in milliseconds; the returned function takes it back. */
+  after(delay: number, run: () => void): () => void;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface Ask {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  url: string;
+  headers?: Record<string, string>;
+  body?: Json;
+}
+
+export interface Answered {
+  status: number;
+  headers: Headers;
+  /** The answer's JSON; undefined when there is none, or when it is no JSON. */
+  json: unknown;
+}
+
+/** After this long a request counts as unanswered, in milliseconds. */
+const patience = 30_000;
+
+/** The largest answer that is read, in bytes. */
+const largestAnswer = 8 * 1024 * 1024;
+
+/**
+ * Asks the remote.
+ * @throws RemoteFailure for anything but 2xx and 304, with words
+ */
+export async function ask(wire: Wire, { method, url, headers, body }: Ask): Promise<Answered> {
+  const controller = new AbortController();
+  const cancel = wire.after(patience, () => controller.abort());
+  try {
+    const response = await wire.fetch(url, {
+      method,
+      headers: {
+        Accept: "application/json",
+        "Cache-Control": "no-cache",
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      redirect: "manual",
+      signal: controller.signal,
+    });
+    const json = await readJson(response);
+    if (response.ok || response.status === 304)
+      return { status: response.status, headers: response.headers, json };
+    throw refusal(wire, url, response, json);
+  } catch (cause) {
+    throw cause instanceof RemoteFailure ? cause : noAnswer(cause);
+  } finally {
+    cancel();
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  if (!response.body) return undefined;
+  const declared = Number(response.headers.get("content-length") ?? 0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (declared <= largestAnswer)
+    for await (const chunk of response.body) {
+      size += chunk.length;
+      if (size > largestAnswer) break;
+      chunks.push(chunk);
+    }
+  if (declared > largestAnswer || size > largestAnswer)
+    throw new RemoteFailure("unreadable", "The remote's answer is larger than any answer of the interface.");
+  const text = new TextDecoder().decode(Buffer.concat(chunks));
+  try {
+    return text === "" ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const troubles: Record<number, Trouble> = {
+  401: "unauthenticated",
+  403: "unauthenticated",
+  404: "missing",
+  409: "conflict",
+  410: "missing",
+  412: "stale",
+  429: "throttled",
+};
+
+function refusal(wire: Wire, url: string, response: Response, json: unknown): RemoteFailure {
+  const { status } = response;
+  const retryAfter = secondsToWait(response.headers.get("retry-after"), wire.now());
+  if (status >= 300 && status < 400)
+    return new RemoteFailure(
+      "refused",
+      `${new URL(url).host} sends callers on to ${response.headers.get("location") ?? "another address"}. Nothing was sent there; connect to that address if it is right.`,
+    );
+  const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
+  return new RemoteFailure(trouble, wordsOf(status, json), retryAfter);
+}
+
+/** What the remote says itself, if it says anything; problem details (RFC 9457) and what is common besides. */
+function wordsOf(status: number, json: unknown): string {
+  const said = isJsonObject(json)
+    ? [json.detail, json.message, json.error, json.title].find((words) => typeof words === "string" && words)
+    : undefined;
+  return said
+    ? `The remote answered ${status}: ${String(said).slice(0, 500)}`
+    : `The remote answered ${status}.`;
+}
+
+/** Retry-After in seconds or as a date, at most an hour, in milliseconds. */
+function secondsToWait(header: string | null, now: number): number {
+  if (header === null) return 0;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now) / 1_000;
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : 0;
+}
+
+/** Causes after which the request certainly did not arrive: no connection was ever made. */
+const neverLeft =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY_CONNECTION_FAILED|ERR_CERT/;
+
+function noAnswer(cause: unknown): RemoteFailure {
+  const reason = reasonOf(cause);
+  return neverLeft.test(reason)
+    ? new RemoteFailure("unreachable", `The remote cannot be reached (${reason}).`)
+    : new RemoteFailure("unanswered", `The remote did not answer (${reason}).`);
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause).slice(0, 200);
+  if (cause.name === "AbortError") return `no answer within ${patience / 1_000} s`;
+  const inner = cause.cause;
+  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
+  return (code || cause.message).slice(0, 200);
+}
