@@ -1,4 +1,5 @@
 import type { ActivityRecord, LoadRecord, Parts } from "../store/store.ts";
+import { editParts, noteEdits } from "./edits.ts";
 
 /** One change of a load: `before` is undefined for a new one. */
 export interface LoadChange {
@@ -9,15 +10,17 @@ export interface LoadChange {
 }
 
 /** What a transaction that changes loads must name. */
-export const loadChangeParts = ["loads", "activities"] as const;
+export const loadChangeParts = ["loads", "activities", ...editParts] as const;
 
 /**
- * The one way in which loads are written, from every door: the load and its history entry, in the caller's
- * transaction, so that there is never the one without the other.
+ * The one way in which loads are written, from every door: the load, its history entry and, when a remote is
+ * connected, its edit in the outbox, in the caller's transaction, so that there is never the one without the other.
+ * @param origin what came from the remote is not sent back to it
  */
 export async function saveLoadChanges(
   parts: Pick<Parts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
+  origin: "here" | "remote" = "here",
 ): Promise<void> {
   const added = changes.filter((change) => !change.before).map((change) => change.after);
   const changed = changes.filter((change) => change.before).map((change) => change.after);
@@ -25,4 +28,5 @@ export async function saveLoadChanges(
   if (added.length > 0) await parts.loads.addMany(added);
   if (changed.length > 0) await parts.loads.saveMany(changed);
   if (entries.length > 0) await parts.activities.addMany(entries);
+  if (origin === "here") await noteEdits(parts, changes);
 }

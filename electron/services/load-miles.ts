@@ -4,7 +4,7 @@ import { locate, milesBetween, type Position } from "./places.ts";
 type Location = LoadRequest["loadStops"][number]["location"];
 
 /** Statute miles from the first stop to the last; null where one of them cannot be located. */
-export function milesOf({ loadStops }: Pick<LoadRequest, "loadStops">): number | null {
+export function milesOf({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
   const [origin, destination] = [loadStops[0], loadStops.at(-1)].map(
     (stop) => stop && positionOf(stop.location),
   );

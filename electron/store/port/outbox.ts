@@ -29,7 +29,7 @@ export interface EditRecord {
    * What was sent of a create, kept before it leaves and unchanged from then on: the same key and body are sent
    * again, or the edit is in doubt. Null while it has certainly not arrived.
    */
-  sent: { key: string; body: JsonObject; at: number; repeatable: boolean } | null;
+  sent: SentRecord | null;
   /** What the remote said when the broker has to decide; null otherwise. */
   conflict: ConflictRecord | null;
   attempts: number;
@@ -37,6 +37,17 @@ export interface EditRecord {
   dueAt: number;
   /** Why it is where it is, for people; empty while there is nothing to say. */
   words: string;
+}
+
+export interface SentRecord {
+  /** The Idempotency-Key. */
+  key: string;
+  body: JsonObject;
+  at: number;
+  /** Whether the remote knew Idempotency-Key when it was sent. */
+  repeatable: boolean;
+  /** Whether it was sent before, so that a later refusal does not say that it never arrived. */
+  again: boolean;
 }
 
 /** A decision that waits for the broker. */

@@ -21,12 +21,12 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
     const url = `${desk.baseUrl}/lanedesk/v1`;
     const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
     const offered = isJsonObject(json) ? json.capabilities : undefined;
-    const has = (name: string) =>
-      Array.isArray(offered) ? offered.includes(name) : isJsonObject(offered) && offered[name] === true;
+    const has = (...names: string[]) =>
+      Array.isArray(offered) && names.every((name) => offered.includes(name));
     return {
-      etag: has("etag"),
-      idempotency: has("idempotency"),
-      expandedCarrier: has("expandedCarrier"),
+      etag: has("etag", "if-match"),
+      idempotency: has("idempotency-key"),
+      expandedCarrier: has("expanded-carrier"),
     };
   } catch (cause) {
     if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return bareRemote;

@@ -1,7 +1,7 @@
 /**
  * How a request to the remote can fail:
  * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
- * (401, 403), missing (404, 410), conflict (409), stale (412), refused (any other 4xx), unreadable (an answer that
+ * (401), missing (404, 410), conflict (409), stale (412), refused (any other 4xx), unreadable (an answer that
  * is none of the interface).
  */
 export type Trouble =

@@ -84,7 +84,6 @@ async function readJson(response: Response): Promise<unknown> {
 
 const troubles: Record<number, Trouble> = {
   401: "unauthenticated",
-  403: "unauthenticated",
   404: "missing",
   409: "conflict",
   410: "missing",

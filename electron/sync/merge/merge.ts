@@ -33,22 +33,33 @@ export type Choose = (path: string) => Side | undefined;
 
 const nobodyChose: Choose = () => undefined;
 
+/** Who solves what, and where a change of the remote alone is to be asked about. */
+interface Rules {
+  choose: Choose;
+  guarded: ReadonlySet<string>;
+}
+
+const noRules: Rules = { choose: nobodyChose, guarded: new Set() };
+
 /** The whole list of stops, when both sides added or removed some. */
 const stopsPath = "loadStops";
 
 /**
  * Merges what became of a load on two sides since they agreed on `base`, field by field. What one side changed is
  * taken; what both changed alike is taken; what both changed apart is a conflict, or taken from the chosen side.
+ * @param guarded paths of which a change on the remote is a conflict even where nothing changed here
  */
 export function mergeLoads(
   base: LoadValues,
   local: LoadValues,
   remote: LoadValues,
   choose: Choose = nobodyChose,
+  guarded: ReadonlySet<string> = new Set(),
 ): Merged {
   const conflicts: FieldConflict[] = [];
-  const values = mergeValues(loadFields, base.values, local.values, remote.values, "", "", choose, conflicts);
-  const stops = mergeStops(base.stops, local.stops, remote.stops, choose, conflicts);
+  const rules = { choose, guarded };
+  const values = mergeValues(loadFields, base.values, local.values, remote.values, "", "", rules, conflicts);
+  const stops = mergeStops(base.stops, local.stops, remote.stops, rules, conflicts);
   return { merged: { values, stops }, conflicts };
 }
 
@@ -57,12 +68,13 @@ export function sameLoad(left: LoadValues, right: LoadValues): boolean {
   return sameValues(loadFields, left.values, right.values) && sameStops(left.stops, right.stops);
 }
 
-/** Names of the fields in which two sides differ, for people. */
-export function differences(from: LoadValues, to: LoadValues): string[] {
-  const fields = loadFields
-    .filter(({ path, kind }) => !sameValue(kind, from.values[path] ?? null, to.values[path] ?? null))
-    .map(({ label }) => label);
-  return sameStops(from.stops, to.stops) ? fields : [...fields, "Stops"];
+/** The fields in which two sides differ; the stops count as one. */
+export function differences(from: LoadValues, to: LoadValues): { path: string; label: string }[] {
+  const fields = loadFields.filter(
+    ({ path, kind }) => !sameValue(kind, from.values[path] ?? null, to.values[path] ?? null),
+  );
+  const stops = sameStops(from.stops, to.stops) ? [] : [{ path: stopsPath, label: "Stops" }];
+  return [...fields, ...stops].map(({ path, label }) => ({ path, label }));
 }
 
 function mergeValues(
@@ -72,15 +84,16 @@ function mergeValues(
   remote: Values,
   prefix: string,
   place: string,
-  choose: Choose,
+  { choose, guarded }: Rules,
   conflicts: FieldConflict[],
 ): Values {
   const merged: Record<string, Json> = {};
   for (const { path, kind, label } of fields) {
     const [was, here, there] = [base[path] ?? null, local[path] ?? null, remote[path] ?? null];
     const full = prefix + path;
-    if (sameValue(kind, was, here) || sameValue(kind, here, there)) merged[path] = there;
+    if (sameValue(kind, here, there)) merged[path] = there;
     else if (sameValue(kind, was, there)) merged[path] = here;
+    else if (sameValue(kind, was, here) && !guarded.has(full)) merged[path] = there;
     else {
       const side = choose(full);
       merged[path] = side === "remote" ? there : here;
@@ -94,20 +107,21 @@ function mergeStops(
   base: readonly StopValues[],
   local: readonly StopValues[],
   remote: readonly StopValues[],
-  choose: Choose,
+  rules: Rules,
   conflicts: FieldConflict[],
 ): readonly StopValues[] {
-  if (sameStops(base, local) || sameStops(local, remote)) return remote;
+  if (sameStops(local, remote)) return remote;
   if (sameStops(base, remote)) return local;
+  const isGuarded = rules.guarded.has(stopsPath);
+  if (sameStops(base, local) && !isGuarded) return remote;
   const here = matchStops(base, local);
   const there = matchStops(base, remote);
   const moved = (matched: readonly (number | undefined)[]) =>
     matched.length !== base.length || matched.includes(undefined);
-  const chosen = choose(stopsPath);
+  const chosen = rules.choose(stopsPath);
   if (chosen) return chosen === "local" ? local : remote;
-  if (moved(here) || moved(there)) {
-    const found: FieldConflict[] = [];
-    const merged = mergeMovedStops(base, local, remote, here, there, found);
+  if (isGuarded || moved(here) || moved(there)) {
+    const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, here, there);
     if (merged) return merged;
     conflicts.push({
       path: stopsPath,
@@ -130,7 +144,7 @@ function mergeStops(
       theirs.values,
       prefix,
       place,
-      choose,
+      rules,
       conflicts,
     );
     return { id: theirs.id || mine.id, values };
@@ -148,8 +162,8 @@ function mergeMovedStops(
   remote: readonly StopValues[],
   here: readonly (number | undefined)[],
   there: readonly (number | undefined)[],
-  conflicts: FieldConflict[],
 ): readonly StopValues[] | undefined {
+  const conflicts: FieldConflict[] = [];
   const localMoved = here.length !== base.length || here.includes(undefined);
   const remoteMoved = there.length !== base.length || there.includes(undefined);
   if (localMoved && remoteMoved) return undefined;
@@ -175,7 +189,7 @@ function mergeMovedStops(
       theirs.values,
       "",
       "",
-      nobodyChose,
+      noRules,
       conflicts,
     );
     return { id: theirs.id || mine.id, values };

@@ -115,6 +115,17 @@ describe("merging a load", () => {
     expect(mergeLoads(base, local, remote, () => "remote").merged.values.note).toBe("theirs");
   });
 
+  it("asks about what the remote alone changed where that is guarded", () => {
+    const [base, remote] = ["mine", "theirs"].map((note) =>
+      valuesOf({ note, loadStops: [{ ...dallas, contactName: note }, austin] }),
+    ) as [LoadValues, LoadValues];
+    const found = (guarded: string[]) =>
+      mergeLoads(base, base, remote, undefined, new Set(guarded)).conflicts.map(({ path }) => path);
+    expect(found([])).toEqual([]);
+    expect(found(["note", "loadNumber"])).toEqual(["note"]);
+    expect(found(["loadStops"])).toEqual(["loadStops"]);
+  });
+
   it("keeps a stop that one side added and a change that the other made to one that stayed", () => {
     const { merged, conflicts } = mergeLoads(
       ofStops(dallas, austin),

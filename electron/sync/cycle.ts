@@ -1,0 +1,99 @@
+import { type EditRecord, notDue } from "../store/store.ts";
+import { recoverSending, takeBackClockJumps } from "./loads/after-restart.ts";
+import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
+import { pullLoad } from "./loads/pull.ts";
+import { pushLoad } from "./loads/push-load.ts";
+import { pushRefreshes, refreshedAtOnce } from "./loads/refreshes.ts";
+import { inPace, type Pace } from "./pace.ts";
+import { readProgress, saveProgress } from "./progress.ts";
+import { nowOf, type Session } from "./session.ts";
+
+/** How many edits are read from the outbox at once. */
+const pageOfEdits = 500;
+
+/** How many known loads one cycle reads again at most; the others have their turn in the next. */
+const mostReads = 500;
+
+/** How many lines of the log are kept. */
+const mostLogLines = 10_000;
+
+/**
+ * Everything that one cycle does with the loads: sends what is due, reads again what is known, and settles what
+ * was lost or ended there. When the remote is unwell it stops early; `pace` then knows why.
+ */
+export async function syncLoads(session: Session, pace: Pace): Promise<void> {
+  await takeBackClockJumps(session);
+  await recoverSending(session);
+  await pushAll(session, pace);
+  if (pace.stopped()) return;
+  await pullAll(session, pace);
+  if (pace.stopped()) return;
+  await settleLost(session);
+  await session.write((parts) => parts.syncLog.trim(session.accountId, mostLogLines));
+}
+
+async function pushAll(session: Session, pace: Pace): Promise<void> {
+  const tried = new Set<string | number>();
+  let leftOver = 0;
+  for (;;) {
+    const due = await dueEdits(session, pageOfEdits + leftOver);
+    const fresh = due.filter(({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId));
+    leftOver = due.length - fresh.length;
+    if (fresh.length === 0 || pace.stopped()) return;
+    const refreshes = fresh.filter(({ kind }) => kind === "refresh");
+    const loadIds = new Set(fresh.filter(({ kind }) => kind !== "refresh").map(({ loadId }) => loadId));
+    for (const { editId } of refreshes) tried.add(editId);
+    for (const loadId of loadIds) tried.add(loadId);
+    await inPace(pace, [...loadIds], (loadId) => pushLoad(session, loadId));
+    if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), (chunk) => pushRefreshes(session, chunk));
+  }
+}
+
+const dueEdits = (session: Session, most: number): Promise<EditRecord[]> =>
+  session.context.store.read(["outbox"], ({ outbox }) => outbox.due(session.accountId, nowOf(session), most));
+
+function chunksOf(edits: readonly EditRecord[]): EditRecord[][] {
+  const chunks: EditRecord[][] = [];
+  for (let start = 0; start < edits.length; start += refreshedAtOnce)
+    chunks.push(edits.slice(start, start + refreshedAtOnce));
+  return chunks;
+}
+
+async function pullAll(session: Session, pace: Pace): Promise<void> {
+  const now = nowOf(session);
+  const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.readDue(session.accountId, now, mostReads),
+  );
+  await inPace(pace, links, (link) => pullLoad(session, link));
+}
+
+/** Many loads that are gone or ended at once are a question for the broker: nothing is changed until then. */
+async function settleLost(session: Session): Promise<void> {
+  const { context, accountId, missing, ended } = session;
+  if (missing.size + ended.size === 0) return;
+  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
+  const { allowed } = await readProgress(context);
+  if (isMany(missing.size, known) && allowed !== "many missing") {
+    const words = `The remote does not know ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service. Nothing was changed here; check the remote, then go on.`;
+    await saveProgress(context, { paused: "many missing", words });
+    return;
+  }
+  if (isMany(ended.size, known) && allowed !== "many ended") {
+    const words = `The remote says that ${ended.size} of ${known} loads have ended all at once. Nothing was changed here; check the remote, then go on.`;
+    await saveProgress(context, { paused: "many ended", words });
+    return;
+  }
+  await settleMissing(session);
+  await settleEnded(session);
+  await saveProgress(context, { allowed: "" });
+}
+
+/** When the next cycle has something to do; undefined when nothing falls due by itself. */
+export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
+  const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
+    await parts.outbox.nextDueAt(session.accountId),
+    await parts.remoteLinks.nextReadDueAt(session.accountId),
+  ]);
+  const due = moments.flatMap((moment) => (moment === undefined || moment === notDue ? [] : [moment]));
+  return due.length > 0 ? Math.min(...due) : undefined;
+}

@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import { canonicalText } from "../../../shared/json.ts";
+import type { LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import type { LoadAtRemote } from "../client/load-client.ts";
+import { differences } from "../merge/merge.ts";
+import type { RemoteLoad } from "../merge/remote-load.ts";
+import type { Session } from "../session.ts";
+import type { Sent } from "./integrate.ts";
+
+/** How long a known load is left alone before it is read again, in milliseconds. */
+export const readEvery = 5 * 60_000;
+
+/** How many earlier states of a load are remembered, to know a remote that went back to one. */
+const mostAgreed = 20;
+
+/**
+ * For how long a field that was sent to a remote without ETag is watched: longer than any request that another
+ * desktop sent at the same time can be under way.
+ */
+const guardFor = 10 * 60_000;
+
+/** What tells two answers of a load apart. */
+export const digestOf = ({ raw }: RemoteLoad): string =>
+  createHash("sha256").update(canonicalText(raw)).digest("base64url").slice(0, 16);
+
+interface Agreement {
+  session: Session;
+  link: RemoteLinkRecord;
+  base: RemoteLoad;
+  answer: LoadAtRemote;
+  sent: Sent | undefined;
+  now: number;
+}
+
+/** The link after both sides agreed on the remote's answer. */
+export function linkAfter(
+  { session, link, base, answer, sent, now }: Agreement,
+  local: LoadRecord,
+  readDueAt = now + Math.round(readEvery * (0.75 + session.random() / 2)),
+): RemoteLinkRecord {
+  const before = digestOf(base);
+  const agreed =
+    before === digestOf(answer.load) || link.agreed.includes(before)
+      ? link.agreed
+      : [...link.agreed, before].slice(-mostAgreed);
+  const guarded = session.capabilities.etag ? [] : guardedAfter(link.guarded, sent, answer.load, now);
+  return {
+    ...link,
+    base: answer.load.raw,
+    etag: answer.etag,
+    revision: local.revision,
+    agreed: agreed.filter((digest) => digest !== digestOf(answer.load)),
+    olderAnswers: 0,
+    guarded,
+    readDueAt,
+  };
+}
+
+function guardedAfter(
+  guarded: RemoteLinkRecord["guarded"],
+  sent: Sent | undefined,
+  remote: RemoteLoad,
+  now: number,
+): RemoteLinkRecord["guarded"] {
+  const still = guarded.filter(({ until }) => until > now);
+  if (!sent?.before) return still;
+  const fresh = differences(sent.before, remote.values).map(({ path }) => ({ path, until: now + guardFor }));
+  return [...still.filter(({ path }) => !fresh.some((entry) => entry.path === path)), ...fresh];
+}

@@ -1,0 +1,36 @@
+import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
+import { nowOf, type Session } from "../session.ts";
+import { integrate } from "./integrate.ts";
+import { readEvery } from "./link.ts";
+
+/**
+ * Reads a known load again and takes in what changed. What is to be sent because of that goes through the outbox.
+ * @throws RemoteFailure when the remote as a whole is at fault
+ */
+export async function pullLoad(session: Session, link: RemoteLinkRecord): Promise<void> {
+  const { loadId, remoteLoadId } = link;
+  try {
+    const answer = await session.loads.get(remoteLoadId, link.etag);
+    await session.write(async (parts) => {
+      if (answer !== "unchanged") await integrate(session, parts, loadId, answer);
+      await readLater(session, parts.remoteLinks, loadId);
+    });
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
+    if (cause.trouble === "missing") session.missing.add(loadId);
+    await session.write((parts) => readLater(session, parts.remoteLinks, loadId));
+  }
+}
+
+/** Puts the next read off, where nothing else has done so. */
+async function readLater(
+  session: Session,
+  remoteLinks: Parameters<Parameters<Session["write"]>[0]>[0]["remoteLinks"],
+  loadId: string,
+): Promise<void> {
+  const [link] = await remoteLinks.findMany([loadId]);
+  if (!link || link.readDueAt > nowOf(session)) return;
+  const readDueAt = nowOf(session) + Math.round(readEvery * (0.75 + session.random() / 2));
+  await remoteLinks.saveMany([{ ...link, readDueAt: link.readDueAt === notDue ? notDue : readDueAt }]);
+}

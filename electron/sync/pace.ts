@@ -1,0 +1,78 @@
+import { RemoteFailure } from "./client/remote-failure.ts";
+
+const first = 4;
+const most = 16;
+
+/** So many failures of the remote in a row end a cycle: it is unwell, and everything waits. */
+const mostInARow = 3;
+
+/**
+ * How many requests may be under way: one more after each round of successes, half as many after the remote
+ * was in trouble.
+ */
+export interface Pace {
+  /** A new cycle: what stopped the last one is over, what it learned stays. */
+  begin(): void;
+  limit(): number;
+  succeeded(): void;
+  failed(failure: RemoteFailure): void;
+  /** The failure that ended the cycle; undefined while it goes on. */
+  stopped(): RemoteFailure | undefined;
+}
+
+export function createPace(): Pace {
+  let limit = first;
+  let inARow = 0;
+  let stopped: RemoteFailure | undefined;
+  return {
+    begin() {
+      inARow = 0;
+      stopped = undefined;
+    },
+    limit: () => Math.floor(limit),
+    succeeded() {
+      inARow = 0;
+      limit = Math.min(most, limit + 1 / limit);
+    },
+    failed(failure) {
+      limit = Math.max(1, limit / 2);
+      inARow += 1;
+      const atOnce = failure.trouble === "unauthenticated" || failure.trouble === "throttled";
+      if (atOnce || failure.trouble === "unreachable" || inARow >= mostInARow) stopped = failure;
+    },
+    stopped: () => stopped,
+  };
+}
+
+/**
+ * Works through items, as many at once as the pace allows, until they are done or the remote is unwell.
+ * @throws what `work` throws, unless it is the remote's failure
+ */
+export async function inPace<T>(
+  pace: Pace,
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const faults: unknown[] = [];
+  const start = (item: T) => {
+    const job = work(item)
+      .then(
+        () => pace.succeeded(),
+        (cause) => {
+          if (cause instanceof RemoteFailure) pace.failed(cause);
+          else faults.push(cause);
+        },
+      )
+      .finally(() => running.delete(job));
+    running.add(job);
+  };
+  for (const item of items) {
+    while (running.size >= pace.limit() && faults.length === 0 && !pace.stopped())
+      await Promise.race(running);
+    if (faults.length > 0 || pace.stopped()) break;
+    start(item);
+  }
+  await Promise.all(running);
+  if (faults.length > 0) throw faults[0];
+}

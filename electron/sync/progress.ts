@@ -1,0 +1,19 @@
+import type { Context } from "../services/context.ts";
+import type { SyncProgress } from "../store/store.ts";
+
+/** How synchronising stands in a store that has never synchronised. */
+const nothingYet: SyncProgress = {
+  lastSyncAt: null,
+  paused: "",
+  words: "",
+  allowed: "",
+  stepsReadAt: null,
+};
+
+export const readProgress = ({ store }: Context): Promise<SyncProgress> =>
+  store.read(["kept"], async ({ kept }) => ({ ...nothingYet, ...(await kept.find("syncProgress")) }));
+
+export const saveProgress = ({ store }: Context, change: Partial<SyncProgress>): Promise<void> =>
+  store.write(["kept"], async ({ kept }) =>
+    kept.save("syncProgress", { ...nothingYet, ...(await kept.find("syncProgress")), ...change }),
+  );

@@ -1,0 +1,48 @@
+import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { z } from "zod";
+import { LanedeskError } from "../../shared/failure.ts";
+
+const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
+
+/** What opens the remote: the bearer token of areas A and C, the client password of area B (empty when none). */
+export type RemoteSecrets = z.output<typeof remoteSecrets>;
+
+/** Where the secrets are kept: in Electron the operating system's keychain, elsewhere a file for the user alone. */
+export interface SecretKeeper {
+  /** undefined when none are kept, or when they cannot be read any more: then one signs in again. */
+  read(): Promise<RemoteSecrets | undefined>;
+  keep(secrets: RemoteSecrets): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Keeps secrets in a file that only the user can read. */
+export function secretsInFile(folder: string): SecretKeeper {
+  const file = join(folder, "remote-secrets.json");
+  return {
+    async read() {
+      try {
+        return remoteSecrets.parse(JSON.parse(await readFile(file, "utf8")));
+      } catch {
+        return undefined;
+      }
+    },
+    async keep(secrets) {
+      const fresh = `${file}.new`;
+      try {
+        await mkdir(dirname(file), { recursive: true });
+        await writeFile(fresh, JSON.stringify(secrets), { mode: 0o600 });
+        await chmod(fresh, 0o600);
+        await rename(fresh, file);
+      } catch (cause) {
+        await rm(fresh, { force: true });
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        throw new LanedeskError(
+          "unavailable",
+          `The token could not be kept in ${folder}: ${reason}. Nothing was connected.`,
+        );
+      }
+    },
+    forget: () => rm(file, { force: true }),
+  };
+}

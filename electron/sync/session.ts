@@ -1,0 +1,38 @@
+import type { Context } from "../services/context.ts";
+import type { PartName, Parts } from "../store/store.ts";
+import type { Capabilities, Directory } from "./client/account-client.ts";
+import type { LoadAtRemote, LoadClient } from "./client/load-client.ts";
+
+/** What synchronising loads touches in the store. */
+export const syncParts = [
+  "loads",
+  "activities",
+  "outbox",
+  "remoteLinks",
+  "kept",
+  "syncLog",
+] as const satisfies PartName[];
+
+export type SyncParts = Pick<Parts, (typeof syncParts)[number]>;
+
+/** One cycle with a remote: who and what it is, as it was found when the cycle began. */
+export interface Session {
+  context: Context;
+  accountId: string;
+  loads: LoadClient;
+  capabilities: Capabilities;
+  directory: Directory;
+  /** Between 0 (inclusive) and 1 (exclusive). */
+  random(): number;
+  /** One transaction; several that are wanted at once may share one. */
+  write<T>(work: (parts: SyncParts) => Promise<T>): Promise<T>;
+  /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
+  missing: Set<string>;
+  /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */
+  ended: Map<string, LoadAtRemote>;
+}
+
+export const nowOf = ({ context }: Pick<Session, "context">): number => context.surroundings.clock.now();
+
+export const log = (session: Session, parts: SyncParts, loadId: string, words: string): Promise<void> =>
+  parts.syncLog.addMany([{ accountId: session.accountId, at: nowOf(session), loadId, words }]);

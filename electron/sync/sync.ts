@@ -1,0 +1,169 @@
+import type { Context } from "../services/context.ts";
+import type { RemoteConnection } from "../store/store.ts";
+import { backOff } from "./backoff.ts";
+import { readCapabilities, readDirectory } from "./client/account-client.ts";
+import { createLoadClient } from "./client/load-client.ts";
+import { RemoteFailure } from "./client/remote-failure.ts";
+import type { Wire } from "./client/request.ts";
+import { nextDue, syncLoads } from "./cycle.ts";
+import { createPace } from "./pace.ts";
+import { readProgress, saveProgress } from "./progress.ts";
+import type { RemoteSecrets, SecretKeeper } from "./secrets.ts";
+import type { Session } from "./session.ts";
+import { createSharedWrites } from "./shared-writes.ts";
+
+export interface SyncOptions {
+  context: Context;
+  wire: Wire;
+  /** Between 0 (inclusive) and 1 (exclusive). */
+  random(): number;
+  secrets: SecretKeeper;
+  /** Told of every fault of the program's own; the cycle ends and the next one tries again. */
+  report(cause: unknown): void;
+}
+
+/** Synchronising with the connected remote: in cycles, one at a time, as long as it is started. */
+export interface Sync {
+  /** Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. */
+  cycle(): Promise<void>;
+  /** Something is to be sent: a cycle starts soon. */
+  nudge(): void;
+  /** From now on cycles run by themselves. */
+  start(): void;
+  /** Waits for the cycle that runs, then none starts any more. */
+  stop(): Promise<void>;
+  /** What keeps the remote from being reached; empty while it answers. */
+  trouble(): string;
+  isRunning(): boolean;
+}
+
+/** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
+const soon = 500;
+
+/** No longer than this passes between two cycles, whatever the clock says. */
+const longestPause = 60_000;
+
+export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
+  const write = createSharedWrites(context.store);
+  const pace = createPace();
+  const { clock } = context.surroundings;
+  let running: Promise<void> | undefined;
+  let following: Promise<void> | undefined;
+  let isStarted = false;
+  let cancelTimer = () => {};
+  let attempts = 0;
+  /** In running time: the remote is left alone until then. */
+  let restUntil = 0;
+  let trouble = "";
+
+  async function once(): Promise<void> {
+    const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+    const known = remote?.connected ? await secrets.read() : undefined;
+    if (!remote?.connected || (await readProgress(context)).paused) return;
+    if (!known) {
+      const words = "The token is not kept any more. Connect again; everything that waits stays.";
+      await saveProgress(context, { paused: "token refused", words });
+      return;
+    }
+    pace.begin();
+    try {
+      await syncLoads(await open(remote, known), pace);
+      const stopped = pace.stopped();
+      if (stopped) throw stopped;
+      attempts = 0;
+      trouble = "";
+      await saveProgress(context, { lastSyncAt: clock.now() });
+    } catch (cause) {
+      if (!(cause instanceof RemoteFailure)) throw cause;
+      await rest(cause);
+    }
+  }
+
+  async function open(remote: RemoteConnection, { token }: RemoteSecrets): Promise<Session> {
+    const desk = { wire, baseUrl: remote.baseUrl, token };
+    const directory = await readDirectory(desk);
+    return {
+      context,
+      accountId: remote.accountId,
+      loads: createLoadClient(desk),
+      capabilities: await readCapabilities(desk),
+      directory,
+      random,
+      write,
+      missing: new Set(),
+      ended: new Map(),
+    };
+  }
+
+  /** The remote is unwell: it is left alone for a while, or until the broker has another token. */
+  async function rest(failure: RemoteFailure): Promise<void> {
+    attempts += 1;
+    trouble = failure.message;
+    restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
+    if (failure.trouble === "unauthenticated") {
+      const words = `The remote refuses the token. ${failure.message} Nothing is sent until you connect with another one; everything that waits stays.`;
+      await saveProgress(context, { paused: "token refused", words });
+    }
+  }
+
+  async function cycle(): Promise<void> {
+    cancelTimer();
+    try {
+      await once();
+    } catch (cause) {
+      attempts += 1;
+      restUntil = clock.running() + backOff(attempts, random());
+      report(cause);
+    }
+    await schedule();
+  }
+
+  async function schedule(): Promise<void> {
+    if (!isStarted) return;
+    const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+    if (!remote?.connected) return;
+    const due = await nextDue({ context, accountId: remote.accountId });
+    const rest = Math.max(0, restUntil - clock.running());
+    const wait = due === undefined ? longestPause : due - clock.now();
+    plan(Math.max(soon, rest, Math.min(wait, longestPause)));
+  }
+
+  function plan(delay: number): void {
+    if (!isStarted) return;
+    cancelTimer();
+    cancelTimer = wire.after(delay, () => void run());
+  }
+
+  function run(): Promise<void> {
+    if (running) {
+      following ??= running.then(() => {
+        following = undefined;
+        return run();
+      });
+      return following;
+    }
+    running = cycle().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    cycle: run,
+    nudge() {
+      const rest = restUntil - clock.running();
+      if (isStarted && !running) plan(Math.max(soon, rest));
+    },
+    start() {
+      isStarted = true;
+      plan(soon);
+    },
+    async stop() {
+      isStarted = false;
+      cancelTimer();
+      await running;
+    },
+    trouble: () => trouble,
+    isRunning: () => running !== undefined,
+  };
+}
