@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
 import { backOff } from "./backoff.ts";
@@ -35,6 +36,11 @@ export interface Sync {
   /** What keeps the remote from being reached; empty while it answers. */
   trouble(): string;
   isRunning(): boolean;
+  /**
+   * Asks the remote for something outside a cycle, on behalf of a person who waits for it.
+   * @throws LanedeskError "unavailable" with words when the remote cannot be asked
+   */
+  ask<T>(question: (session: Session) => Promise<T>): Promise<T>;
 }
 
 /** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
@@ -93,6 +99,19 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       missing: new Set(),
       ended: new Map(),
     };
+  }
+
+  async function ask<T>(question: (session: Session) => Promise<T>): Promise<T> {
+    const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+    const known = remote?.connected ? await secrets.read() : undefined;
+    if (!remote?.connected || !known)
+      throw new LanedeskError("unavailable", "No remote is connected. Connect one in the settings first.");
+    try {
+      return await question(await open(remote, known));
+    } catch (cause) {
+      if (!(cause instanceof RemoteFailure)) throw cause;
+      throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);
+    }
   }
 
   /** The remote is unwell: it is left alone for a while, or until the broker has another token. */
@@ -165,5 +184,6 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     },
     trouble: () => trouble,
     isRunning: () => running !== undefined,
+    ask,
   };
 }

@@ -102,8 +102,8 @@ export interface RemoteLinkRecord {
   /** How often in a row the remote answered something older than `base`. */
   olderAnswers: number;
   /**
-   * What was sent not long ago to a remote without ETag, by field: when such a field is found changed, somebody
-   * may have written at the same time, and the broker is asked.
+   * What was sent to a remote without ETag, by field: when such a field is found changed by the first read after
+   * `until`, or by one before, somebody may have written at the same time, and the broker is asked.
    */
   guarded: { path: string; until: number }[];
   /** When it is to be read again; `notDue` once its life is over. */

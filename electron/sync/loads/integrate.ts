@@ -179,7 +179,7 @@ async function mergeAvailable(situation: Situation): Promise<NextStep> {
   const { session, parts, local, link, edits, base, answer, sent, now } = situation;
   const { load, etag } = answer;
   const here = localValues(local, load.values, (email) => session.directory.has(email));
-  const guarded = new Set(link.guarded.filter(({ until }) => until > now).map(({ path }) => path));
+  const guarded = new Set(link.guarded.map(({ path }) => path));
   // To the answer of an update nobody else has added anything: what differs from what was sent is how the remote
   // writes it, and what differs here was typed since.
   const { merged, conflicts } = sent

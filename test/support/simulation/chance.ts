@@ -1,0 +1,28 @@
+/** Chance that is the same for the same seed (mulberry32). */
+export interface Chance {
+  /** Between 0 (inclusive) and 1 (exclusive). */
+  next(): number;
+  whole(below: number): number;
+  pick<T>(items: readonly T[]): T;
+  guid(): string;
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const hex = (digits: number) =>
+    Math.floor(next() * 16 ** digits)
+      .toString(16)
+      .padStart(digits, "0");
+  return {
+    next,
+    whole: (below) => Math.floor(next() * below),
+    pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
+    guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
+  };
+}

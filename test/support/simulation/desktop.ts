@@ -1,0 +1,149 @@
+import type { Caller } from "../../../electron/services/caller.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { accountNamed, addUser } from "../../../electron/services/people.ts";
+import type { PartName, Store } from "../../../electron/store/store.ts";
+import { createSync, type Sync } from "../../../electron/sync/sync.ts";
+import type { Chance } from "./chance.ts";
+import type { VirtualTime } from "./virtual-time.ts";
+
+export const baseUrl = "http://127.0.0.1:4710";
+
+const neverAgain = new Promise<never>(() => {});
+
+/** A desktop whose store outlives it: it can crash between any two things it waits for, and start again. */
+export interface Desktop {
+  name: string;
+  caller: Caller;
+  /** What the running program sees; another one after each start. */
+  context(): Context;
+  sync(): Sync;
+  isUp(): boolean;
+  /** Lets it crash when it has waited for so many more things. */
+  crashAfter(waits: number): void;
+  crash(): void;
+  start(): void;
+  faults: unknown[];
+}
+
+export interface DesktopOptions {
+  name: string;
+  store: Store;
+  time: VirtualTime;
+  chance: Chance;
+  /** How far its clock is off, in milliseconds. */
+  skew: number;
+  token: string;
+  fetch(url: string, init: RequestInit): Promise<Response>;
+}
+
+export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
+  const { name, store, time, chance, skew, token } = options;
+  const faults: unknown[] = [];
+  let waits = 0;
+  let crashAt = Number.POSITIVE_INFINITY;
+  let generation = 0;
+  let isUp = false;
+
+  /** Everything the program waits for: it may be dead before, and it may be dead after. */
+  function alive<T>(own: number, work: () => Promise<T>): Promise<T> {
+    const tick = () => {
+      waits += 1;
+      if (own === generation && waits >= crashAt) crash();
+      return own === generation && isUp;
+    };
+    time.stir();
+    if (!tick()) return neverAgain;
+    return work().then(
+      (value) => {
+        time.stir();
+        return tick() ? value : neverAgain;
+      },
+      (cause) => {
+        time.stir();
+        if (!tick()) return neverAgain;
+        throw cause;
+      },
+    );
+  }
+
+  function crash(): void {
+    generation += 1;
+    crashAt = Number.POSITIVE_INFINITY;
+    isUp = false;
+  }
+
+  const contextOf = (own: number): Context => ({
+    store: {
+      read: (names, work) => alive(own, () => store.read(names as readonly PartName[], work as never)),
+      write: (names, work) => alive(own, () => store.write(names as readonly PartName[], work as never)),
+      close: async () => {},
+    },
+    machineTimeZone: "America/Chicago",
+    announce: () => undefined,
+    surroundings: {
+      clock: { run: `${name}-${own}`, now: () => time.now() + skew, running: time.now },
+      newId: chance.guid,
+      newSecret: chance.guid,
+    },
+  });
+
+  let context = contextOf(generation);
+  let sync: Sync;
+
+  function start(): void {
+    generation += 1;
+    isUp = true;
+    const own = generation;
+    context = contextOf(own);
+    sync = createSync({
+      context,
+      wire: {
+        fetch: (url, init) => alive(own, () => options.fetch(url, init)),
+        after: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
+        now: () => time.now() + skew,
+      },
+      random: chance.next,
+      secrets: {
+        read: async () => ({ token, clientPassword: "" }),
+        keep: async () => {},
+        forget: async () => {},
+      },
+      report: (cause) => faults.push(cause),
+    });
+    sync.start();
+  }
+
+  start();
+  const { accountId } = await accountNamed(context);
+  const { userId } = await addUser(context, accountId, {
+    firstName: name,
+    lastName: "Desk",
+    email: `${name}@desk.example`,
+    username: name,
+    phone: "",
+    isActive: true,
+  });
+  await store.write(["kept"], ({ kept }) =>
+    kept.save("remote", {
+      accountId,
+      connected: true,
+      baseUrl,
+      monitorUrl: "",
+      clientId: "",
+      connectedAt: time.now(),
+    }),
+  );
+  return {
+    name,
+    caller: { accountId, userId, door: "desk" },
+    context: () => context,
+    sync: () => sync,
+    isUp: () => isUp,
+    crashAfter(more) {
+      crashAt = waits + more;
+    },
+    crash,
+    start,
+    faults,
+  };
+}

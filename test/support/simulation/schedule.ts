@@ -1,0 +1,72 @@
+import { createChance } from "./chance.ts";
+
+/** The fields that the brokers of the simulation change, each in its own way. */
+export const fields = ["note", "loadNumber", "weight", "contact"] as const;
+export type FieldName = (typeof fields)[number];
+
+/** Something that happens at a moment, in milliseconds from the start. Loads are named by their tags. */
+export type Step =
+  | { at: number; what: "post"; desktop: number; tag: string }
+  | { at: number; what: "edit"; desktop: number; tag: string; field: FieldName }
+  | { at: number; what: "delete"; desktop: number; tag: string }
+  | { at: number; what: "refresh"; desktop: number; tag: string }
+  | { at: number; what: "follow"; desktop: number; tag: string }
+  | { at: number; what: "crash"; desktop: number; waits: number; down: number }
+  | { at: number; what: "offline"; desktop: number; lasts: number }
+  | { at: number; what: "resume"; desktop: number }
+  | { at: number; what: "colleague"; tag: string; field: FieldName }
+  | { at: number; what: "book"; tag: string };
+
+export interface Schedule {
+  seed: number;
+  remote: "lanedesk" | "bare";
+  desktops: number;
+  /** How far each desktop's clock is off, in milliseconds. */
+  skews: number[];
+  stormy: boolean;
+  steps: Step[];
+}
+
+const lasts = 10 * 60_000;
+
+/** A schedule made from a seed. */
+export function scheduleOf(seed: number): Schedule {
+  const chance = createChance(seed);
+  const desktops = 2 + chance.whole(4);
+  const tags = Array.from({ length: 1 + chance.whole(4) }, (_, index) => `tag-${index}`);
+  const steps: Step[] = tags.map((tag) => ({
+    at: chance.whole(lasts / 3),
+    what: "post",
+    desktop: chance.whole(desktops),
+    tag,
+  }));
+  const more = 4 + chance.whole(24);
+  for (let index = 0; index < more; index += 1) steps.push(anyStep());
+  steps.sort((left, right) => left.at - right.at);
+  return {
+    seed,
+    remote: chance.next() < 0.5 ? "lanedesk" : "bare",
+    desktops,
+    skews: Array.from({ length: desktops }, () => chance.whole(3_600_000) - 1_800_000),
+    stormy: chance.next() < 0.8,
+    steps,
+  };
+
+  function anyStep(): Step {
+    const at = chance.whole(lasts);
+    const desktop = chance.whole(desktops);
+    const tag = chance.pick(tags);
+    const field = chance.pick(fields);
+    const dice = chance.next();
+    if (dice < 0.42) return { at, what: "edit", desktop, tag, field };
+    if (dice < 0.62) return { at, what: "follow", desktop, tag };
+    if (dice < 0.74)
+      return { at, what: "crash", desktop, waits: 1 + chance.whole(60), down: chance.whole(90_000) };
+    if (dice < 0.8) return { at, what: "offline", desktop, lasts: chance.whole(240_000) };
+    if (dice < 0.84) return { at, what: "delete", desktop, tag };
+    if (dice < 0.88) return { at, what: "refresh", desktop, tag };
+    if (dice < 0.91) return { at, what: "resume", desktop };
+    if (dice < 0.97) return { at, what: "colleague", tag, field };
+    return { at, what: "book", tag };
+  }
+}

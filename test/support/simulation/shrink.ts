@@ -1,0 +1,21 @@
+import type { Schedule } from "./schedule.ts";
+
+/** A smaller schedule that still fails: steps are left out for as long as it does. */
+export async function shrink(
+  schedule: Schedule,
+  fails: (smaller: Schedule) => Promise<boolean>,
+): Promise<Schedule> {
+  let smallest = schedule;
+  for (
+    let size = Math.ceil(smallest.steps.length / 2);
+    size >= 1;
+    size = size === 1 ? 0 : Math.ceil(size / 2)
+  )
+    for (let start = 0; start < smallest.steps.length; ) {
+      const steps = smallest.steps.toSpliced(start, size);
+      const smaller = { ...smallest, steps };
+      if (await fails(smaller)) smallest = smaller;
+      else start += size;
+    }
+  return smallest;
+}

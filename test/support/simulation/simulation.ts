@@ -1,0 +1,330 @@
+import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import type { EditRecord, LoadRecord, RemoteLinkRecord, Store } from "../../../electron/store/store.ts";
+import { followLoad } from "../../../electron/sync/loads/follow.ts";
+import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
+import { differences } from "../../../electron/sync/merge/merge.ts";
+import { saveProgress } from "../../../electron/sync/progress.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { type Chance, createChance } from "./chance.ts";
+import { createDesktop, type Desktop } from "./desktop.ts";
+import { createMemoryStore } from "./memory-store.ts";
+import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
+import { bareRemote, lanedeskRemote, type SimulatedRemote } from "./remotes.ts";
+import type { FieldName, Schedule, Step } from "./schedule.ts";
+import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
+
+/** An edit that was acknowledged: what it put in the place of what. */
+interface Acknowledged {
+  desktop: string;
+  tag: string;
+  field: FieldName;
+  before: Json;
+  after: Json;
+}
+
+interface World {
+  time: VirtualTime;
+  chance: Chance;
+  remote: SimulatedRemote;
+  desktops: { desktop: Desktop; store: Store; offlineUntil: number }[];
+  edits: Acknowledged[];
+  posted: { desktop: string; tag: string }[];
+  deleted: { desktop: string; tag: string }[];
+  counter: number;
+  isStormy: boolean;
+}
+
+/** Time for everything that waits to be tried and every load to be read again, several times over. */
+const afterTheStorm = 60 * 60_000;
+
+/** Runs a schedule, lets the network heal, and tells what was lost, doubled or left without words. */
+export async function simulate(
+  schedule: Schedule,
+  newStore: () => Promise<Store> | Store = createMemoryStore,
+): Promise<string[]> {
+  const time = createVirtualTime(Date.UTC(2026, 10, 20, 8));
+  const start = time.now();
+  const chance = createChance(schedule.seed ^ 0x5eed);
+  const make = schedule.remote === "bare" ? bareRemote : lanedeskRemote;
+  const remote = await make(chance, time.now, schedule.desktops);
+  const world: World = {
+    time,
+    chance,
+    remote,
+    desktops: [],
+    edits: [],
+    posted: [],
+    deleted: [],
+    counter: 0,
+    isStormy: schedule.stormy,
+  };
+  for (let index = 0; index < schedule.desktops; index += 1) {
+    const store = await newStore();
+    const place = { offlineUntil: 0 };
+    const weather = (): Weather => {
+      if (time.now() < place.offlineUntil) return { ...fairWeather, offline: true };
+      return world.isStormy ? storm : fairWeather;
+    };
+    const desktop = await createDesktop({
+      name: `desk${index}`,
+      store,
+      time,
+      chance,
+      skew: schedule.skews[index] ?? 0,
+      token: remote.tokens[index + 1] ?? "",
+      fetch: createNetwork(time, chance, remote, weather),
+    });
+    world.desktops.push(Object.assign(place, { desktop, store }));
+  }
+  for (const step of schedule.steps) {
+    await time.runUntil(start + step.at);
+    void perform(world, step);
+  }
+  await time.runUntil(time.now() + 5 * 60_000);
+  await heal(world);
+  await time.runUntil(time.now() + afterTheStorm);
+  const faults = world.desktops.flatMap(({ desktop }) => desktop.faults.map((fault) => `fault: ${fault}`));
+  const problems = [...faults, ...(await violations(world))];
+  for (const { store } of world.desktops) await store.close();
+  return problems;
+}
+
+async function heal(world: World): Promise<void> {
+  world.isStormy = false;
+  for (const place of world.desktops) {
+    place.offlineUntil = 0;
+    place.desktop.crashAfter(Number.POSITIVE_INFINITY);
+    if (!place.desktop.isUp()) place.desktop.start();
+    await saveProgress(place.desktop.context(), { paused: "", words: "" });
+    void place.desktop.sync().cycle();
+  }
+}
+
+async function perform(world: World, step: Step): Promise<void> {
+  if (step.what === "colleague" || step.what === "book") return atTheRemote(world, step);
+  const place = world.desktops[step.desktop];
+  if (!place) return;
+  const { desktop } = place;
+  if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
+  if (step.what === "crash") {
+    desktop.crashAfter(step.waits);
+    world.time.after(60_000 + step.down, () => {
+      if (!desktop.isUp()) desktop.start();
+    });
+  }
+  if (!desktop.isUp()) return;
+  if (step.what === "resume") await saveProgress(desktop.context(), { paused: "", words: "" });
+  if (step.what === "post") await post(world, desktop, step.tag);
+  if (step.what === "follow") await follow(world, desktop, step.tag);
+  if (step.what === "edit") await edit(world, place, step);
+  if (step.what === "delete" || step.what === "refresh") {
+    const local = await loadOf(place.store, step.tag);
+    if (local?.life !== "available") return;
+    if (step.what === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
+    else {
+      await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
+      world.deleted.push({ desktop: desktop.name, tag: step.tag });
+    }
+    desktop.sync().nudge();
+  }
+}
+
+async function post(world: World, desktop: Desktop, tag: string): Promise<void> {
+  await postLoad(desktop.context(), desktop.caller, loadRequest.parse(bodyOf(tag)));
+  world.posted.push({ desktop: desktop.name, tag });
+  desktop.sync().nudge();
+}
+
+const bodyOf = (tag: string) => ({
+  equipmentAttributes: { equipmentTypeId: 1 },
+  note: `${tag} first`,
+  loadReferenceNumbers: [tag],
+  dimensional: { weight: 1 },
+  loadStops: [
+    { location: { city: "Dallas", state: "TX", countryCode: "USA" }, contactName: `${tag} first` },
+    { location: { city: "Atlanta", state: "GA", countryCode: "USA" } },
+  ],
+});
+
+async function follow(world: World, desktop: Desktop, tag: string): Promise<void> {
+  const [known] = await remoteOf(world, tag);
+  if (!known) return;
+  await desktop
+    .sync()
+    .ask((session) => followLoad(session, desktop.caller.userId, String(known.loadId)))
+    .catch(() => undefined);
+}
+
+async function edit(
+  world: World,
+  { desktop, store }: World["desktops"][number],
+  { tag, field }: Extract<Step, { what: "edit" }>,
+): Promise<void> {
+  const local = await loadOf(store, tag);
+  if (local?.life !== "available") return;
+  const load = asJson(local);
+  const before = valueIn(load, field);
+  const after = newValue(world, field);
+  put(load, field, after);
+  await updateLoad(desktop.context(), desktop.caller, local.loadId, loadRequest.parse(load), local.revision);
+  world.edits.push({ desktop: desktop.name, tag, field, before, after });
+  desktop.sync().nudge();
+}
+
+async function atTheRemote(world: World, step: Extract<Step, { what: "colleague" | "book" }>): Promise<void> {
+  const [known] = await remoteOf(world, step.tag);
+  if (!known) return;
+  const loadId = String(known.loadId);
+  if (step.what === "book") {
+    await world.remote.book(loadId);
+    return;
+  }
+  const after = newValue(world, step.field);
+  let before: Json = null;
+  const isDone = await world.remote.change(loadId, (load) => {
+    before = valueIn(load, step.field);
+    put(load, step.field, after);
+  });
+  if (isDone) world.edits.push({ desktop: "colleague", tag: step.tag, field: step.field, before, after });
+}
+
+function newValue(world: World, field: FieldName): Json {
+  world.counter += 1;
+  return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
+}
+
+const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
+
+function valueIn(load: JsonObject, field: FieldName): Json {
+  if (field === "weight") return isJsonObject(load.dimensional) ? (load.dimensional.weight ?? null) : null;
+  if (field === "contact") return firstStop(load).contactName ?? null;
+  return load[field] ?? null;
+}
+
+function put(load: JsonObject, field: FieldName, value: Json): void {
+  if (field === "weight")
+    load.dimensional = { ...(isJsonObject(load.dimensional) ? load.dimensional : {}), weight: value };
+  else if (field === "contact") firstStop(load).contactName = value;
+  else load[field] = value;
+}
+
+function firstStop(load: JsonObject): JsonObject {
+  const [stop] = Array.isArray(load.loadStops) ? load.loadStops : [];
+  return isJsonObject(stop) ? stop : {};
+}
+
+const tagOf = (load: object): string => {
+  const tags = (load as { loadReferenceNumbers?: unknown }).loadReferenceNumbers;
+  return Array.isArray(tags) ? String(tags[0]) : "";
+};
+
+const remoteOf = async (world: World, tag: string): Promise<JsonObject[]> =>
+  (await world.remote.loads()).filter((load) => tagOf(load) === tag);
+
+const loadsOf = (store: Store): Promise<LoadRecord[]> =>
+  store.read(["loads"], async ({ loads }) => (await loads.page(everything)).records);
+
+const everything = {
+  accountId: "",
+  order: "created",
+  descending: false,
+  after: null,
+  size: 200,
+} as const;
+
+const loadOf = async (store: Store, tag: string): Promise<LoadRecord | undefined> =>
+  (await loadsOf(store)).find((load) => tagOf(load) === tag);
+
+/** What a desktop has of one load when everything is over. */
+interface Standing {
+  name: string;
+  local: LoadRecord;
+  link: RemoteLinkRecord | undefined;
+  edits: EditRecord[];
+}
+
+async function violations(world: World): Promise<string[]> {
+  const remoteLoads = await world.remote.loads();
+  const standings: Standing[] = [];
+  for (const { desktop, store } of world.desktops)
+    for (const local of await loadsOf(store)) {
+      const [link, edits] = await store.read(["remoteLinks", "outbox"], async (parts) => [
+        (await parts.remoteLinks.findMany([local.loadId]))[0],
+        await parts.outbox.ofLoads([local.loadId]),
+      ]);
+      standings.push({ name: desktop.name, local, link, edits });
+    }
+  return [
+    ...twice(remoteLoads),
+    ...lostPosts(world, remoteLoads, standings),
+    ...lostEdits(world, remoteLoads, standings),
+    ...unequal(remoteLoads, standings),
+    ...stuck(standings),
+  ];
+}
+
+function twice(remoteLoads: JsonObject[]): string[] {
+  const tags = remoteLoads.map(tagOf);
+  return tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} was posted twice`);
+}
+
+function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
+  return world.posted
+    .filter(({ desktop, tag }) => {
+      const there = remoteLoads.some((load) => tagOf(load) === tag);
+      const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
+      const waits = own?.edits.some(({ kind }) => kind === "create");
+      return !there && !waits && own?.local.life !== "deleted";
+    })
+    .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
+}
+
+/** An edit lives on at the remote, in an outbox, aside in a conflict, or under a later edit that has seen it. */
+function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
+  return world.edits
+    .filter(({ desktop, tag, field, after }) => {
+      if (world.edits.some((later) => later.tag === tag && later.field === field && later.before === after))
+        return false;
+      if (remoteLoads.some((load) => tagOf(load) === tag && valueIn(load, field) === after)) return false;
+      if (desktop === "colleague")
+        return !standings.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
+      const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
+      if (!own) return true;
+      const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
+      const waits = own.edits.length > 0 && valueIn(asJson(own.local), field) === after;
+      const aside = own.edits.some(({ conflict }) => conflict && valueIn(conflict.aside, field) === after);
+      return !waits && !aside && !isDeletedHere;
+    })
+    .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
+}
+
+function unequal(remoteLoads: JsonObject[], standings: Standing[]): string[] {
+  return standings.flatMap(({ name, local, link, edits }) => {
+    if (edits.length > 0) return [];
+    const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
+    if (!there) return local.life === "deleted" ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
+    const life = isJsonObject(there.loadState) ? lifeOf(Number(there.loadState.loadStateId)) : "available";
+    if (life !== local.life) return [`${tagOf(local)} is ${local.life} at ${name} and ${life} at the remote`];
+    if (life === "deleted") return [];
+    const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
+    return apart.length > 0 ? [`${tagOf(local)} of ${name} differs from the remote: ${apart}`] : [];
+  });
+}
+
+const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
+
+function stuck(standings: Standing[]): string[] {
+  return standings.flatMap(({ name, local, edits }) => {
+    const [first] = edits;
+    if (!first) return [];
+    const where = `${first.kind} of ${tagOf(local)} at ${name}`;
+    if (first.state === "waiting" || first.state === "sending")
+      return [`${where} still ${first.state}: ${first.words}`];
+    return first.words === "" ? [`${where} is ${first.state} without words`] : [];
+  });
+}
