@@ -46,8 +46,11 @@ export interface Sync {
 /** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
 const soon = 500;
 
-/** No longer than this passes between two cycles, whatever the clock says. */
+/** No longer than this passes between two looks at what is due, whatever the clock says. */
 const longestPause = 60_000;
+
+/** The remote is asked at least this often, also where nothing is due, and what it is not more often. */
+const contactEvery = 5 * 60_000;
 
 export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
   const write = createSharedWrites(context.store);
@@ -57,10 +60,14 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let following: Promise<void> | undefined;
   let isStarted = false;
   let cancelTimer = () => {};
+  /** A person, or a start, wants a cycle whatever is due. */
+  let isAsked = true;
   let attempts = 0;
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
   let trouble = "";
+  /** What the remote is, as long as it is not to be asked again. */
+  let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
   async function once(): Promise<void> {
     const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
@@ -71,6 +78,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       await saveProgress(context, { paused: "token refused", words });
       return;
     }
+    if (!isAsked && !(await isDue(remote))) return;
+    isAsked = false;
     pace.begin();
     try {
       await syncLoads(await open(remote, known), pace);
@@ -85,15 +94,24 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     }
   }
 
+  async function isDue({ accountId }: RemoteConnection): Promise<boolean> {
+    const due = await nextDue({ context, accountId });
+    return (due !== undefined && due <= clock.now()) || !found || found.until <= clock.running();
+  }
+
   async function open(remote: RemoteConnection, { token }: RemoteSecrets): Promise<Session> {
     const desk = { wire, baseUrl: remote.baseUrl, token };
-    const directory = await readDirectory(desk);
+    if (!found || found.until <= clock.running()) {
+      const directory = await readDirectory(desk);
+      const capabilities = await readCapabilities(desk);
+      found = { directory, capabilities, until: clock.running() + contactEvery };
+    }
     return {
       context,
       accountId: remote.accountId,
       loads: createLoadClient(desk),
-      capabilities: await readCapabilities(desk),
-      directory,
+      capabilities: found.capabilities,
+      directory: found.directory,
       random,
       write,
       missing: new Set(),
@@ -117,6 +135,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   /** The remote is unwell: it is left alone for a while, or until the broker has another token. */
   async function rest(failure: RemoteFailure): Promise<void> {
     attempts += 1;
+    found = undefined;
     trouble = failure.message;
     restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
     if (failure.trouble === "unauthenticated") {
@@ -168,7 +187,10 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   }
 
   return {
-    cycle: run,
+    cycle() {
+      isAsked = true;
+      return run();
+    },
     nudge() {
       const rest = restUntil - clock.running();
       if (isStarted && !running) plan(Math.max(soon, rest));

@@ -38,9 +38,9 @@ export function linkAfter(
   local: LoadRecord,
   readDueAt = now + Math.round(readEvery * (0.75 + session.random() / 2)),
 ): RemoteLinkRecord {
-  const before = digestOf(base);
+  const [before, after] = [digestOf(base), digestOf(answer.load)];
   const agreed =
-    before === digestOf(answer.load) || link.agreed.includes(before)
+    before === after || link.agreed.includes(before)
       ? link.agreed
       : [...link.agreed, before].slice(-mostAgreed);
   const guarded = session.capabilities.etag ? [] : guardedAfter(link.guarded, sent, answer.load, now);
@@ -49,7 +49,7 @@ export function linkAfter(
     base: answer.load.raw,
     etag: answer.etag,
     revision: local.revision,
-    agreed: agreed.filter((digest) => digest !== digestOf(answer.load)),
+    agreed: agreed.filter((digest) => digest !== after),
     olderAnswers: 0,
     guarded,
     readDueAt,

@@ -12,6 +12,9 @@ import { jsonOf, localValues } from "./load-record.ts";
 export const inDoubtWords =
   "No answer came when this load was posted, so it may stand on the remote already. Look there: name its id if it does, or send it again if it does not. Nothing is sent by itself.";
 
+/** A repeat that the remote refuses so often is put before the broker. */
+const mostRefusedRepeats = 8;
+
 const repeatedWords =
   "No answer came when this load was posted. It is asked for again under the same key, so that it is posted once.";
 
@@ -122,7 +125,9 @@ async function afterFailure(
     await parts.outbox.saveMany([{ ...edit, attempts, ...notPosted(failure, dueAt), sent: null }]);
     return;
   }
-  const repeats = repeatable && (failure.mayHaveBeenDone || failure.isOfTheRemote || isRunning);
+  const repeats =
+    repeatable &&
+    (failure.mayHaveBeenDone || failure.isOfTheRemote || isRunning || attempts < mostRefusedRepeats);
   const words = `${repeats ? repeatedWords : inDoubtWords} ${failure.message}`;
   await parts.outbox.saveMany([
     { ...edit, attempts, state: "in doubt", dueAt: repeats ? dueAt : notDue, words },

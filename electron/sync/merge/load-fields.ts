@@ -101,8 +101,11 @@ export interface LoadValues {
   stops: readonly StopValues[];
 }
 
-export const sameValue = (kind: FieldKind, left: Json, right: Json): boolean =>
-  left === right || meaningOf(kind, left) === meaningOf(kind, right);
+export function sameValue(kind: FieldKind, left: Json, right: Json): boolean {
+  if (left === right) return true;
+  const isPlain = !kind.meaning && (typeof left !== "object" || typeof right !== "object");
+  return !isPlain && meaningOf(kind, left) === meaningOf(kind, right);
+}
 
 const meaningOf = (kind: FieldKind, value: Json): string =>
   canonicalText(kind.meaning ? kind.meaning(value) : value);

@@ -40,7 +40,7 @@ interface World {
 }
 
 /** Time for everything that waits to be tried and every load to be read again, several times over. */
-const afterTheStorm = 60 * 60_000;
+const afterTheStorm = 25 * 60_000;
 
 /** Runs a schedule, lets the network heal, and tells what was lost, doubled or left without words. */
 export async function simulate(
