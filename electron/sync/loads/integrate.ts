@@ -31,8 +31,6 @@ export type NextStep =
 export interface Sent {
   values: LoadValues;
   revision: number;
-  /** What the remote had before; undefined for a create. */
-  before?: LoadValues;
 }
 
 /** Everything about one load that the decision rests on. */
@@ -123,7 +121,7 @@ async function endedThere(situation: Situation, there: Life): Promise<NextStep> 
     ? inRemoteState(withContent(local, load.values, load, now, newIdOf(session)), load.state, now)
     : local;
   if (taken !== local) await saveTaken(situation, taken, `The remote ${there} it`);
-  await parts.remoteLinks.saveMany([linkAfter(situation, taken, notDue)]);
+  await parts.remoteLinks.saveMany([linkAfter(situation, taken, [], notDue)]);
   if (!hasEdits && !deletion) {
     await parts.outbox.removeMany(edits.map(({ editId }) => editId));
     if (takesState) await log(session, parts, local.loadId, `The remote ${there} the load.`);
@@ -198,7 +196,7 @@ async function mergeAvailable(situation: Situation): Promise<NextStep> {
   const taken = stateMoved ? inRemoteState(withFields, load.state, now) : withFields;
   if (taken !== local) await saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
   if (sent) await tellOtherwiseKept(situation, sent);
-  await parts.remoteLinks.saveMany([linkAfter(situation, taken)]);
+  await parts.remoteLinks.saveMany([linkAfter(situation, taken, differences(base.values, here))]);
   const updates = edits.filter(({ kind }) => kind === "update");
   if (sameLoad(merged, load.values)) {
     await finish(situation, updates);
@@ -223,7 +221,7 @@ async function mergeAvailable(situation: Situation): Promise<NextStep> {
     step: "update",
     body,
     etag: session.capabilities.etag ? etag : "",
-    sent: { values: merged, revision: taken.revision, before: load.values },
+    sent: { values: merged, revision: taken.revision },
   };
 }
 

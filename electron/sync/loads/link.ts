@@ -2,10 +2,8 @@ import { createHash } from "node:crypto";
 import { canonicalText } from "../../../shared/json.ts";
 import type { LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
-import { differences } from "../merge/merge.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import type { Session } from "../session.ts";
-import type { Sent } from "./integrate.ts";
 
 /** How long a known load is left alone before it is read again, in milliseconds. */
 export const readEvery = 5 * 60_000;
@@ -28,14 +26,17 @@ interface Agreement {
   link: RemoteLinkRecord;
   base: RemoteLoad;
   answer: LoadAtRemote;
-  sent: Sent | undefined;
   now: number;
 }
 
-/** The link after both sides agreed on the remote's answer. */
+/**
+ * The link after both sides agreed on the remote's answer.
+ * @param own the fields of it that were changed here
+ */
 export function linkAfter(
-  { session, link, base, answer, sent, now }: Agreement,
+  { session, link, base, answer, now }: Agreement,
   local: LoadRecord,
+  own: readonly { path: string }[] = [],
   readDueAt = now + Math.round(readEvery * (0.75 + session.random() / 2)),
 ): RemoteLinkRecord {
   const [before, after] = [digestOf(base), digestOf(answer.load)];
@@ -43,7 +44,7 @@ export function linkAfter(
     before === after || link.agreed.includes(before)
       ? link.agreed
       : [...link.agreed, before].slice(-mostAgreed);
-  const guarded = session.capabilities.etag ? [] : guardedAfter(link.guarded, sent, answer.load, now);
+  const guarded = session.capabilities.etag ? [] : guardedAfter(link.guarded, own, now);
   return {
     ...link,
     base: answer.load.raw,
@@ -58,12 +59,10 @@ export function linkAfter(
 
 function guardedAfter(
   guarded: RemoteLinkRecord["guarded"],
-  sent: Sent | undefined,
-  remote: RemoteLoad,
+  own: readonly { path: string }[],
   now: number,
 ): RemoteLinkRecord["guarded"] {
   const still = guarded.filter(({ until }) => until > now);
-  if (!sent?.before) return still;
-  const fresh = differences(sent.before, remote.values).map(({ path }) => ({ path, until: now + guardFor }));
+  const fresh = own.map(({ path }) => ({ path, until: now + guardFor }));
   return [...still.filter(({ path }) => !fresh.some((entry) => entry.path === path)), ...fresh];
 }

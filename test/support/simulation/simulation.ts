@@ -37,6 +37,7 @@ interface World {
   deleted: { desktop: string; tag: string }[];
   counter: number;
   isStormy: boolean;
+  isBare: boolean;
 }
 
 /** Time for everything that waits to be tried and every load to be read again, several times over. */
@@ -62,6 +63,7 @@ export async function simulate(
     deleted: [],
     counter: 0,
     isStormy: schedule.stormy,
+    isBare: schedule.remote === "bare",
   };
   for (let index = 0; index < schedule.desktops; index += 1) {
     const store = await newStore();
@@ -291,6 +293,8 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       if (world.edits.some((later) => later.tag === tag && later.field === field && later.before === after))
         return false;
       if (remoteLoads.some((load) => tagOf(load) === tag && valueIn(load, field) === after)) return false;
+      // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.
+      if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
         return !standings.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
       const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
