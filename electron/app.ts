@@ -7,6 +7,7 @@ import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import type { Context } from "./services/context.ts";
 import type { Surroundings } from "./services/surroundings.ts";
+import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
 
 /** The world as it is; tests bring their own. */
@@ -20,6 +21,8 @@ const realSurroundings: Surroundings = {
 export interface Service {
   context: Context;
   announcer: Announcer;
+  /** Backs the store up from now on, hourly and when the service closes; for programs that run for long. */
+  keepBackups(report: (reference: string, cause: unknown) => void): void;
   close(): Promise<void>;
 }
 
@@ -36,7 +39,19 @@ export async function openService(folder: string, surroundings = realSurrounding
     machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     announce: announcer.announce,
   };
-  return { context, announcer, close: () => store.close() };
+  let backups: BackupSchedule | undefined;
+  return {
+    context,
+    announcer,
+    keepBackups(report) {
+      const { now } = surroundings.clock;
+      backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
+    },
+    async close() {
+      await backups?.stop();
+      await store.close();
+    },
+  };
 }
 
 export interface WindowDoorOptions {

@@ -34,6 +34,7 @@ async function open(): Promise<void> {
   }
   const { context, announcer } = service;
   const report = createFaultLog(dataFolder, context.surroundings.clock.now);
+  service.keepBackups(report);
   const gateway = createDesktopGateway(context, report);
   closeBeforeQuitting(async () => {
     await gateway.close();

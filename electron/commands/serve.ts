@@ -24,6 +24,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
   const session = createLoopbackSession(context.surroundings.newSecret);
   const report = (reference: string, cause: unknown) =>
     tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
+  service.keepBackups(report);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
   const router = openWindowDoor(service, {

@@ -1,5 +1,5 @@
 import { settleRestore } from "../backup/restore.ts";
-import type { CopyStore } from "../backup/take-backup.ts";
+import type { BackedUp } from "../backup/schedule.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
@@ -7,9 +7,7 @@ import { databaseName } from "./database.ts";
 import { type DexieStore, openDexieStore } from "./dexie-store.ts";
 
 /** The store of a data folder, which can be copied while it is used. */
-export interface FolderStore extends DexieStore {
-  copy: CopyStore;
-}
+export interface FolderStore extends DexieStore, BackedUp {}
 
 /**
  * Opens the store of a data folder, and makes both where they are missing. The folder belongs to this process until
@@ -29,8 +27,14 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
   };
   try {
     const store = await openDexieStore(engine);
+    let writes = 0;
     return {
       ...store,
+      write(parts, work) {
+        writes += 1;
+        return store.write(parts, work);
+      },
+      writes: () => writes,
       copy(path, tell) {
         const copy = engine.copy(databaseName, path, tell);
         copies.add(copy);

@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import { listBackups } from "../../../../electron/store/backup/keep-backups.ts";
+import { scheduleBackups } from "../../../../electron/store/backup/schedule.ts";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { morning } from "../../../unit/store/contract/records.ts";
+
+const hour = 3_600_000;
+
+async function opened() {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  const write = () => store.write(["kept"], ({ kept }) => kept.save("changeMoment", morning));
+  const takenAt = async () => (await listBackups(layoutOf(folder).backups)).map(({ takenAt }) => takenAt);
+  return { folder, store, write, takenAt };
+}
+
+test("a store that was written is backed up at the end, one that was not is left alone", async () => {
+  const { folder, store, write, takenAt } = await opened();
+  const schedule = (now: number) =>
+    scheduleBackups(store, { folder, now: () => now, report: (cause) => expect.fail(String(cause)) });
+  await schedule(morning).stop();
+  expect(await takenAt()).toEqual([]);
+  await write();
+  await schedule(morning).stop();
+  expect(await takenAt()).toEqual([morning]);
+  await store.close();
+});
+
+test("a store in use is backed up every hour in which it was written", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { folder, store, write, takenAt } = await opened();
+  let now = morning;
+  const schedule = scheduleBackups(store, {
+    folder,
+    now: () => now,
+    report: (cause) => expect.fail(String(cause)),
+  });
+  await write();
+  vi.advanceTimersByTime(300_000);
+  await vi.waitUntil(async () => (await takenAt()).length === 1);
+  now += hour;
+  vi.advanceTimersByTime(300_000);
+  await write();
+  await schedule.stop();
+  expect(await takenAt()).toEqual([now, morning]);
+  vi.useRealTimers();
+  await store.close();
+});
+
+test("a backup that fails is reported, and the store goes on", async () => {
+  const { folder, store, write } = await opened();
+  await write();
+  const reported: unknown[] = [];
+  const copy = async () => {
+    throw new Error("no room");
+  };
+  const schedule = scheduleBackups(
+    { ...store, copy },
+    { folder, now: () => morning, report: (cause) => reported.push(cause) },
+  );
+  await schedule.stop();
+  expect(reported).toEqual([new Error("no room")]);
+  await write();
+  await store.close();
+});
