@@ -43,7 +43,7 @@ function stateBefore(
 
 /** Whether the remote's load, as last agreed on, is deleted. */
 const isDeletedThere = ({ loadState }: JsonObject): boolean =>
-  isJsonObject(loadState) && lifeOf(Number(loadState["loadStateId"])) === "deleted";
+  isJsonObject(loadState) && lifeOf(Number(loadState.loadStateId)) === "deleted";
 
 const refusal = (code: string, words: string) =>
   new LanedeskError("conflict", `${words} Nothing was changed.`, [{ pointer: "", code, message: words }]);

@@ -4,6 +4,7 @@ import type { Answers, Kept } from "./port/keeping.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
+import type { BoardViews, Drafts, Templates } from "./port/shelves.ts";
 
 export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
@@ -12,6 +13,7 @@ export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";
 export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";
+export type * from "./port/shelves.ts";
 
 /** The parts of the store, one for each kind of thing it keeps. */
 export interface Parts {
@@ -32,6 +34,9 @@ export interface Parts {
   carrierClears: CarrierClears;
   syncLog: SyncLog;
   remoteRates: RemoteRates;
+  drafts: Drafts;
+  boardViews: BoardViews;
+  templates: Templates;
 }
 
 export type PartName = keyof Parts;

@@ -4,10 +4,13 @@ import type {
   AccountRecord,
   ActivityRecord,
   AnswerRecord,
+  BoardViewRecord,
   CarrierChangeRecord,
   CarrierClearRecord,
+  DraftRecord,
   RemoteLinkRecord,
   RemoteRateRecord,
+  TemplateRecord,
 } from "../store.ts";
 import type { StoredRate } from "./booked-rates.ts";
 import type { StoredCarrier } from "./carriers.ts";
@@ -17,6 +20,7 @@ import type { StoredLoad } from "./loads/load-keys.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { StoredEdit } from "./outbox.ts";
 import type { StoredStep } from "./registration-steps.ts";
+import type { ShelfTable } from "./shelves.ts";
 import type { StoredLogLine } from "./sync-log.ts";
 import type { StoredUser } from "./users.ts";
 
@@ -50,6 +54,9 @@ export class Database extends Dexie {
   declare readonly carrierClears: Table<CarrierClearRecord, [string, string]>;
   declare readonly syncLog: Table<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
   declare readonly remoteRates: Table<RemoteRateRecord, [string, string]>;
+  declare readonly drafts: ShelfTable<DraftRecord>;
+  declare readonly boardViews: ShelfTable<BoardViewRecord>;
+  declare readonly templates: ShelfTable<TemplateRecord>;
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {

@@ -15,6 +15,7 @@ import { outbox } from "./outbox.ts";
 import { registrationSteps } from "./registration-steps.ts";
 import { remoteLinks } from "./remote-links.ts";
 import { remoteRates } from "./remote-rates.ts";
+import { boardViews, drafts, templates } from "./shelves.ts";
 import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 
@@ -37,6 +38,9 @@ const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
   carrierClears,
   syncLog,
   remoteRates,
+  drafts,
+  boardViews,
+  templates,
 };
 
 export function partsOf(database: Database): Parts {

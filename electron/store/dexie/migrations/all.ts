@@ -1,6 +1,7 @@
 import { first } from "./0001-first.ts";
 import { synchronisation } from "./0002-synchronisation.ts";
+import { shelves } from "./0003-shelves.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, oldest first. */
-export const migrations: readonly Migration[] = [first, synchronisation];
+export const migrations: readonly Migration[] = [first, synchronisation, shelves];

@@ -5,6 +5,7 @@ import type { Implementation } from "./implementation.ts";
 import { keepingRules } from "./keeping.ts";
 import { loadRules } from "./loads.ts";
 import { peopleRules } from "./people.ts";
+import { shelfRules } from "./shelves.ts";
 import { synchronisationRules } from "./synchronisation.ts";
 import { transactionRules } from "./transactions.ts";
 
@@ -18,5 +19,6 @@ export const contract = (implementation: Implementation): void => {
     bookedRateRules(implementation);
     keepingRules(implementation);
     synchronisationRules(implementation);
+    shelfRules(implementation);
   });
 };

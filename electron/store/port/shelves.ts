@@ -1,0 +1,48 @@
+import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import type { BoardView } from "../../../shared/window/board-view.ts";
+
+/** Something that a person or an account keeps at the desk, under an id that the window chose. */
+export interface Shelved {
+  /** The user's id, or the account's for what everybody in it shares. */
+  ownerId: string;
+  id: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** What is typed and not yet saved as a load; a user's own. */
+export interface DraftRecord extends Shelved {
+  /** The load that is edited; null for a new one. */
+  loadId: string | null;
+  /** The revision of that load when the edit began; null for a new one. */
+  revision: number | null;
+  /** What is typed, as the window keeps it. */
+  content: JsonObject;
+}
+
+/** The board as a user has arranged it, under a name. */
+export interface BoardViewRecord extends Shelved {
+  view: Omit<BoardView, "viewId">;
+}
+
+/** A load to begin from, for a lane that is posted often; an account's. */
+export interface TemplateRecord extends Shelved {
+  name: string;
+  load: LoadRequest;
+}
+
+/** A few things of the same kind for each owner. */
+export interface Shelf<T extends Shelved> {
+  find(ownerId: string, id: string): Promise<T | undefined>;
+  /** Last saved first, at most `most`. */
+  list(ownerId: string, most: number): Promise<T[]>;
+  /** Adds or replaces. */
+  save(record: T): Promise<void>;
+  /** Harmless where there is none. */
+  remove(ownerId: string, id: string): Promise<void>;
+}
+
+export type Drafts = Shelf<DraftRecord>;
+export type BoardViews = Shelf<BoardViewRecord>;
+export type Templates = Shelf<TemplateRecord>;

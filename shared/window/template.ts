@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { guid } from "../interface/leniency.ts";
+import { loadRequest } from "../interface/load.ts";
+
+/** A load to begin from, for a lane that is posted often. */
+export const template = z.object({
+  /** Chosen by the window. */
+  templateId: guid,
+  name: z.string().trim().min(1, "A name is required.").max(80),
+  load: loadRequest,
+});
+
+export type Template = z.output<typeof template>;
+
+/** A template in a list: its name and its lane. */
+export const templateHeading = template.omit({ load: true }).extend({
+  originCity: z.string(),
+  originState: z.string(),
+  destinationCity: z.string(),
+  destinationState: z.string(),
+});
+
+export type TemplateHeading = z.output<typeof templateHeading>;

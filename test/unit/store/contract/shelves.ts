@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { DraftRecord, Store } from "../../../../electron/store/store.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+import { morning } from "./records.ts";
+
+const aDraft = (change: Partial<DraftRecord> = {}): DraftRecord => ({
+  ownerId: "user-1",
+  id: "draft-1",
+  savedAt: morning,
+  loadId: null,
+  revision: null,
+  content: { note: "Ring the bell ☎", stops: [{ city: null }] },
+  ...change,
+});
+
+const save = (store: Store, ...records: DraftRecord[]) =>
+  store.write(["drafts"], async ({ drafts }) => {
+    for (const record of records) await drafts.save(record);
+  });
+const ids = (store: Store, ownerId: string, most = 10) =>
+  store.read(["drafts"], async ({ drafts }) => (await drafts.list(ownerId, most)).map(({ id }) => id));
+
+export const shelfRules = (implementation: Implementation): void => {
+  describe("what people keep at the desk", () => {
+    const fresh = freshStore(implementation);
+
+    test("it is found as it was saved last, also after the store was closed", async () => {
+      await save(fresh.store, aDraft(), aDraft({ revision: 3, savedAt: morning + 1 }));
+      const store = await fresh.reopened();
+      expect(await store.read(["drafts"], ({ drafts }) => drafts.find("user-1", "draft-1"))).toEqual(
+        aDraft({ revision: 3, savedAt: morning + 1 }),
+      );
+    });
+
+    test("it is listed last saved first, as many as asked, and to its owner alone", async () => {
+      await save(
+        fresh.store,
+        aDraft({ id: "old", savedAt: morning }),
+        aDraft({ id: "new", savedAt: morning + 2 }),
+        aDraft({ id: "mid", savedAt: morning + 1 }),
+        aDraft({ id: "new", ownerId: "user-2" }),
+      );
+      expect(await ids(fresh.store, "user-1")).toEqual(["new", "mid", "old"]);
+      expect(await ids(fresh.store, "user-1", 2)).toEqual(["new", "mid"]);
+      expect(await ids(fresh.store, "user-2")).toEqual(["new"]);
+    });
+
+    test("what is removed is gone, what others keep stays, and removing it again is harmless", async () => {
+      await save(fresh.store, aDraft(), aDraft({ id: "draft-2" }), aDraft({ ownerId: "user-2" }));
+      for (const _ of [1, 2])
+        await fresh.store.write(["drafts"], ({ drafts }) => drafts.remove("user-1", "draft-1"));
+      expect(await ids(fresh.store, "user-1")).toEqual(["draft-2"]);
+      expect(await ids(fresh.store, "user-2")).toEqual(["draft-1"]);
+    });
+
+    test("drafts, views and templates lie apart", async () => {
+      await fresh.store.write(["drafts", "boardViews", "templates"], async (parts) => {
+        await parts.drafts.save(aDraft({ id: "same" }));
+        await parts.boardViews.save({
+          ownerId: "user-1",
+          id: "same",
+          savedAt: morning,
+          view: { name: "Mine", loads: { view: "mine", order: "rate", descending: true }, columns: [] },
+        });
+      });
+      const found = await fresh.store.read(["drafts", "boardViews", "templates"], async (parts) => [
+        await parts.drafts.find("user-1", "same"),
+        (await parts.boardViews.find("user-1", "same"))?.view.name,
+        await parts.templates.find("user-1", "same"),
+      ]);
+      expect(found).toEqual([aDraft({ id: "same" }), "Mine", undefined]);
+    });
+  });
+};
