@@ -55,10 +55,10 @@ export function QueueBar() {
 
 function Figure({ name, value, detail }: { name: string; value: number | undefined; detail: string }) {
   return (
-    <div className={classes.figure}>
+    <span className={classes.figure}>
       <strong>{value === undefined ? "–" : count(value)}</strong> {name}
-      <div className={classes.soft}>{detail}</div>
-    </div>
+      {detail && <span className={classes.soft}> · {detail}</span>}
+    </span>
   );
 }
 

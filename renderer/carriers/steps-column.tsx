@@ -30,7 +30,9 @@ export function StepsColumn() {
           <ul>
             {records.map((record) => (
               <li key={`${record.MonitorID}-${record.UTC_RegistrationDate}`}>
-                <span>{record.CompanyName || record.MCNumber || `USDOT ${record.USDOTNumber}`}</span>
+                <span title={record.CompanyName}>
+                  {record.CompanyName || record.MCNumber || `USDOT ${record.USDOTNumber}`}
+                </span>
                 <time className={classes.soft}>{clock(Date.parse(record.UTC_RegistrationDate), now)}</time>
               </li>
             ))}

@@ -1,6 +1,6 @@
 import { type CodeLists, nameOf } from "../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../shared/window/load-row.ts";
-import { feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../ui/format.ts";
+import { count, feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../ui/format.ts";
 import classes from "./columns.module.css";
 import { StateWord } from "./state-word.tsx";
 
@@ -38,7 +38,7 @@ export const columns: Column[] = [
   {
     key: "state",
     title: "State",
-    width: 92,
+    width: 88,
     cell: (row, { now, pause }) => <StateWord row={row} now={now} pause={pause} />,
   },
   {
@@ -67,21 +67,21 @@ export const columns: Column[] = [
   {
     key: "miles",
     title: "Miles",
-    width: 60,
+    width: 56,
     isNumber: true,
-    cell: (row) => (row.miles === null ? "" : Math.round(row.miles).toLocaleString("en-US")),
+    cell: (row) => (row.miles === null ? "" : count(row.miles)),
   },
   {
     key: "equipment",
     title: "Equipment",
-    width: 96,
+    width: 88,
     cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
   },
-  { key: "weight", title: "Weight", width: 88, isNumber: true, cell: (row) => pounds(row.weight) },
+  { key: "weight", title: "Weight", width: 84, isNumber: true, cell: (row) => pounds(row.weight) },
   {
     key: "rate",
     title: "Rate",
-    width: 80,
+    width: 76,
     isNumber: true,
     order: "rate",
     cell: (row) => <strong className={classes.rate}>{money(row.rate, row.currency)}</strong>,
@@ -89,14 +89,14 @@ export const columns: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    width: 72,
+    width: 64,
     isNumber: true,
     cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
   },
-  { key: "length", title: "Length", width: 60, isNumber: true, cell: (row) => feet(row.length) },
-  { key: "delivery", title: "Delivery", width: 92, cell: (row) => stopDate(row.delivery) },
-  { key: "number", title: "Number", width: 96, order: "number", cell: (row) => row.loadNumber },
-  { key: "postedBy", title: "Posted by", width: 112, cell: (row) => row.postedBy },
+  { key: "length", title: "Length", width: 52, isNumber: true, cell: (row) => feet(row.length) },
+  { key: "delivery", title: "Delivery", width: 104, cell: (row) => stopDate(row.delivery) },
+  { key: "number", title: "Number", width: 72, order: "number", cell: (row) => row.loadNumber },
+  { key: "postedBy", title: "Posted by", width: 104, cell: (row) => row.postedBy },
 ];
 
 /** The state stays when a long city has to be cut. */

@@ -1,4 +1,3 @@
-import { Checkbox } from "@mantine/core";
 import { DownMark, UpMark } from "../ui/marks.tsx";
 import { orderBy, useBoard } from "./board.ts";
 import { type Column, columns } from "./columns.tsx";
@@ -11,10 +10,11 @@ export function GridHeading() {
   return (
     <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
       <div role="columnheader" className={classes.mark}>
-        <Checkbox
+        <input
+          type="checkbox"
+          className={classes.check}
           aria-label="Select all that have been read"
           checked={chosen > 0}
-          indeterminate={chosen > 0}
           onChange={() => (chosen > 0 ? selectNone() : selectAllRead())}
           tabIndex={-1}
         />

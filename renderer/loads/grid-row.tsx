@@ -1,4 +1,3 @@
-import { Checkbox } from "@mantine/core";
 import { memo } from "react";
 import type { CodeLists } from "../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../shared/window/load-row.ts";
@@ -56,7 +55,9 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
     >
       <div role="gridcell" className={classes.mark} tabIndex={-1}>
-        <Checkbox
+        <input
+          type="checkbox"
+          className={classes.check}
           aria-label={`Select ${row.originCity} to ${row.destinationCity}`}
           checked={isSelected}
           onChange={() => toggle(row.loadId)}

@@ -64,7 +64,7 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
             stroke="var(--accent)"
             strokeWidth={1.5}
             strokeDasharray="4 4"
-            dot={{ r: 3, fill: "var(--surface)" }}
+            dot={{ r: 3, fill: "var(--surface)", strokeDasharray: "0" }}
             isAnimationActive={false}
           />
           <Line

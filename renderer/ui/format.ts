@@ -15,13 +15,24 @@ export const counted = (value: number, one: string, many = `${one}s`): string =>
 /** Cents are shown only where there are any. */
 export function money(amount: number | null, currency = "USD"): string {
   if (amount === null) return "";
-  const digits = Number.isInteger(amount) ? 0 : 2;
-  return new Intl.NumberFormat("en-US", {
+  return moneyFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
+}
+
+/** Making a format takes longer than using it a hundred times, and a board shows many amounts. */
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string, digits: number): Intl.NumberFormat {
+  const key = `${currency} ${digits}`;
+  const known = moneyFormats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-  }).format(amount);
+  });
+  moneyFormats.set(key, made);
+  return made;
 }
 
 export function perMile(rate: number | null, miles: number | null): string {
