@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -13,12 +13,16 @@ const folder = dirname(createRequire(import.meta.url).resolve("electron/package.
 /** A fetch that takes longer than this, in milliseconds, is given up. */
 const longestFetch = 10 * 60_000;
 
-/** The executable of Electron's runtime, where it is present. */
+/** Where the executable lies in the runtime's folder. */
+const executables: Partial<Record<NodeJS.Platform, string>> = {
+  darwin: "Electron.app/Contents/MacOS/Electron",
+  win32: "electron.exe",
+};
+
+/** The executable of Electron's runtime, where it is present: fetched, or named as Electron itself has it named. */
 export function presentRuntime(): string | undefined {
-  const note = join(folder, "path.txt");
-  if (!existsSync(note)) return undefined;
-  const dist = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, "dist");
-  const executable = join(dist, readFileSync(note, "utf8"));
+  const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, "dist");
+  const executable = join(runtime, executables[process.platform] ?? "electron");
   return existsSync(executable) ? executable : undefined;
 }
 

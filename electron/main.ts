@@ -12,14 +12,18 @@ import { createMenu } from "./shell/menu.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { closeBeforeQuitting, quitWithoutWindows } from "./shell/quitting.ts";
 import { comeForwardWhenAsked, isFirstInstance } from "./shell/single-instance.ts";
-import { startOrExplain } from "./shell/start.ts";
+import { quitWithWords, startOrExplain } from "./shell/start.ts";
 
 // The desktop program: wiring only. Each rule and each manner is a module of shell/.
 
 const dataFolder = settleFolders(readArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
 registerPageScheme();
-if (isFirstInstance()) void app.whenReady().then(open);
+if (isFirstInstance())
+  app
+    .whenReady()
+    .then(open)
+    .catch((cause: unknown) => quitWithWords(cause, dataFolder));
 else app.quit();
 
 async function open(): Promise<void> {

@@ -16,6 +16,14 @@ export async function startOrExplain<T>(begin: () => Promise<T>, folder: string)
   }
 }
 
+/** For what fails after the store is open: says it, and quits. */
+export function quitWithWords(cause: unknown, folder: string): void {
+  console.error(cause);
+  const { message, detail } = explainStartFailure(cause, folder);
+  dialog.showErrorBox(message, detail);
+  app.quit();
+}
+
 async function ask(cause: unknown, folder: string): Promise<"again" | "quit"> {
   for (;;) {
     const { response } = await dialog.showMessageBox({

@@ -91,7 +91,7 @@ const environment = async (): Promise<Record<string, string>> => ({
 });
 
 /** The stand-in as the one executable file that Playwright wants. */
-async function standIn(): Promise<string> {
+export async function standIn(): Promise<string> {
   const folder = join(output, "stand-in");
   const run = fileURLToPath(new URL("electron-stand-in/run.ts", import.meta.url));
   const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${run}"`;

@@ -50,6 +50,19 @@ it("quits when that is what was chosen after the window's process ended", async 
   expect(await exited).toEqual([0, null]);
 });
 
+it("offers to wait for a window that does not answer, or to open it again without asking twice", async () => {
+  const { app, quit } = await openDesktop(await temporaryFolder());
+  const said = await answerBoxes(app, 1);
+  const loaded = app.evaluate(({ BrowserWindow }) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.emit("unresponsive");
+    return new Promise<void>((resolve) => window?.webContents.once("did-finish-load", () => resolve()));
+  });
+  await loaded;
+  expect(await said()).toEqual(["The window does not answer."]);
+  expect(await quit()).toBe(0);
+});
+
 it("ends when its last window is closed", async () => {
   const { app } = await openDesktop(await temporaryFolder());
   const exited = once(app.process(), "exit");

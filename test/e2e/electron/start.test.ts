@@ -1,0 +1,30 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { repository } from "../../../build/paths.ts";
+import { isRealRuntime, standIn } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** With the real runtime it would open a window on the developer's screen, and on other systems a desktop is there. */
+it.skipIf(isRealRuntime || process.platform !== "linux")(
+  "npm start opens the window in Electron where its runtime is, and ends with it",
+  async () => {
+    const folder = await temporaryFolder();
+    const start = spawn(process.execPath, [join(repository, "build/start.ts"), "--data", folder], {
+      env: { ...process.env, DISPLAY: ":0", ELECTRON_OVERRIDE_DIST_PATH: dirname(await standIn()) },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    onTestFinished(() => void start.kill());
+    const exited = once(start, "exit");
+    let words = "";
+    start.stderr.on("data", (part: Buffer) => {
+      words += part;
+    });
+    await expect.poll(() => existsSync(join(folder, "store")), { timeout: 30_000 }).toBe(true);
+    start.kill("SIGTERM");
+    expect(await exited).toEqual([0, null]);
+    expect(words).toBe("");
+  },
+);
