@@ -22,6 +22,8 @@ export interface TestService {
   announced: { event: string; detail: unknown }[];
   /** Ends this run of the program and begins another on the same store; the service must be used no more. */
   restart(): Promise<TestService>;
+  /** Closes the store before the test is over, where one test opens many. */
+  close(): Promise<void>;
 }
 
 /** Saturday noon in New York, in winter. */
@@ -54,7 +56,7 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
     await close();
     return begin(folder, clock.now(), run + 1);
   };
-  return { context, clock, announced, caller: { accountId: "a", userId: "u", door: "desk" }, restart };
+  return { context, clock, announced, caller: { accountId: "a", userId: "u", door: "desk" }, restart, close };
 }
 
 function testClock(start: number, run: string): TestClock {

@@ -56,13 +56,19 @@ function evidenceOf(booking: BookedRateRecord, lane: Lane): DatedEvidence {
     return booking.miles >= shortest && booking.miles < longest;
   };
   const { origin, destination, miles, totalRate, bookedDate } = booking;
-  const betweenStates =
-    origin.state === lane.origin.state && destination.state === lane.destination.state && within(statesWidth);
+  const inBand = within(bandWidth);
+  const [fromState, toState] = [
+    origin.state === lane.origin.state,
+    destination.state === lane.destination.state,
+  ];
+  const betweenStates = fromState && toState && within(statesWidth);
   return {
     bookedDate,
     day: dayNumber(bookedDate),
     perMile: totalRate / miles,
-    inBand: within(bandWidth),
+    inBand,
+    sharesOrigin: inBand && fromState,
+    sharesDestination: inBand && toState,
     betweenStates,
     onLane:
       betweenStates &&
