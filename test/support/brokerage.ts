@@ -83,6 +83,8 @@ export interface Interface {
 
 export interface ServedBrokerage extends People, Interface {
   folder: string;
+  /** The served process; 0 when it is not known. */
+  pid: number;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
   /** Ends the program as a power cut would, and serves its folder again. */
@@ -107,6 +109,9 @@ export async function serveBrokerage(
     folder,
     get url() {
       return served.url;
+    },
+    get pid() {
+      return served.process.pid ?? 0;
     },
     ask: (method, path, asked) => ask(served.url, method, path, asked),
     async crash() {

@@ -1,0 +1,38 @@
+import { parseArgs } from "node:util";
+import { bringUpToDate } from "../../build/up-to-date.ts";
+import { serveBrokerage } from "../support/brokerage.ts";
+import { addCarriers } from "../support/carriers.ts";
+import { fuzz } from "./interface/fuzz.ts";
+
+/** The long run of the fuzzer against a served process: `npm run fuzz -- --requests 200000 --seed 1`. */
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "200000" },
+    seed: { type: "string", default: String(Date.now() % 1_000_000) },
+    connections: { type: "string", default: "16" },
+  },
+});
+await bringUpToDate();
+const brokerage = await serveBrokerage((context, { ann }) =>
+  addCarriers(
+    context,
+    ann.accountId,
+    Array.from({ length: 50 }, (_, index) => index),
+  ),
+);
+const began = performance.now();
+const seed = Number(values.seed);
+console.error(`Seed ${seed}`);
+const report = await fuzz({
+  url: brokerage.url,
+  people: brokerage,
+  pid: brokerage.pid,
+  requests: Number(values.requests),
+  seed,
+  connections: Number(values.connections),
+  tell: (line) => console.error(line),
+});
+await brokerage.end();
+const seconds = Math.round((performance.now() - began) / 1_000);
+console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
+process.exitCode = report.faults.length === 0 ? 0 : 1;

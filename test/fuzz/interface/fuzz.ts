@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { Agent } from "node:http";
+import type { People } from "../../support/brokerage.ts";
+import { abuse, hugeBody, slowBody } from "./abuse.ts";
+import { createChance } from "./random.ts";
+import { type FuzzRequest, nextRequest } from "./requests.ts";
+import { type FuzzAnswer, send } from "./send.ts";
+
+export interface FuzzOptions {
+  url: string;
+  people: People;
+  /** The served process, to watch its memory; 0 where it cannot be watched. */
+  pid: number;
+  requests: number;
+  seed: number;
+  connections: number;
+  tell?(line: string): void;
+}
+
+export interface FuzzReport {
+  answered: number;
+  /** Answers by status. */
+  statuses: Record<string, number>;
+  /** Resident memory of the service along the way, in MB. */
+  memory: number[];
+  /** What should not have been, at most 20 of them. */
+  faults: string[];
+}
+
+/** What an answer never holds: a stack, a path of the machine, the name of a library, a secret. */
+const internal =
+  /node_modules|\bat [\w.<>]+ \(|\.(?:ts|js):\d+|ENOENT|SQLITE|Dexie|DOMException|ZodError|\/(?:home|root|tmp|usr)\//;
+
+/** Sends random requests, most of them bad, and looks at every answer. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
+  const { url, people, pid, requests, seed, connections, tell = () => undefined } = options;
+  const chance = createChance(seed);
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const report: FuzzReport = { answered: 0, statuses: {}, memory: [], faults: [] };
+  const loadIds: string[] = [];
+  const fault = (words: string) => {
+    if (report.faults.length < 20) report.faults.push(words);
+  };
+  const stops = [slowBody(url, people), slowBody(url, people)];
+
+  function look(fuzzed: FuzzRequest, answer: FuzzAnswer): void {
+    report.answered += 1;
+    report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+    const asked = `${fuzzed.method} ${fuzzed.path} ${JSON.stringify(fuzzed.headers)} ${fuzzed.body.subarray(0, 300)}`;
+    if (answer.status >= 500) fault(`${answer.status} to ${asked}`);
+    if (answer.headers.correlationid === undefined) fault(`No CorrelationId to ${asked}`);
+    if (answer.status >= 400 && internal.test(answer.text)) fault(`${answer.text.slice(0, 200)} to ${asked}`);
+    if (answer.text.includes(people.ann.token)) fault(`A secret to ${asked}`);
+    if (answer.status === 201) loadIds[chance.below(50)] = JSON.parse(answer.text).loadId;
+  }
+
+  let sent = 0;
+  async function worker(): Promise<void> {
+    while (sent < requests) {
+      sent += 1;
+      const isMilestone = sent % Math.ceil(requests / 20) === 0;
+      if (chance.oneIn(200)) {
+        const words = await abuse(url, chance, people);
+        if (words) fault(words);
+      } else {
+        const fuzzed = nextRequest(chance, people, loadIds.filter(Boolean));
+        const answer = await send(url, agent, fuzzed).catch((error: unknown) =>
+          fault(`${error}: ${fuzzed.path}`),
+        );
+        if (answer) look(fuzzed, answer);
+      }
+      if (isMilestone) {
+        report.memory.push(await residentMemory(pid));
+        tell(
+          `${sent} sent, ${report.answered} answered, ${report.memory.at(-1)} MB, ${report.faults.length} faults`,
+        );
+      }
+    }
+  }
+
+  await Promise.all(Array.from({ length: connections }, worker));
+  const huge = await hugeBody(url, people);
+  if (huge !== 413) fault(`${huge} to a body of 100 MB`);
+  for (const stop of stops) stop();
+  agent.destroy();
+  return report;
+}
+
+/** Resident memory of a process in MB, where the system tells; otherwise 0. */
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}

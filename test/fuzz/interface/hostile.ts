@@ -1,0 +1,127 @@
+import type { Chance } from "./random.ts";
+
+/** Values that programs stumble over, as JSON text: they go where any value may stand. */
+const hostileJson = [
+  "null",
+  "true",
+  "-0",
+  "1e400",
+  "-1e400",
+  "1E-400",
+  "9007199254740993",
+  "123456789012345678901234567890",
+  "0.1e1",
+  "[]",
+  "{}",
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"\\ud800"',
+  '"\\udfff\\ud800"',
+  '"\\u202e\\ufeff"',
+  '"../../../../etc/passwd"',
+  '"<script>alert(1)</script>"',
+  '"\'; DROP TABLE loads; --"',
+  '"%{(#a=1)}"',
+  '{"__proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"toString":1,"valueOf":2,"hasOwnProperty":3,"then":4}',
+  '{"length":-1}',
+  '"2026-13-99T99:99:99Z"',
+  '"+275760-09-13T00:00:00.000Z"',
+  '"0000-00-00"',
+  '"-1"',
+  '"NaN"',
+  "[[[[[[[[[[]]]]]]]]]]",
+];
+
+/** Text that is no JSON, or no more than nearly. */
+const brokenJson = [
+  "",
+  " ",
+  "{",
+  "}",
+  "[",
+  "]",
+  "nul",
+  "{]",
+  '{"a"',
+  '{"a":',
+  '{"a":1,}',
+  '{"a":1,"a":2}',
+  "{'a':1}",
+  "[1,]",
+  "NaN",
+  "Infinity",
+  '"\\x"',
+  '"\\u12"',
+  '"',
+  "01",
+  "+1",
+  "1.",
+  "/* */{}",
+  "{}{}",
+  "\ufeff{}",
+  "\u0000",
+  "<xml/>",
+  "a=b&c=d",
+];
+
+/** Turns a good body into one that may not be: as bytes, because not all of them are text. */
+export function distort(chance: Chance, body: unknown): Buffer {
+  const text = JSON.stringify(body);
+  switch (chance.below(10)) {
+    case 0:
+      return Buffer.from(chance.pick(brokenJson));
+    case 1:
+      return Buffer.from(text.slice(0, chance.below(text.length)));
+    case 2:
+      return withRandomBytes(chance, Buffer.from(text));
+    case 3:
+      return Buffer.from(nested(chance));
+    case 4:
+      return Buffer.from(chance.pick(hostileJson));
+    case 5:
+      return Buffer.from(doubled(chance, text));
+    case 6:
+      return Buffer.from(JSON.stringify(shortened(chance, body)));
+    default:
+      return Buffer.from(withHostileValues(chance, text));
+  }
+}
+
+function withRandomBytes(chance: Chance, bytes: Buffer): Buffer {
+  for (let times = 1 + chance.below(8); times > 0; times -= 1)
+    bytes[chance.below(bytes.length)] = chance.below(256);
+  return bytes;
+}
+
+function nested(chance: Chance): string {
+  const depth = chance.pick([10, 63, 64, 65, 1_000, 100_000]);
+  const [open, close] = chance.pick([
+    ["[", "]"],
+    ['{"a":', "}"],
+    ['[{"loadStops":', "}]"],
+  ] as const);
+  return open.repeat(depth) + (chance.oneIn(2) ? `1${close.repeat(depth)}` : "");
+}
+
+/** Some key comes twice in its object. */
+const doubled = (chance: Chance, text: string): string => {
+  const key = chance.pick(text.match(/"\w+":/g) ?? ['"a":']);
+  return text.replace(key, `${key}${chance.pick(hostileJson)},${key}`);
+};
+
+/** Some keys of the body are missing. */
+const shortened = (chance: Chance, body: unknown): unknown =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? Object.fromEntries(Object.entries(body).filter(() => !chance.oneIn(3)))
+    : [body];
+
+/** Values here and there are replaced by hostile ones. */
+function withHostileValues(chance: Chance, text: string): string {
+  const often = chance.pick([2, 5, 15]);
+  return text.replace(/(?<=[:[,])("(?:[^"\\]|\\.)*"(?!:)|-?\d[\d.]*|true|false|null)/g, (value) =>
+    chance.oneIn(often) ? chance.pick(hostileJson) : value,
+  );
+}

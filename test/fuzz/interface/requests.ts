@@ -1,0 +1,134 @@
+import type { People } from "../../support/brokerage.ts";
+import { expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
+import {
+  deletePath,
+  fullLoad,
+  loadPath,
+  loadsPath,
+  refreshPath,
+  smallLoad,
+  unknownId,
+} from "../../support/loads.ts";
+import { distort } from "./hostile.ts";
+import type { Chance } from "./random.ts";
+
+/** One request as it is sent; its bytes need not make sense. */
+export interface FuzzRequest {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+const trend = {
+  LoadId: "1",
+  RateDateTime: "2026-12-01T12:00:00Z",
+  BookedDateTime: "2026-12-01T12:00:00Z",
+  ShipDateTime: "2026-12-02T12:00:00Z",
+  DeliveryDateTime: "2026-12-04T12:00:00Z",
+  Origin: { City: "Dallas", StateCode: "TX", ZipCode: "75201", Latitude: 32.78, Longitude: -96.8 },
+  Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "30303" },
+  Mileage: 780,
+  TransportationMode: "TL",
+  EquipmentCode: "V",
+  EquipmentOptions: ["T"],
+  Weight: 1,
+  MultiPickDrop: "NO",
+  FuelIncluded: false,
+  FuelPricePerTrip: 300,
+};
+
+/** Good requests of every route, from which bad ones are made. */
+function goodRequests(
+  chance: Chance,
+  { client }: People,
+  loadIds: readonly string[],
+): [string, string, unknown][] {
+  const id = loadIds.length > 0 && !chance.oneIn(10) ? chance.pick(loadIds) : unknownId;
+  const timeStamp = new Date(Date.now() - chance.below(1_000_000)).toISOString();
+  const ClearInsureds = [
+    { insdID: chance.below(50), timeStamp },
+    { insdID: String(chance.below(50)), timeStamp },
+  ];
+  return [
+    ["POST", loadsPath, smallLoad],
+    ["POST", loadsPath, fullLoad],
+    ["PUT", loadPath(id), fullLoad],
+    ["GET", loadPath(id), undefined],
+    ["DELETE", deletePath(id), { reason: "2", comment: "fuzz" }],
+    ["POST", refreshPath, [id, unknownId, "x"]],
+    ["POST", "/accountmanagement/v1/accountuser/active", { pagination: { pageNumber: 1, pageSize: 25 } }],
+    ["POST", queuePath, { ...client, APIMode: "Summary" }],
+    ["POST", queuePath, { ...client, APIMode: "Fetch", MaxRecs: "3" }],
+    ["POST", queuePath, { ...client, APIMode: "Clear", ClearInsureds }],
+    ["POST", stepsPath, { ...client, MonitorID: "1", AllActivityForToday: true }],
+    ["POST", "/rateinsights/v3/booked/trend/fourweek", trend],
+    ["POST", "/modeledrate/v3/booked/trend/fourweek", trend],
+    ["GET", "/lanedesk/v1", undefined],
+    ["GET", "/openapi.json", undefined],
+    ["POST", expandedPath, { ...client, insdID: 1 }],
+  ];
+}
+
+const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "QUERY"];
+const pathEnds = [
+  "/",
+  "//",
+  "/..",
+  "/%",
+  "/%zz",
+  "/%00",
+  "/%ED%A0%80",
+  "/%2e%2e%2f",
+  "?",
+  "?a=%",
+  "#x",
+  ";x",
+  "%20",
+  "/\u00e9",
+];
+const hostileHeaders: [string, string[]][] = [
+  [
+    "Content-Type",
+    ["", "text/plain", "application/json;charset=utf-16", "multipart/form-data", ";", "a/b/c"],
+  ],
+  ["Content-Encoding", ["gzip", "br", "identity"]],
+  ["If-Match", ["*", '"', '"1"', 'W/"1"', "1".repeat(2_000), '"a", "b"', ","]],
+  ["Idempotency-Key", ["", " ", "a", "k".repeat(256), "k".repeat(4_000), "\u00e9"]],
+  ["CorrelationId", ["", "x", unknownId, `${unknownId}'`, "<b>"]],
+  [
+    "Authorization",
+    ["", "Bearer", "Bearer  ", "Basic x", "Bearer a.b", `Bearer ${"t".repeat(3_000)}`, "Bearer \u00e9.x"],
+  ],
+  ["Origin", ["null", "http://evil.example"]],
+  ["Sec-Fetch-Site", ["cross-site", "same-origin", "x"]],
+  ["Host", ["", "evil.example", "[", "localhost:99999", "a b", "127.0.0.1"]],
+  ["Expect", ["100-continue"]],
+  ["Range", ["bytes=0-1"]],
+  ["X-Forwarded-For", ["1.2.3.4"]],
+];
+
+/** The next request: now and then a good one, so that there is always something to lose. */
+export function nextRequest(chance: Chance, people: People, loadIds: readonly string[]): FuzzRequest {
+  const [goodMethod, goodPath, goodBody] = chance.pick(goodRequests(chance, people, loadIds));
+  const isGood = chance.oneIn(6);
+  const method = !isGood && chance.oneIn(15) ? chance.pick(methods) : goodMethod;
+  const path = !isGood && chance.oneIn(15) ? goodPath + chance.pick(pathEnds) : goodPath;
+  const body = bodyOf(chance, goodBody, isGood);
+  const headers: Record<string, string> = {
+    Authorization: `Bearer ${people.ann.token}`,
+    "Content-Type": "application/json",
+  };
+  for (let times = isGood ? 0 : chance.below(3); times > 0; times -= 1) {
+    const [name, values] = chance.pick(hostileHeaders);
+    if (chance.oneIn(3)) headers[name] = chance.pick(values);
+  }
+  return { method, path, headers, body };
+}
+
+function bodyOf(chance: Chance, body: unknown, isGood: boolean): Buffer {
+  if (isGood || (body !== undefined && chance.oneIn(8)))
+    return body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
+  if (chance.oneIn(5_000)) return Buffer.alloc(9 * 1024 * 1024, chance.pick(["[", "x", " ", '"']));
+  return body === undefined && !chance.oneIn(4) ? Buffer.alloc(0) : distort(chance, body ?? {});
+}
