@@ -87,6 +87,8 @@ export interface ServedBrokerage extends People, Interface {
   pid: number;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
+  /** The one-time link to the window. */
+  ui: string;
   /** Ends the program as a power cut would, and serves its folder again. */
   crash(): Promise<void>;
   /** Ends the program, does something to its store, and serves it again. */
@@ -109,6 +111,9 @@ export async function serveBrokerage(
     folder,
     get url() {
       return served.url;
+    },
+    get ui() {
+      return served.ui;
     },
     get pid() {
       return served.process.pid ?? 0;

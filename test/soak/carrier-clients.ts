@@ -1,0 +1,63 @@
+import type { Chance } from "../fuzz/interface/random.ts";
+import type { ServedBrokerage } from "../support/brokerage.ts";
+import { expandedPath, queuePath, reportOf } from "../support/carriers.ts";
+import type { Ledger } from "./ledger.ts";
+import type { WindowDoor } from "./window-door.ts";
+
+/** What the clients of the change queue saw and did. */
+export interface QueueBook {
+  /** Ids that a fetch gave and that nobody has cleared since. */
+  handedOut: Set<string>;
+  /** The name that a carrier had when it was read for the clear that removed it. */
+  cleared: Map<string, string>;
+}
+
+export const createQueueBook = (): QueueBook => ({ handedOut: new Set(), cleared: new Map() });
+
+/** Fetches, reads and clears, as the specification's flow goes. */
+export async function queueClient(
+  brokerage: ServedBrokerage,
+  ledger: Ledger,
+  book: QueueBook,
+  chance: Chance,
+  isOver: () => boolean,
+): Promise<void> {
+  const send = async (path: string, body: object) =>
+    (await ledger.timed(path, () => brokerage.ask("POST", path, { body: { ...brokerage.client, ...body } })))
+      .body;
+
+  while (!isOver()) {
+    const { MonitorDeltaAPI } = await send(queuePath, {
+      APIMode: "Fetch",
+      MaxRecs: String(1 + chance.below(5)),
+    });
+    for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
+      if (book.handedOut.has(insdID)) ledger.fault(`Carrier ${insdID} was handed out twice within 120 s`);
+      book.handedOut.add(insdID);
+      if (chance.oneIn(10)) continue;
+      const { Header, Carrier } = await send(expandedPath, { insdID });
+      // While the clear is on its way a change may put the carrier back among the waiting.
+      book.handedOut.delete(insdID);
+      const ClearInsureds = [{ insdID: Number(insdID), timeStamp: Header.TimeStamp }];
+      const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
+      const { Result } = clear.MonitorDeltaAPI.CLEAR.Insured;
+      if (Result === "Success") book.cleared.set(insdID, Carrier.legalName);
+      else if (Result !== "Changed" && Result !== "NotFound")
+        ledger.fault(`${Result} to a clear of ${insdID}`);
+    }
+  }
+}
+
+/** Changes carriers while they are fetched and cleared. */
+export async function carrierChanger(
+  door: WindowDoor,
+  numbers: number,
+  chance: Chance,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let change = 1; !isOver(); change += 1) {
+    const rows = Array.from({ length: 10 }, () => reportOf(1 + chance.below(numbers), `Name ${change}`));
+    const content = `usdotNumber,legalName\n${rows.map(({ usdotNumber, legalName }) => `${usdotNumber},${legalName}`).join("\n")}`;
+    await door.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
+  }
+}

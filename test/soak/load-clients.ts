@@ -1,0 +1,88 @@
+import type { Chance } from "../fuzz/interface/random.ts";
+import type { ServedBrokerage } from "../support/brokerage.ts";
+import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../support/loads.ts";
+import type { Ledger } from "./ledger.ts";
+
+/** A client that posts, reads, updates, refreshes and deletes loads until it is told to stop, and keeps account. */
+export async function loadClient(
+  brokerage: ServedBrokerage,
+  ledger: Ledger,
+  shared: readonly string[],
+  chance: Chance,
+  name: string,
+  isOver: () => boolean,
+): Promise<void> {
+  const { token } = brokerage.ann;
+  const own: string[] = [];
+  let written = 0;
+  const ask = (method: string, path: string, body?: unknown, headers = {}) =>
+    ledger.timed(`${method} ${path.split("/").slice(1, 4).join("/")}`, () =>
+      brokerage.ask(method, path, { token, body, headers }),
+    );
+
+  async function post(): Promise<void> {
+    const note = `${name} ${++written}`;
+    const key = crypto.randomUUID();
+    const attempts = chance.oneIn(3) ? 3 : 1;
+    const headers = { "Idempotency-Key": key };
+    const answers = await Promise.all(
+      Array.from({ length: attempts }, () =>
+        ask("POST", loadsPath, { ...smallLoad, note, loadNumber: key }, headers),
+      ),
+    );
+    const posted = answers.filter(({ status }) => status === 201).map(({ body }) => body.loadId);
+    for (const { status } of answers)
+      if (status !== 201 && status !== 409) ledger.fault(`${status} to a create`);
+    if (new Set(posted).size !== 1) ledger.fault(`${posted.length} loads for one Idempotency-Key: ${posted}`);
+    const [loadId] = posted;
+    if (loadId === undefined) return;
+    own.push(loadId);
+    ledger.wrote(loadId, note);
+  }
+
+  async function update(loadId: string): Promise<void> {
+    const note = `${name} ${++written}`;
+    ledger.writing(loadId, note);
+    const { status } = await ask("PUT", loadPath(loadId), { ...smallLoad, note });
+    if (status === 200) ledger.wrote(loadId, note);
+    else ledger.fault(`${status} to an update of an own load`);
+  }
+
+  /** Others write to it too: only who has seen the latest may. */
+  async function race(loadId: string): Promise<void> {
+    const read = await ask("GET", loadPath(loadId));
+    const tag = read.headers.get("etag") ?? "";
+    const note = `${name} ${++written}`;
+    ledger.racing(loadId, note);
+    const { status, body } = await ask("PUT", loadPath(loadId), { ...smallLoad, note }, { "If-Match": tag });
+    if (status === 200) ledger.won(loadId, tag, note);
+    else ledger.lost(loadId, note);
+    if (status !== 200 && status !== 412) ledger.fault(`${status} to a race: ${JSON.stringify(body)}`);
+  }
+
+  async function remove(loadId: string): Promise<void> {
+    ledger.writing(loadId, null);
+    const { status } = await ask("DELETE", deletePath(loadId), { reason: 2, comment: name });
+    if (status === 204) ledger.wrote(loadId, null);
+    else ledger.fault(`${status} to a delete of an own load`);
+    own.splice(own.indexOf(loadId), 1);
+  }
+
+  async function read(loadId: string): Promise<void> {
+    const { status, body } = await ask("GET", loadPath(loadId));
+    if (status !== 200 || body.note !== ledger.noteOf(loadId))
+      ledger.fault(`Lost update: ${loadId} says ${body.note}`);
+  }
+
+  const someOwn = () => chance.pick(own);
+  while (!isOver()) {
+    const turn = chance.below(20);
+    if (own.length === 0 || turn < 4) await post();
+    else if (turn < 8) await update(someOwn());
+    else if (turn < 13) await read(someOwn());
+    else if (turn < 15) await race(chance.pick(shared));
+    else if (turn < 16) await remove(someOwn());
+    else if (turn < 18) await ask("POST", refreshPath, own.slice(-50));
+    else await ask("POST", "/accountmanagement/v1/accountuser/active", {});
+  }
+}

@@ -1,0 +1,115 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { createChance } from "../fuzz/interface/random.ts";
+import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
+import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
+import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
+import { carrierChanger, createQueueBook, type QueueBook, queueClient } from "./carrier-clients.ts";
+import { createLedger, type Ledger } from "./ledger.ts";
+import { loadClient } from "./load-clients.ts";
+import { openWindowDoor } from "./window-door.ts";
+
+export interface SoakReport {
+  calls: number;
+  /** Milliseconds by kind of call: how many, the middle one, the slowest of a hundred. */
+  times: Record<string, { count: number; middle: number; slow: number }>;
+  loads: number;
+  cleared: number;
+  faults: string[];
+}
+
+const carriers = 200;
+
+/**
+ * Many clients at once on one data folder, then a power cut in the middle of their work, then every
+ * acknowledgement is held against what is there.
+ */
+export async function soak(options: {
+  clients: number;
+  milliseconds: number;
+  seed: number;
+}): Promise<SoakReport> {
+  const { clients, milliseconds, seed } = options;
+  const brokerage = await serveBrokerage((context, { ann }) =>
+    addCarriers(
+      context,
+      ann.accountId,
+      Array.from({ length: carriers }, (_, index) => index + 1),
+    ),
+  );
+  try {
+    const [ledger, book] = [createLedger(), createQueueBook()];
+    const until = performance.now() + milliseconds;
+    let isCut = false;
+    const isOver = () => isCut || performance.now() > until + 5_000;
+    const shared = await postShared(brokerage, 5);
+    const door = await openWindowDoor(brokerage.ui);
+    const working = Array.from({ length: clients }, (_, index) => {
+      const chance = createChance(seed * 1_000 + index);
+      if (index === 0) return carrierChanger(door, carriers, chance, isOver);
+      if (index % 10 === 1) return queueClient(brokerage, ledger, book, chance, isOver);
+      return loadClient(brokerage, ledger, shared, chance, `client ${index}`, isOver);
+    }).map((work) =>
+      work.catch((error: unknown) => {
+        if (!isCut) ledger.fault(String(error));
+      }),
+    );
+    await wait(milliseconds);
+    isCut = true;
+    await brokerage.crash();
+    await Promise.all(working);
+    await holdLoads(brokerage, ledger);
+    await holdQueue(brokerage, ledger, book);
+    return reportOf(ledger, book);
+  } finally {
+    await brokerage.end();
+  }
+}
+
+async function postShared(brokerage: ServedBrokerage, count: number): Promise<string[]> {
+  const { token } = brokerage.ann;
+  const posts = Array.from({ length: count }, () =>
+    brokerage.ask("POST", loadsPath, { token, body: smallLoad }),
+  );
+  return (await Promise.all(posts)).map(({ body }) => body.loadId);
+}
+
+/** Every load says what was acknowledged last, or what was on its way when the power was cut. */
+async function holdLoads(brokerage: ServedBrokerage, ledger: Ledger): Promise<void> {
+  for (const [loadId, notes] of ledger.expected) {
+    const { status, body } = await brokerage.ask("GET", loadPath(loadId), { token: brokerage.ann.token });
+    const said = body.loadState?.loadStateId === 5 ? null : body.note;
+    if (status !== 200 || !notes.has(said)) ledger.fault(`${loadId} says ${said}, not one of ${[...notes]}`);
+  }
+}
+
+/** A carrier that is out of the queue has not changed since it was read for its clear. */
+async function holdQueue(brokerage: ServedBrokerage, ledger: Ledger, book: QueueBook): Promise<void> {
+  const send = async (path: string, body: object) =>
+    (await brokerage.ask("POST", path, { body: { ...brokerage.client, ...body } })).body;
+  const waiting = await send(queuePath, { APIMode: "Fetch", MaxRecs: 10_000 });
+  const inQueue = new Set<string>([...waiting.MonitorDeltaAPI.FETCH.InsdID, ...book.handedOut]);
+  const out = [...book.cleared].filter(([insdID]) => !inQueue.has(insdID));
+  for (const [insdID, name] of out) {
+    const { Carrier } = await send(expandedPath, { insdID });
+    if (Carrier.legalName === name) continue;
+    const ClearInsureds = [{ insdID, timeStamp: new Date().toISOString() }];
+    const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
+    if (clear.MonitorDeltaAPI.CLEAR.Insured.Result === "NotFound")
+      ledger.fault(`Carrier ${insdID} changed from ${name} to ${Carrier.legalName} and is not in the queue`);
+  }
+}
+
+function reportOf({ calls, expected, faults }: Ledger, { cleared }: QueueBook): SoakReport {
+  const times = [...calls].map(([kind, all]) => {
+    const sorted = all.sort((one, other) => one - other);
+    const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
+    return [kind, { count: sorted.length, middle: at(0.5), slow: at(0.99) }] as const;
+  });
+  return {
+    calls: times.reduce((sum, [, { count }]) => sum + count, 0),
+    times: Object.fromEntries(times),
+    loads: expected.size,
+    cleared: cleared.size,
+    faults,
+  };
+}
