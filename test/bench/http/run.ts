@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bringUpToDate } from "../../../build/up-to-date.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { saveLoadChanges } from "../../../electron/services/load-changes.ts";
+import { activityOf, postedLoad } from "../../../electron/services/load-record.ts";
+import { decode } from "../../../shared/failure.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { type Person, serveBrokerage } from "../../support/brokerage.ts";
+import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
+import { hammer } from "./hammer.ts";
+import { type Contestant, startBare, startJsonServer, startPrism } from "./servers.ts";
+
+/**
+ * `npm run bench:http [-- --loads 100000 --seconds 3 --connections 1,10,50 --only lanedesk,bare]`: answers a
+ * second to create and get by id, beside the same work on a bare server, json-server and Prism in the same run.
+ */
+const { values } = parseArgs({
+  options: {
+    loads: { type: "string", default: "100000" },
+    seconds: { type: "string", default: "3" },
+    connections: { type: "string", default: "1,10,50" },
+    only: { type: "string", default: "lanedesk,bare,json-server,prism" },
+  },
+});
+const [loads, milliseconds] = [Number(values.loads), Number(values.seconds) * 1_000];
+const wanted = new Set(values.only.split(","));
+const request = decode(loadRequest, fullLoad);
+
+/** Posts many loads in few transactions; one of a thousand is read later. */
+async function fill({ store, surroundings }: Context, { accountId, userId }: Person): Promise<string[]> {
+  const { newId } = surroundings;
+  const making = {
+    caller: { accountId, userId, door: "http" },
+    postAsUser: null,
+    miles: 781,
+    now: Date.now(),
+    newId,
+  } as const;
+  const ids: string[] = [];
+  for (let made = 0; made < loads; made += 1_000) {
+    const records = Array.from({ length: 1_000 }, () => postedLoad(request, making));
+    ids.push(records[0]?.loadId ?? "");
+    const changes = records.map((after) => ({
+      before: undefined,
+      after,
+      activity: activityOf(after, "Posted", making.now, newId()),
+    }));
+    await store.write(["loads", "activities"], (parts) => saveLoadChanges(parts, changes));
+  }
+  return ids;
+}
+
+await bringUpToDate();
+const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
+let ids: string[] = [];
+const brokerage = await serveBrokerage(async (context, { ann }) => {
+  ids = await fill(context, ann);
+});
+const headers = { Authorization: `Bearer ${brokerage.ann.token}` };
+const lanedesk: Contestant = {
+  name: "Lanedesk",
+  url: brokerage.url,
+  create: [{ method: "POST", path: loadsPath, headers, body: fullLoad }],
+  get: ids.map((id) => ({ method: "GET", path: loadPath(id), headers })),
+  stop: brokerage.end,
+};
+const contestants = [lanedesk];
+try {
+  if (wanted.has("bare")) contestants.push(await startBare(folder, loads));
+  if (wanted.has("json-server")) contestants.push(await startJsonServer(folder, loads));
+  if (wanted.has("prism"))
+    contestants.push(await startPrism(folder, (await brokerage.ask("GET", "/openapi.json")).text));
+  const rows: Record<string, string | number>[] = [];
+  for (const connections of values.connections.split(",").map(Number))
+    for (const work of ["create", "get"] as const) {
+      const row: Record<string, string | number> = { work, connections };
+      for (const { name, url, [work]: shots } of contestants) {
+        const status = work === "create" ? 201 : 200;
+        await hammer(url, shots, { connections, milliseconds: milliseconds / 3, status });
+        row[name] = Math.round(await hammer(url, shots, { connections, milliseconds, status }));
+      }
+      const own = Number(row.Lanedesk);
+      for (const { name } of contestants.slice(1))
+        row[`of ${name}`] = `${(own / Number(row[name])).toFixed(2)}×`;
+      rows.push(row);
+    }
+  console.error(`${loads} loads in each store; answers a second; load average ${loadavg()[0]?.toFixed(1)}`);
+  process.stdout.write(`${JSON.stringify(rows, null, 1)}\n`);
+  console.warn(
+    rows
+      .map((row) =>
+        Object.entries(row)
+          .map(([name, value]) => `${name} ${value}`)
+          .join("  "),
+      )
+      .join("\n"),
+  );
+} finally {
+  for (const { stop } of contestants) await stop();
+  await rm(folder, { recursive: true, force: true });
+}
