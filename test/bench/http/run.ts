@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bringUpToDate } from "../../../build/up-to-date.ts";
 import type { Context } from "../../../electron/services/context.ts";
-import { saveLoadChanges } from "../../../electron/services/load-changes.ts";
+import { loadChangeParts, saveLoadChanges } from "../../../electron/services/load-changes.ts";
 import { activityOf, postedLoad } from "../../../electron/services/load-record.ts";
 import { decode } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
@@ -48,7 +48,7 @@ async function fill({ store, surroundings }: Context, { accountId, userId }: Per
       after,
       activity: activityOf(after, "Posted", making.now, newId()),
     }));
-    await store.write(["loads", "activities"], (parts) => saveLoadChanges(parts, changes));
+    await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes));
   }
   return ids;
 }
