@@ -5,17 +5,21 @@ import { deleteRequest, load, loadRequest } from "./interface/load.ts";
 import { mostRefreshes, refreshAnswer } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
+import { boardView } from "./window/board-view.ts";
 import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
+import { draft, draftContent } from "./window/draft.ts";
 import { importKind, importResult, progress, rejectedRow } from "./window/import.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading } from "./window/rate.ts";
 import { settings } from "./window/settings.ts";
+import { template, templateHeading } from "./window/template.ts";
 
 const nothing = z.null();
 const loadAtRevision = z.object({ load, revision: z.number().int() });
 const loadId = z.object({ loadId: z.string() });
+const draftId = draftContent.shape.draftId.optional();
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
 
 /**
@@ -30,11 +34,11 @@ export const channels = {
   "loads.window": { input: loadWindowRequest, output: loadWindow },
   /** A load with its activity and the revision that an update must name. */
   "loads.get": { input: loadId, output: loadAtRevision },
-  /** Posts a load (specification 4.1). */
-  "loads.create": { input: z.object({ load: loadRequest }), output: loadAtRevision },
-  /** Replaces a load (4.2); "stale" when it changed since `revision`. */
+  /** Posts a load (specification 4.1); the draft that it was typed as is dropped with it. */
+  "loads.create": { input: z.object({ load: loadRequest, draftId }), output: loadAtRevision },
+  /** Replaces a load (4.2), and drops its draft; "stale" when it changed since `revision`. */
   "loads.update": {
-    input: z.object({ loadId: z.string(), revision: z.number().int(), load: loadRequest }),
+    input: z.object({ loadId: z.string(), revision: z.number().int(), load: loadRequest, draftId }),
     output: loadAtRevision,
   },
   /** Takes a load off the board with a reason (4.4). */
@@ -55,6 +59,25 @@ export const channels = {
   },
   /** Refreshes every load that is due. */
   "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshAnswer },
+
+  /** Keeps what is typed; durable when answered. The last one kept counts: send one at a time for a draft. */
+  "drafts.save": { input: draftContent, output: nothing },
+  /** What was typed and neither saved nor dropped, last typed first. */
+  "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draft) }) },
+  "drafts.drop": { input: draftContent.pick({ draftId: true }), output: nothing },
+
+  /** The named views of who sits at the desk. */
+  "boardViews.list": { input: nothing, output: z.object({ views: z.array(boardView) }) },
+  /** Adds a view or replaces it; "conflict" when another one has the name. */
+  "boardViews.save": { input: boardView, output: nothing },
+  "boardViews.drop": { input: boardView.pick({ viewId: true }), output: nothing },
+
+  /** The templates of the brokerage with their lanes. */
+  "templates.list": { input: nothing, output: z.object({ templates: z.array(templateHeading) }) },
+  "templates.get": { input: template.pick({ templateId: true }), output: template },
+  /** Adds a template or replaces it. */
+  "templates.save": { input: template, output: nothing },
+  "templates.drop": { input: template.pick({ templateId: true }), output: nothing },
 
   /** Active users of the account, for Post As (4.6). */
   "accountUsers.page": {
@@ -151,6 +174,8 @@ export type ChannelOutput<N extends ChannelName> = z.output<(typeof channels)[N]
 export const events = {
   /** Loads were added or changed; a window that shows any of them reads again. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
+  "boardViews.changed": z.null(),
+  "templates.changed": z.null(),
   "carriers.changed": z.null(),
   "rates.changed": z.null(),
   "settings.changed": settings,

@@ -19,6 +19,7 @@ const forgottenAtOnce = 100;
 
 /**
  * Posts a load (specification 4.1).
+ * @param draftId the draft that it was typed as, which is dropped with it
  * @throws LanedeskError "reused-key" when the key came before with another body
  */
 export async function postLoad(
@@ -26,26 +27,31 @@ export async function postLoad(
   caller: Caller,
   request: LoadRequest,
   idempotency?: Idempotency,
+  draftId?: string,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.surroundings;
   const miles = milesOf(request);
-  const posted = await context.store.write([...loadChangeParts, "users", "answers"], async (parts) => {
-    const now = clock.now();
-    if (idempotency) {
-      const first = await parts.answers.find(caller.accountId, idempotency.key);
-      if (first) return { ...answeredBefore(first, idempotency), isNew: false };
-    }
-    const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
-    const record = postedLoad(request, { caller, postAsUser, miles, now, newId });
-    const activity = activityOf(record, "Posted", now, newId());
-    await saveLoadChanges(parts, [{ before: undefined, after: record, activity }]);
-    const answer = { load: loadOf(record, [activity]), revision: record.revision };
-    if (idempotency) {
-      await parts.answers.forgetBefore(now - answerKeptFor, forgottenAtOnce);
-      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt: now });
-    }
-    return { ...answer, isNew: true };
-  });
+  const posted = await context.store.write(
+    [...loadChangeParts, "users", "answers", "drafts"],
+    async (parts) => {
+      const now = clock.now();
+      if (idempotency) {
+        const first = await parts.answers.find(caller.accountId, idempotency.key);
+        if (first) return { ...answeredBefore(first, idempotency), isNew: false };
+      }
+      const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
+      const record = postedLoad(request, { caller, postAsUser, miles, now, newId });
+      const activity = activityOf(record, "Posted", now, newId());
+      await saveLoadChanges(parts, [{ before: undefined, after: record, activity }]);
+      if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
+      const answer = { load: loadOf(record, [activity]), revision: record.revision };
+      if (idempotency) {
+        await parts.answers.forgetBefore(now - answerKeptFor, forgottenAtOnce);
+        await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt: now });
+      }
+      return { ...answer, isNew: true };
+    },
+  );
   if (posted.isNew) context.announce("loads.changed", { loadIds: [posted.load.loadId] });
   return { load: posted.load, revision: posted.revision };
 }

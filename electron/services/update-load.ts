@@ -11,6 +11,7 @@ import { postAs } from "./post-as.ts";
 /**
  * Replaces a load whole (specification 4.2): what the request leaves out becomes null.
  * @param expectedRevision the revision that the caller has seen; without one the last writer wins
+ * @param draftId the draft that it was typed as, which is dropped with it
  * @throws LanedeskError "not-found"; "conflict" when it is booked, deleted, or was posted in the window and the
  * caller is not there; "stale" when it changed since
  */
@@ -20,10 +21,11 @@ export async function updateLoad(
   loadId: string,
   request: LoadRequest,
   expectedRevision?: number,
+  draftId?: string,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.surroundings;
   const miles = milesOf(request);
-  const answer = await context.store.write([...loadChangeParts, "users"], async (parts) => {
+  const answer = await context.store.write([...loadChangeParts, "users", "drafts"], async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
     if (!before) throw noSuchLoad();
     assertAvailable(before, "updated");
@@ -34,6 +36,7 @@ export async function updateLoad(
     const after = replacedLoad(before, request, { caller, postAsUser, miles, now, newId });
     const activity = activityOf(after, "Updated", now, newId());
     await saveLoadChanges(parts, [{ before, after, activity }]);
+    if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
   });
   context.announce("loads.changed", { loadIds: [answer.load.loadId] });

@@ -1,15 +1,5 @@
 import { z } from "zod";
-import { guid } from "../interface/leniency.ts";
-
-const longestDraft = 2_000_000;
-
-/** What is typed, in whatever shape the window keeps it: it need not be a load yet. At most 2,000,000 characters. */
-const typed = z
-  .record(z.string(), z.json())
-  .refine(
-    (content) => JSON.stringify(content).length <= longestDraft,
-    "What is typed has more than 2,000,000 characters.",
-  );
+import { guid, text } from "../interface/leniency.ts";
 
 /** What is typed for a new load, or over an existing one. */
 export const draftContent = z.object({
@@ -19,7 +9,8 @@ export const draftContent = z.object({
   loadId: z.string().nullable(),
   /** The revision of that load when the edit began; null for a new one. */
   revision: z.number().int().nullable(),
-  content: typed,
+  /** What is typed, as a text that the window alone reads: it need not be a load yet. */
+  content: text(2_000_000),
 });
 
 export type DraftContent = z.output<typeof draftContent>;

@@ -11,6 +11,7 @@ import { fillingHandlers } from "./filling.ts";
 import { loadHandlers } from "./loads.ts";
 import { rateHandlers } from "./rates.ts";
 import { settingsHandlers } from "./settings.ts";
+import { shelfHandlers } from "./shelves.ts";
 
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
 export function createHandlers(
@@ -26,6 +27,7 @@ export function createHandlers(
   return {
     ...deskHandlers(context, place),
     ...loadHandlers(context, caller, work),
+    ...shelfHandlers(context, caller),
     ...carrierHandlers(context, caller),
     ...rateHandlers(context, caller),
     ...settingsHandlers(context, caller, gateway),

@@ -18,9 +18,9 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
   return {
     "loads.window": async (request) => boardWindow(context, await caller(), request),
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
-    "loads.create": async ({ load }) => postLoad(context, await caller(), load),
-    "loads.update": async ({ loadId, revision, load }) =>
-      updateLoad(context, await caller(), loadId, load, revision),
+    "loads.create": async ({ load, draftId }) => postLoad(context, await caller(), load, undefined, draftId),
+    "loads.update": async ({ loadId, revision, load, draftId }) =>
+      updateLoad(context, await caller(), loadId, load, revision, draftId),
     "loads.delete": async ({ loadId, request }) => {
       await deleteLoad(context, await caller(), loadId, request);
       return null;

@@ -1,5 +1,4 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
-import type { JsonObject } from "../../../shared/json.ts";
 import type { BoardView } from "../../../shared/window/board-view.ts";
 
 /** Something that a person or an account keeps at the desk, under an id that the window chose. */
@@ -17,8 +16,8 @@ export interface DraftRecord extends Shelved {
   loadId: string | null;
   /** The revision of that load when the edit began; null for a new one. */
   revision: number | null;
-  /** What is typed, as the window keeps it. */
-  content: JsonObject;
+  /** What is typed, in the window's own words. */
+  content: string;
 }
 
 /** The board as a user has arranged it, under a name. */

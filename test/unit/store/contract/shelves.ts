@@ -9,7 +9,7 @@ const aDraft = (change: Partial<DraftRecord> = {}): DraftRecord => ({
   savedAt: morning,
   loadId: null,
   revision: null,
-  content: { note: "Ring the bell ☎", stops: [{ city: null }] },
+  content: '{"note":"Ring the bell ☎"}',
   ...change,
 });
 
