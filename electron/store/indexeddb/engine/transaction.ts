@@ -263,6 +263,7 @@ export class Transaction {
           if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
         }
         this.file.run("COMMIT");
+        this.file.tendLog();
       }
     } catch (error) {
       this.abort(translateFailure(error, this.file.path));

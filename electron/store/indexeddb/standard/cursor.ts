@@ -20,7 +20,7 @@ import { ask, DIRECTIONS, type QuerySource, scanOf } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
-/** How many records a long advance passes at a time. */
+/** How many records a long advance passes at a time: by their keys alone, for reading values would take long. */
 const ADVANCE_STEP = 20_000;
 
 /** Where a cursor stands, and how it goes on. */
@@ -67,19 +67,19 @@ class CursorState {
   *#moves(start: Scan["start"] | undefined, count: number): Generator<void, IDBCursor | null> {
     let from = start ?? (this.row === undefined ? undefined : startAfter(this.#scan, this.row));
     let left = count;
-    while (left > ADVANCE_STEP) {
-      const [row] = scanRows(
-        this.on.transaction.file,
-        { ...this.#scan, withValues: false, start: from },
-        1,
-        ADVANCE_STEP - 1,
-      );
+    while (left > 1) {
+      const passed = Math.min(left - 1, ADVANCE_STEP);
+      const [row] = this.#find({ ...this.#scan, withValues: false, start: from }, passed - 1);
       if (row === undefined) return this.#arrive(undefined);
       from = startAfter(this.#scan, row);
-      left -= ADVANCE_STEP;
-      yield;
+      left -= passed;
+      if (left > 1) yield;
     }
-    return this.#arrive(scanRows(this.on.transaction.file, { ...this.#scan, start: from }, 1, left - 1)[0]);
+    return this.#arrive(this.#find({ ...this.#scan, start: from }, 0)[0]);
+  }
+
+  #find(scan: Scan, skip: number): Row[] {
+    return scanRows(this.on.transaction.file, scan, 1, skip);
   }
 
   #arrive(row: Row | undefined): IDBCursor | null {

@@ -6,18 +6,26 @@ import {
   type SQLOutputValue,
   type StatementSync,
 } from "node:sqlite";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate as nextTask } from "node:timers/promises";
 import { translateFailure } from "./failures.ts";
 
 /** One row as it comes from SQLite: its columns in their order. */
 export type Columns = SQLOutputValue[];
 
 /**
- * Page size and log size were chosen by measurement (records of 2.5 KB): 16 KB pages need half the file that 4 KB
- * pages do and are never slower.
+ * Chosen by measurement with records of 2.5 KB. Pages of 16 KB make half the file that pages of 4 KB do and are never
+ * slower. A larger cache than this makes reading little faster, but keeps more changes back for the moment of the
+ * commit, which blocks.
  */
 const PAGE_BYTES = 16_384;
-const CACHE_KIBIBYTES = 65_536;
+const CACHE_KIBIBYTES = 16_384;
+
+/**
+ * From this size on (4 MB) the log is copied into the file in the next pause between transactions: small copies block
+ * only for a moment. A log that grew larger than the other size is cut back when it begins anew.
+ */
+const LOG_PAGES = 256;
+const LONGEST_LOG_BYTES = 16 * 1_048_576;
 
 /** So many pages are copied at a time: the file is not to be had meanwhile, for some milliseconds. */
 const COPIED_PAGES = 64;
@@ -39,6 +47,8 @@ export class SqliteFile {
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
+      database.exec("PRAGMA wal_autocheckpoint = 0");
+      database.exec(`PRAGMA journal_size_limit = ${LONGEST_LOG_BYTES}`);
       database.exec(`PRAGMA cache_size = -${CACHE_KIBIBYTES}`);
       database.exec("PRAGMA temp_store = MEMORY");
     } catch (error) {
@@ -74,6 +84,22 @@ export class SqliteFile {
     if (this.isInTransaction) this.#database.exec("ROLLBACK");
   }
 
+  /** Copies the log into the file in the next pause, if it has grown; to be called after a commit. */
+  tendLog(): void {
+    const [, logged, copied] = this.get("PRAGMA wal_checkpoint(NOOP)") ?? [];
+    if (Number(logged) - Number(copied) < LOG_PAGES) return;
+    setImmediate(() => this.#copyLog());
+  }
+
+  #copyLog(): void {
+    if (!this.#database.isOpen || this.isInTransaction) return;
+    try {
+      this.get("PRAGMA wal_checkpoint(PASSIVE)");
+    } catch {
+      // Everything is safe in the log (a backup may hold it just now): the next commit comes here again.
+    }
+  }
+
   /** Forgets prepared statements: those of tables that an upgrade removed would be kept for ever. */
   forgetStatements(): void {
     this.#statements.clear();
@@ -92,7 +118,7 @@ export class SqliteFile {
         return;
       } catch (error) {
         if (!isMetWriting(error)) throw translateFailure(error, path);
-        await setImmediate();
+        await nextTask();
       }
     }
   }
