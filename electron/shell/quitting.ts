@@ -1,12 +1,16 @@
 import { app, dialog } from "electron";
 
-/** Before the program ends, and after its windows are closed, closes what it began; then ends. */
+/**
+ * Before the program ends, and after its windows are closed, closes what it began; then ends. Closing may take a
+ * while: whoever starts the program meanwhile gets it as soon as the folder is free.
+ */
 export function closeBeforeQuitting(close: () => Promise<void>): void {
   let isClosing = false;
   app.on("will-quit", (event) => {
     event.preventDefault();
     if (isClosing) return;
     isClosing = true;
+    app.once("second-instance", () => app.relaunch());
     void close()
       .catch(tellOfBadClose)
       .finally(() => app.exit());

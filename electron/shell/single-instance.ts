@@ -6,8 +6,12 @@ import { app } from "electron";
  */
 export const isFirstInstance = (): boolean => app.requestSingleInstanceLock();
 
-/** When the program is started a second time, or chosen in the dock, its window comes forward. */
+/** When the program is started a second time, or chosen in the dock, its window comes forward; until it ends. */
 export function comeForwardWhenAsked(showWindow: () => void): void {
   app.on("second-instance", showWindow);
   app.on("activate", showWindow);
+  app.on("will-quit", () => {
+    app.off("second-instance", showWindow);
+    app.off("activate", showWindow);
+  });
 }

@@ -1,4 +1,6 @@
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openDesktop, startAgain } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -15,6 +17,23 @@ it("comes forward instead of opening a second time on the same folder", async ()
   await expect.poll(() => first.evaluate((window) => window?.isMinimized())).toBe(false);
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1);
   expect(await quit()).toBe(0);
+});
+
+it("opens again when it was started while it was closing", async () => {
+  const folder = await temporaryFolder();
+  const { app, quit } = await openDesktop(folder);
+  await app.evaluate(
+    ({ app, BrowserWindow }, note) => {
+      app.relaunch = () => {
+        const windows = BrowserWindow.getAllWindows().length;
+        process.getBuiltinModule("node:fs").writeFileSync(note, `again, after ${windows} windows`);
+      };
+      app.on("will-quit", () => app.emit("second-instance"));
+    },
+    join(folder, "note"),
+  );
+  expect(await quit()).toBe(0);
+  expect(await readFile(join(folder, "note"), "utf8")).toBe("again, after 0 windows");
 });
 
 it("opens beside another one on another folder", async () => {

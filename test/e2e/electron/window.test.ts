@@ -1,4 +1,6 @@
+import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/fixtures.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -41,6 +43,7 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
   const { loadId } = answer.value.load;
   expect(heard).toEqual({ loadIds: [loadId] });
   expect(await first.quit()).toBe(0);
+  expect(await readdir(layoutOf(folder).backups)).toHaveLength(1);
 
   const second = await openDesktop(folder);
   const again = await second.page.evaluate((id) => window.lanedesk.call("loads.get", { loadId: id }), loadId);
