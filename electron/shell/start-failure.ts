@@ -4,33 +4,43 @@ import { LanedeskError } from "../../shared/failure.ts";
 export interface StartFailure {
   message: string;
   detail: string;
+  /** Whether a backup could be put in the store's place: not where the folder itself is the trouble. */
+  mayRestore: boolean;
 }
 
 /** Puts the cause of a failed start into words. */
 export function explainStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError)
-    return { message: "Lanedesk cannot open its store.", detail: `${cause.message}\n\nFolder: ${folder}` };
+    return {
+      message: "Lanedesk cannot open its store.",
+      detail: `${cause.message}\n\nFolder: ${folder}`,
+      mayRestore: cause.code !== "in-use",
+    };
   const [kind] = [...causesOf(cause)].flatMap((one) => kindOf(one) ?? []);
   switch (kind) {
     case "full":
       return {
         message: "There is no room left on the disk.",
         detail: `Lanedesk needs room to keep what you do. What was saved is safe. Free some space on the disk that holds ${folder}, then try again.`,
+        mayRestore: false,
       };
     case "not-writable":
       return {
         message: "Lanedesk cannot write in its folder.",
         detail: `What was saved is safe. Make sure that the folder ${folder} can be reached and that you may change files in it, or ask whoever looks after this computer, then try again.`,
+        mayRestore: false,
       };
     case "damaged":
       return {
         message: "Lanedesk's store is damaged.",
-        detail: `It was left as it is. Copy the folder ${folder} to a safe place first. Then put a backup of it back in its place, or ask whoever looks after this computer.`,
+        detail: `It was left as it is. Put a backup in its place, or copy the folder ${folder} to a safe place and ask whoever looks after this computer.`,
+        mayRestore: true,
       };
     default:
       return {
         message: "Lanedesk could not start.",
         detail: `Nothing was changed. Try again; if it stays, pass these words on: ${wordsOf(cause)}\n\nFolder: ${folder}`,
+        mayRestore: true,
       };
   }
 }

@@ -1,4 +1,7 @@
 import { app, dialog, shell } from "electron";
+import { listBackups } from "../store/backup/keep-backups.ts";
+import { layoutOf } from "../store/data-folder.ts";
+import { offerBackup } from "./restoring.ts";
 import { explainStartFailure } from "./start-failure.ts";
 
 /**
@@ -11,7 +14,7 @@ export async function startOrExplain<T>(begin: () => Promise<T>, folder: string)
       return await begin();
     } catch (cause) {
       console.error(cause);
-      if ((await ask(cause, folder)) === "quit") return undefined;
+      if ((await askWayOn(cause, folder)) === "quit") return undefined;
     }
   }
 }
@@ -24,19 +27,33 @@ export function quitWithWords(cause: unknown, folder: string): void {
   app.quit();
 }
 
-async function ask(cause: unknown, folder: string): Promise<"again" | "quit"> {
+const labels = {
+  again: "Try again",
+  restore: "Put a backup in its place…",
+  show: "Show the folder",
+  quit: "Quit",
+};
+
+type Way = keyof typeof labels;
+
+async function askWayOn(cause: unknown, folder: string): Promise<"again" | "quit"> {
+  const { message, detail, mayRestore } = explainStartFailure(cause, folder);
+  const [backup] = mayRestore ? await listBackups(layoutOf(folder).backups) : [];
+  const ways: Way[] = backup ? ["again", "restore", "show", "quit"] : ["again", "show", "quit"];
   for (;;) {
     const { response } = await dialog.showMessageBox({
       type: "error",
       title: app.name,
-      ...explainStartFailure(cause, folder),
-      buttons: ["Try again", "Show the folder", "Quit"],
+      message,
+      detail,
+      buttons: ways.map((way) => labels[way]),
       defaultId: 0,
-      cancelId: 2,
+      cancelId: ways.indexOf("quit"),
       noLink: true,
     });
-    if (response === 0) return "again";
-    if (response === 2) return "quit";
-    await shell.openPath(folder);
+    const way = ways[response] ?? "quit";
+    if (way === "again" || way === "quit") return way;
+    if (way === "show") await shell.openPath(folder);
+    else if (backup && (await offerBackup(backup, folder))) return "again";
   }
 }

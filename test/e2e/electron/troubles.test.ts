@@ -3,7 +3,9 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { isRealRuntime, openDesktop, startDesktop } from "../../support/electron.ts";
+import { smallLoad } from "../../support/fixtures.ts";
 import { serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -103,19 +105,59 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await quit()).toBe(0);
   });
 
-  it("says that the store is damaged, and leaves it as it is", async () => {
+  /** A desk with one load whose store was then overwritten, as a failing disk might. */
+  async function damagedDesk() {
     const folder = await temporaryFolder();
     const first = await openDesktop(folder);
+    await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad("E-1"));
     await first.quit();
     const [name = ""] = await readdir(join(folder, "store"));
-    const store = join(folder, "store", name);
-    await writeFile(store, "no store at all ".repeat(4_096));
+    await writeFile(join(folder, "store", name), garbage);
+    return { folder, name };
+  }
+  const garbage = "no store at all ".repeat(4_096);
+
+  it("says that the store is damaged, and leaves it as it is", async () => {
+    const { folder, name } = await damagedDesk();
     const { app } = await startDesktop(folder);
     await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     await exited;
-    expect(await readFile(store, "utf8")).toBe("no store at all ".repeat(4_096));
+    expect(await readFile(join(folder, "store", name), "utf8")).toBe(garbage);
+  });
+
+  it("goes on with the newest backup when that is chosen, and keeps the damaged store", async () => {
+    const { folder, name } = await damagedDesk();
+    const { app, quit } = await startDesktop(folder);
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await answer(app, "Put a backup in its place…");
+    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
+    await answer(app, "Use this backup");
+    const page = await app.firstWindow();
+    await page.getByRole("row", { name: /E-1/ }).waitFor();
+    expect(await quit()).toBe(0);
+    const [before = ""] = (await readdir(folder)).filter((entry) => entry.startsWith("store-before-"));
+    expect(await readFile(join(folder, before, name), "utf8")).toBe(garbage);
+  });
+
+  it("asks again when the backup cannot be used either", async () => {
+    const { folder } = await damagedDesk();
+    const [backup = ""] = await readdir(layoutOf(folder).backups);
+    await writeFile(join(layoutOf(folder).backups, backup), garbage);
+    const { app } = await startDesktop(folder);
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await answer(app, "Put a backup in its place…");
+    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
+    await answer(app, "Use this backup");
+    await openBox(app).toMatchObject({ message: "The backup could not be put in place." });
+    await app.evaluate(({ dialog }) =>
+      (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.answer(0),
+    );
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    const exited = once(app.process(), "exit");
+    await answer(app, "Quit");
+    expect(await exited).toEqual([0, null]);
   });
 
   it("shows the folder, asks again, and quits when asked to", async () => {

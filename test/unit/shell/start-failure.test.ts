@@ -7,7 +7,8 @@ const failed = (properties: object) => Object.assign(new Error("low-level words"
 
 describe("a start that fails", () => {
   it("is told in the store's own words where it has some, with the folder", () => {
-    const { message, detail } = explain(new LanedeskError("unavailable", "This data is newer."));
+    const { message, detail, mayRestore } = explain(new LanedeskError("unavailable", "This data is newer."));
+    expect(mayRestore).toBe(true);
     expect(message).toBe("Lanedesk cannot open its store.");
     expect(detail).toBe("This data is newer.\n\nFolder: /desk/data");
   });
@@ -40,6 +41,10 @@ describe("a start that fails", () => {
   it("does not take the numbers of the standard's own errors for SQLite's", () => {
     const notFound = new DOMException("There is no such part.", "NotFoundError");
     expect(explain(notFound).message).toBe("Lanedesk could not start.");
+  });
+
+  it("does not offer a backup where the folder is another Lanedesk's", () => {
+    expect(explain(new LanedeskError("in-use", "Another Lanedesk has it.")).mayRestore).toBe(false);
   });
 
   it("hands anything else on", () => {
