@@ -1,10 +1,12 @@
 import { spotlight } from "@mantine/spotlight";
 import { type Command, useOffer } from "../ui/commands.ts";
+import { undoLast, useUndo } from "../ui/undo.ts";
 import { keysHelp } from "./keys-help.tsx";
 import { go, viewNames, views } from "./navigation.ts";
 
 /** What works in every view. */
 export function useFrameCommands(): void {
+  const last = useUndo((state) => state.last);
   const navigation = views.map(
     (view): Command => ({
       id: `go-${view}`,
@@ -22,6 +24,14 @@ export function useFrameCommands(): void {
       keys: ["Mod+k"],
       inFields: true,
       run: spotlight.open,
+    },
+    {
+      id: "undo",
+      title: last ? `Undo: ${last.words}` : "Undo",
+      group: "Everywhere",
+      keys: ["Mod+z"],
+      enabled: last !== undefined,
+      run: () => void undoLast(),
     },
     ...navigation,
     { id: "keys", title: "Show all keys", group: "Everywhere", keys: ["?"], run: keysHelp.open },

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { focusBoard } from "./board-focus.ts";
+import { Booking } from "./booking.tsx";
 import { Detail } from "./detail/detail.tsx";
 import { Editor } from "./editor/editor.tsx";
 import { usePanel } from "./panel.ts";
@@ -20,6 +21,8 @@ export function LoadPanel() {
       return <Editor key={content.draftKey} draftKey={content.draftKey} />;
     case "removal":
       return <Removal key={content.loadIds.join()} loadIds={content.loadIds} />;
+    case "booking":
+      return <Booking key={content.loadId} loadId={content.loadId} />;
     case "refreshed":
       return <Refreshed answer={content.answer} />;
     case "none":

@@ -2,14 +2,16 @@ import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { loadStateReasonNames } from "../../shared/reference/load-states.ts";
-import { ask, failureOf, tell } from "../ui/ask.ts";
+import { ask, failureOf } from "../ui/ask.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
+import { tellUndoable } from "../ui/undo.ts";
 import { closePanel } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import { RemovalList } from "./removal-list.tsx";
 import { selectNone } from "./selection.ts";
+import { restore } from "./taking-back.ts";
 
 /** Reasons a person would give; "Not Specified" last. */
 const reasons = Object.entries(loadStateReasonNames).toSorted(
@@ -24,10 +26,10 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
   const [failure, setFailure] = useState<Failure>();
   const remove = async () => {
     setBusy(true);
-    const refused = await removeAll(loadIds, reason, comment);
+    const { removed, refused } = await removeAll(loadIds, reason, comment);
     setBusy(false);
-    const removed = loadIds.length - refused.length;
-    if (removed > 0) tell(`${counted(removed, "load")} deleted.`);
+    if (removed.length > 0)
+      tellUndoable(`${counted(removed.length, "load")} deleted.`, () => restore(removed));
     selectNone();
     if (refused.length === 0) return closePanel();
     setFailure(refused[0]);
@@ -90,12 +92,14 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
   );
 }
 
-/** Deletes one after the other; the failures of those that could not be. */
-async function removeAll(loadIds: string[], reason: string, comment: string): Promise<Failure[]> {
+/** Deletes one after the other: which are gone, and why the others are not. */
+async function removeAll(loadIds: string[], reason: string, comment: string) {
+  const removed: string[] = [];
   const refused: Failure[] = [];
   for (const loadId of loadIds)
-    await ask("loads.delete", { loadId, request: { reason, comment: comment || null } }).catch(
+    await ask("loads.delete", { loadId, request: { reason, comment: comment || null } }).then(
+      () => removed.push(loadId),
       (error: unknown) => refused.push(failureOf(error)),
     );
-  return refused;
+  return { removed, refused };
 }

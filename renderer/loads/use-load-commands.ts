@@ -2,7 +2,7 @@ import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
-import { closePanel, openLoad, openRemoval, usePanel } from "./panel.ts";
+import { closePanel, openBooking, openLoad, openRemoval, usePanel } from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
 import { refreshDue, refreshLoads } from "./refresh.ts";
 import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
@@ -39,6 +39,14 @@ export function useLoadCommands(): void {
       keys: ["d"],
       enabled: hasRows,
       run: () => withActive(startDuplicate),
+    }),
+    loads({
+      id: "book",
+      title: "Book with a carrier",
+      keys: ["b"],
+      enabled: hasRows && life === "available",
+      hint: "book",
+      run: () => withActive(openBooking),
     }),
     loads({
       id: "refresh",

@@ -27,7 +27,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
       const result = deskUserDraft.safeParse(values);
       if (result.success) return {};
       return Object.fromEntries(
-        result.error.issues.map((issue) => [pathText(issue.path), issue.message || issueWords(issue)]),
+        result.error.issues.map((issue) => [pathText(issue.path), issueWords(issue)]),
       );
     },
   });

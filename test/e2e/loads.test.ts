@@ -134,3 +134,33 @@ test("every load can be reached by scrolling, and no more than the screen needs 
   await page.getByRole("row", { name: /N-449/ }).waitFor();
   expect(problems).toEqual([]);
 });
+
+test("a deletion, a booking and a post are taken back with one key", async () => {
+  const { page, problems } = await openWindow();
+  const { load } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const life = async () =>
+    (await askAs(page, "loads.get", { loadId: load.loadId })).load.loadState.loadStateDescription;
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+
+  await page.keyboard.press("Delete");
+  await page.getByRole("radio", { name: "Expired" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("1 load deleted.").waitFor();
+  expect(await life()).toBe("Closed");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  expect(await life()).toBe("Posted");
+
+  await page.keyboard.press("b");
+  await page.getByLabel("Carrier", { exact: true }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("A carrier is required.").waitFor();
+  await page.getByLabel("Carrier", { exact: true }).fill("Prairie Star Trucking");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/booked with Prairie Star Trucking/).waitFor();
+  expect(await life()).toBe("Accepted");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(life).toBe("Posted");
+  expect(problems).toEqual([]);
+});

@@ -1,14 +1,17 @@
 import { Button } from "@mantine/core";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { tellFailure } from "../../ui/ask.ts";
 import { startDuplicate, startEdit } from "../actions.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
-import { openRemoval } from "../panel.ts";
+import { openBooking, openRemoval } from "../panel.ts";
 import { refreshLoads } from "../refresh.ts";
+import { restore, unbook } from "../taking-back.ts";
 
 /** What can be done with a load, at the foot of its panel. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {
   const { loadId, loadState } = at.load;
-  const isAvailable = lifeOf(loadState.loadStateId) === "available";
+  const life = lifeOf(loadState.loadStateId);
+  const isAvailable = life === "available";
   return (
     <>
       <Button disabled={!isAvailable} onClick={() => startEdit(loadId)}>
@@ -17,18 +20,37 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
       <Button variant="default" disabled={!isAvailable} onClick={() => refreshLoads([loadId])}>
         Refresh
       </Button>
+      {life === "booked" ? (
+        <Button variant="default" onClick={() => unbook(at)}>
+          Take the booking back
+        </Button>
+      ) : (
+        <Button variant="default" disabled={life !== "available"} onClick={() => openBooking(loadId)}>
+          Book
+        </Button>
+      )}
       <Button variant="default" onClick={() => startDuplicate(loadId)}>
         Duplicate
       </Button>
-      <Button
-        variant="default"
-        c="red"
-        ml="auto"
-        disabled={!isAvailable}
-        onClick={() => openRemoval([loadId])}
-      >
-        Delete
-      </Button>
+      {life === "deleted" ? (
+        <Button
+          variant="default"
+          ml="auto"
+          onClick={() => restore([loadId]).catch((error: unknown) => tellFailure("It stays deleted", error))}
+        >
+          Take the deletion back
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          c="red"
+          ml="auto"
+          disabled={!isAvailable}
+          onClick={() => openRemoval([loadId])}
+        >
+          Delete
+        </Button>
+      )}
     </>
   );
 }

@@ -35,8 +35,8 @@ export function Detail({ loadId }: { loadId: string }) {
 
 const lifeWords = {
   available: "",
-  booked: "Booked: it cannot be changed, refreshed or deleted any more.",
-  deleted: "Deleted: it stays here to be looked at, and cannot be changed.",
+  booked: "Booked: it cannot be changed, refreshed or deleted unless the booking is taken back.",
+  deleted: "Deleted: it cannot be changed unless the deletion is taken back.",
 };
 
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {

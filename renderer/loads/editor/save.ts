@@ -1,9 +1,11 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { ask, tellFailure } from "../../ui/ask.ts";
 import { pathOfPointer, pathText } from "../../ui/paths.ts";
+import { tellUndoable } from "../../ui/undo.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel.ts";
+import { takeBackPost } from "../taking-back.ts";
 import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
 import { faultsOf, requestOf } from "./request.ts";
 
@@ -19,10 +21,11 @@ export async function saveDraft(key: string): Promise<boolean> {
   if (Object.keys(faultsOf(draft.value)).length > 0) return false;
   changeDraft(key, { saving: true, refused: {} });
   try {
-    const { load } = await send(draft);
+    const saved = await send(draft);
+    const { load } = saved;
     dropDraft(key);
     openLoad(load.loadId);
-    tell(laneWords(load), draft.edits ? "Changed" : "Posted");
+    tellUndoable(`${laneWords(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
     return true;
   } catch (error) {
     changeDraft(key, { saving: false });
@@ -31,12 +34,18 @@ export async function saveDraft(key: string): Promise<boolean> {
   }
 }
 
-// The schema checks again what it is given: a draft that passed faultsOf() is a request.
-type Sent = Parameters<typeof ask<"loads.create">>[1]["load"];
-
 function send({ value, edits }: OpenDraft): Promise<LoadAtRevision> {
-  const load = requestOf(value) as Sent;
+  const load = requestOf(value);
   return edits ? ask("loads.update", { ...edits, load }) : ask("loads.create", { load });
+}
+
+/** A change is taken back by putting back what stood before it, a post by a delete. */
+async function takeBack(
+  { base, edits }: OpenDraft,
+  { load: { loadId }, revision }: LoadAtRevision,
+): Promise<void> {
+  if (edits) await ask("loads.update", { loadId, revision, load: requestOf(base) });
+  else await takeBackPost(loadId);
 }
 
 async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promise<void> {

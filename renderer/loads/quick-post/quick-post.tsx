@@ -1,13 +1,16 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { ask, tellFailure } from "../../ui/ask.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { todayOf } from "../../ui/read-moment.ts";
+import { tellUndoable } from "../../ui/undo.ts";
 import { usePlaces } from "../../ui/use-places.ts";
 import { requestOf } from "../editor/request.ts";
 import { laneWords } from "../load-words.ts";
 import { startNewLoad } from "../start-new-load.ts";
+import { takeBackPost } from "../taking-back.ts";
 import { quickPostId } from "./focus.ts";
 import { quickDraft } from "./quick-draft.ts";
 import classes from "./quick-post.module.css";
@@ -25,14 +28,17 @@ export function QuickPost() {
   const origins = usePlaces(understood.origin?.text ?? "");
   const destinations = usePlaces(understood.destination?.text ?? "");
   const draft = quickDraft(understood, origins[0], destinations[0]);
-  const isMissing = missingOf(understood, origins[0], destinations[0]).length > 0;
 
   const post = async () => {
     setBusy(true);
     try {
-      const { load } = await ask("loads.create", { load: requestOf(draft) as never });
+      // Who types fast presses Enter before the places of the last letters are there.
+      const places = await Promise.all([bestPlace(understood.origin), bestPlace(understood.destination)]);
+      const whole = quickDraft(understood, ...places);
+      if (missingOf(understood, ...places).length > 0) return startNewLoad(whole);
+      const { load } = await ask("loads.create", { load: requestOf(whole) });
       setLine("");
-      tell(laneWords(load), "Posted");
+      tellUndoable(`${laneWords(load)} posted.`, () => takeBackPost(load.loadId));
     } catch (error) {
       tellFailure("It was not posted; the line is still here", error);
     } finally {
@@ -60,7 +66,7 @@ export function QuickPost() {
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (line.trim() === "" || busy) return;
-      if (event.shiftKey || isMissing) edit();
+      if (event.shiftKey) edit();
       else void post();
     } else if (event.key === "Escape") event.currentTarget.blur();
   };
@@ -95,6 +101,12 @@ export function QuickPost() {
       </div>
     </div>
   );
+}
+
+async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {
+  if (!text) return undefined;
+  const { places } = await ask("places.suggest", { text: text.text, most: 1 });
+  return places[0];
 }
 
 const replaced = (line: string, { start, end }: PlaceText, full: string): string =>
