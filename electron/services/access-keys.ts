@@ -4,6 +4,7 @@ import type { AccessKey } from "../../shared/window/desk.ts";
 import type { AccessKeyRecord } from "../store/store.ts";
 import type { AccountCaller, Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
+import { forgetLetIn, rememberLetIn } from "./let-in.ts";
 
 const mostListed = 10_000;
 
@@ -64,6 +65,7 @@ export async function revokeKey(context: Context, accountId: string, keyId: stri
     if (record.revokedAt === null)
       await accessKeys.save({ ...record, revokedAt: context.surroundings.clock.now() });
   });
+  forgetLetIn(context);
 }
 
 /** The account's keys, newest first, revoked ones too; never their secrets. */
@@ -77,13 +79,15 @@ export async function listKeys(context: Context, accountId: string): Promise<Acc
 /** Whom a bearer token acts for; undefined when it is none, was revoked, or its user is no longer active. */
 export async function callerOfToken(context: Context, bearer: string): Promise<Caller | undefined> {
   const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
-  return await context.store.read(["accessKeys", "users"], async ({ accessKeys, users }) => {
-    const key = await accessKeys.find(keyId);
-    if (!opens(key, "token", secret)) return undefined;
-    const user = await users.find(key.userId);
-    if (!user?.isActive) return undefined;
-    return { accountId: key.accountId, userId: key.userId, door: "http" } as const;
-  });
+  return await rememberLetIn(context, hashOf(bearer), () =>
+    context.store.read(["accessKeys", "users"], async ({ accessKeys, users }) => {
+      const key = await accessKeys.find(keyId);
+      if (!opens(key, "token", secret)) return undefined;
+      const user = await users.find(key.userId);
+      if (!user?.isActive) return undefined;
+      return { accountId: key.accountId, userId: key.userId, door: "http" } as const;
+    }),
+  );
 }
 
 /** Whose client credentials these are; undefined when they are none or were revoked. */

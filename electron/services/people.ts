@@ -4,6 +4,7 @@ import type { DeskUser, deskUserDraft } from "../../shared/window/desk.ts";
 import { defaultSettings } from "../../shared/window/settings.ts";
 import type { AccountRecord, Accounts, Parts, UserRecord } from "../store/store.ts";
 import type { Context } from "./context.ts";
+import { forgetLetIn } from "./let-in.ts";
 
 type DeskUserDraft = z.output<typeof deskUserDraft>;
 
@@ -80,16 +81,18 @@ export async function changeUser(
   userId: string,
   draft: DeskUserDraft,
 ): Promise<DeskUser> {
-  return await context.store.write(["users"], async ({ users }) => {
+  const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no such user. Nothing was changed.");
     const namesake = await users.findByEmail(accountId, draft.email);
     if (namesake && namesake.userId !== userId) throw emailTaken(draft.email);
-    const changed = { ...user, ...draft };
-    await users.save(changed);
-    return deskUserOf(changed);
+    const after = { ...user, ...draft };
+    await users.save(after);
+    return deskUserOf(after);
   });
+  forgetLetIn(context);
+  return changed;
 }
 
 /** Everybody in the account, active or not. */
