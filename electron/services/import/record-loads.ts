@@ -1,4 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { Load } from "../../../shared/interface/load.ts";
 import type { LoadRecord, Parts } from "../../store/store.ts";
 import { assertAvailable } from "../availability.ts";
 import type { Caller } from "../caller.ts";
@@ -19,23 +20,23 @@ export async function recordLoads(
   caller: Caller,
   items: readonly ImportedLoad[],
 ): Promise<RowOutcome[]> {
-  const outcomes: RowOutcome[] = [];
-  const changed: string[] = [];
-  await context.store.write([...loadChangeParts, "users"], async (parts) => {
+  const { changed, outcomes } = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const working = await loadsByNumber(parts, caller.accountId, items);
+    const contacts = await contactsOf(parts, caller, [...working.values()]);
     const changes = new Map<string, LoadChange>();
-    for (const item of items) {
-      const outcome = await takeIn(context, caller, parts, item, working.get(item.loadNumber));
-      outcomes.push(typeof outcome === "string" || "rejected" in outcome ? outcome : outcome.kind);
-      if (typeof outcome === "string" || "rejected" in outcome) continue;
-      const { change } = outcome;
+    // Nothing is awaited in here: a transaction that idles for so many turns would end.
+    const answers = items.map((item): RowOutcome => {
+      const outcome = takeIn(context, caller, contacts, item, working.get(item.loadNumber));
+      if (typeof outcome === "string" || "rejected" in outcome) return outcome;
+      const { kind, change } = outcome;
       working.set(item.loadNumber, change.after);
       // A load that comes twice in the chunk is written once, with what came last.
       const earlier = changes.get(change.after.loadId);
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
-    }
+      return kind;
+    });
     await saveLoadChanges(parts, [...changes.values()]);
-    changed.push(...changes.keys());
+    return { changed: [...changes.keys()], outcomes: answers };
   });
   if (changed.length > 0) context.announce("loads.changed", { loadIds: changed });
   return outcomes;
@@ -53,13 +54,25 @@ async function loadsByNumber(
   return new Map(found.flatMap(([newest]) => (newest ? [[newest.loadNumber ?? "", newest] as const] : [])));
 }
 
-async function takeIn(
+/** Who each of the loads stands for, by the user that it names; null is the caller. */
+async function contactsOf(
+  { users }: WriteParts,
+  caller: Caller,
+  loads: readonly LoadRecord[],
+): Promise<Map<string | null, Load["postAsUser"]>> {
+  const contacts = new Map<string | null, Load["postAsUser"]>();
+  for (const userId of new Set([null, ...loads.map(({ postAsUserId }) => postAsUserId)]))
+    contacts.set(userId, await postAs(users, caller, userId));
+  return contacts;
+}
+
+function takeIn(
   context: Context,
   caller: Caller,
-  parts: WriteParts,
+  contacts: ReadonlyMap<string | null, Load["postAsUser"]>,
   item: ImportedLoad,
   before: LoadRecord | undefined,
-): Promise<"unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange }> {
+): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
   const { clock, newId } = context.surroundings;
   const now = clock.now();
   const known = before && requestOf(before);
@@ -69,7 +82,7 @@ async function takeIn(
     const problem = problemOf(() => assertAvailable(before, "updated"));
     if (problem !== undefined) return { rejected: problem };
   }
-  const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
+  const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
   const making = { caller, postAsUser, miles: milesOf(request), now, newId };
   const after = before ? replacedLoad(before, request, making) : postedLoad(request, making);
   const activity = activityOf(after, before ? "Updated by an import" : "Posted by an import", now, newId());

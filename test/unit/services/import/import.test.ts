@@ -290,6 +290,13 @@ test("a load that comes twice in one file ends as its last row says", async () =
   });
 });
 
+test("many loads come again at once and are all unchanged", async () => {
+  const service = await testService();
+  const lines = Array.from({ length: 250 }, (_, index) => loadRow.replace("L1", `L${index}`)).join("\n");
+  expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 250, 0, 0, 0]);
+  expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 0, 0, 250, 0]);
+});
+
 test("a load's row says what is wrong with it", async () => {
   const service = await testService();
   const file = [
