@@ -40,15 +40,16 @@ export async function fillDemo(context: Context, size: DemoSize, work?: Work): P
   const caller: Caller = { accountId: account.accountId, userId: users[0].userId, door: "desk" };
   const total = size.loads + size.carriers + size.rates;
   let done = 0;
+  const isWanted = () => !work?.signal.aborted;
   const step = async (made: number): Promise<boolean> => {
     done += made;
     work?.tell(done, total);
     await letOthersIn();
-    return !work?.signal.aborted;
+    return isWanted();
   };
   await fillRates(context, caller, size, step);
-  await fillCarriers(context, caller, size, step);
-  await fillLoads(context, caller, users, size, step);
+  if (isWanted()) await fillCarriers(context, caller, size, step);
+  if (isWanted()) await fillLoads(context, caller, users, size, step);
 }
 
 /** Tells that so many records were made; false when no more are wanted. */

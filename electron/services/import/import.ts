@@ -35,6 +35,8 @@ export async function importFile(
   }
 }
 
+const readAtOnce = 50;
+
 async function importRows<T>(
   context: Context,
   caller: Caller,
@@ -53,7 +55,9 @@ async function importRows<T>(
   };
   for await (const chunk of chunksOf(file.rows)) {
     const good: { number: number; item: T }[] = [];
-    for (const one of chunk) {
+    for (const [index, one] of chunk.entries()) {
+      // The first rows of a state make the gazetteer read it.
+      if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
       const item = readRow(one, read);
       if (item instanceof RowProblem) tell(one.number, { rejected: item.message });
       else good.push({ number: one.number, item });

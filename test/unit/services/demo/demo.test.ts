@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import { boardWindow } from "../../../../electron/services/board-window.ts";
+import { recordCarriers } from "../../../../electron/services/carriers.ts";
+import { queueSummary, queueWindow } from "../../../../electron/services/change-queue.ts";
+import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
+import { getLoad } from "../../../../electron/services/get-load.ts";
+import { deskUser, listUsers } from "../../../../electron/services/people.ts";
+import { rateTrend } from "../../../../electron/services/rate-trend.ts";
+import { registrationStepsToday } from "../../../../electron/services/registration-steps.ts";
+import { decode } from "../../../../shared/failure.ts";
+import { load } from "../../../../shared/interface/load.ts";
+import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
+
+async function filled(size = small): Promise<TestService> {
+  const service = await testService();
+  await fillDemo(service.context, size);
+  const { user } = await deskUser(service.context);
+  return { ...service, caller: { accountId: user.accountId, userId: user.userId, door: "desk" } };
+}
+
+const board = ({ context, caller }: TestService) =>
+  boardWindow(context, caller, { view: "all", order: "number", descending: false, after: null, size: 200 });
+const queue = async ({ context, caller }: TestService) =>
+  (await queueWindow(context, caller, { after: null, size: 200 })).rows;
+const rateCount = ({ context, caller }: TestService) =>
+  context.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(caller.accountId));
+
+test("the demo brokerage has loads in every state of life, carriers to look at, and rates", async () => {
+  const service = await filled();
+  const { rows, total } = await board(service);
+  expect(total).toBe(60);
+  expect(new Set(rows.map(({ life }) => life))).toEqual(new Set(["available", "booked", "deleted"]));
+  expect(rows.every(({ miles, rate }) => (miles ?? 0) >= 25 && (rate ?? 0) >= 250)).toBe(true);
+  const carriers = await queue(service);
+  expect(carriers.some(({ isNew }) => isNew)).toBe(true);
+  expect(carriers.some(({ changes }) => changes.length > 0)).toBe(true);
+  expect(carriers.length).toBeLessThan(60);
+  expect(await rateCount(service)).toBe(250);
+  expect((await listUsers(service.context, service.caller.accountId)).length).toBe(8);
+});
+
+test("the same seed on the same day makes the same brokerage, another seed another", async () => {
+  const one = await filled();
+  const same = await filled();
+  const other = await filled({ ...small, carriers: 1, rates: 1, seed: 8 });
+  const loads = async (service: TestService) =>
+    (await board(service)).rows.map(({ postedBy: _, ...row }) => row);
+  expect(await loads(same)).toEqual(await loads(one));
+  expect(await queue(same)).toEqual(await queue(one));
+  expect(await loads(other)).not.toEqual(await loads(one));
+}, 20_000);
+
+test("filling again with the same seed adds nothing", async () => {
+  const service = await filled();
+  const before = await queueSummary(service.context, service.caller);
+  await fillDemo(service.context, small);
+  expect((await board(service)).total).toBe(60);
+  expect(await rateCount(service)).toBe(250);
+  expect(await queueSummary(service.context, service.caller)).toEqual(before);
+});
+
+test("a carrier of the user's own stays in the queue while the demo's are cleared away", async () => {
+  const service = await testService();
+  const { user } = await deskUser(service.context);
+  const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+  await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
+  await fillDemo(service.context, small);
+  expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
+});
+
+test("a demo load is a load of the interface to the letter", async () => {
+  const service = await filled();
+  for (const { loadId } of (await board(service)).rows) {
+    const found = await getLoad(service.context, service.caller, loadId);
+    expect(load.parse(found.load)).toEqual(found.load);
+  }
+});
+
+test("the demo's rates give an estimate, and its registration steps are today's", async () => {
+  const service = await filled({ ...small, rates: 4_000 });
+  const moment = new Date(service.clock.now()).toISOString();
+  const request = decode(rateTrendRequest, {
+    LoadId: "L1",
+    RateDateTime: moment,
+    BookedDateTime: moment,
+    ShipDateTime: moment,
+    DeliveryDateTime: moment,
+    Origin: { City: "Houston", StateCode: "TX", ZipCode: "" },
+    Destination: { City: "Dallas", StateCode: "TX", ZipCode: "" },
+    TransportationMode: "TL",
+    EquipmentCode: "V",
+    MultiPickDrop: "NO",
+  });
+  const { evidence } = await rateTrend(service.context, service.caller, request);
+  expect(evidence.estimate).toBeGreaterThan(400);
+  expect(evidence.estimate).toBeLessThan(1_500);
+  expect(evidence.observedWeeks).toContain(true);
+  const steps = await registrationStepsToday(service.context, service.caller, {
+    MonitorID: null,
+    MCNumber: null,
+    USDOTNumber: null,
+    IntraStateNumber: null,
+    AllActivityForToday: true,
+  });
+  expect(steps.length).toBeGreaterThan(3);
+});
+
+test("a stopped demo keeps what it has made", async () => {
+  const service = await testService();
+  const stop = new AbortController();
+  const work = { signal: stop.signal, tell: (done: number) => done >= 400 && stop.abort() };
+  await fillDemo(service.context, { ...small, rates: 2_000 }, work);
+  const { user } = await deskUser(service.context);
+  const mine = { ...service, caller: { ...service.caller, accountId: user.accountId } };
+  expect(await rateCount(mine)).toBe(400);
+  expect((await board(mine)).total).toBe(0);
+});
+
+test("by default it is large enough to try things on", () => {
+  expect(defaultDemo).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
+});
