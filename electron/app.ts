@@ -9,6 +9,9 @@ import type { Context } from "./services/context.ts";
 import type { Surroundings } from "./services/surroundings.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
+import type { Wire } from "./sync/client/request.ts";
+import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
+import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The world as it is; tests bring their own. */
 const realSurroundings: Surroundings = {
@@ -17,12 +20,31 @@ const realSurroundings: Surroundings = {
   newSecret: () => randomBytes(32).toString("base64url"),
 };
 
+/** The network as Node has it; Electron brings its own. */
+const realWire: Wire = {
+  fetch: (url, init) => fetch(url, init),
+  after(delay, run) {
+    const timer = setTimeout(run, delay);
+    return () => clearTimeout(timer);
+  },
+  now: () => Date.now(),
+};
+
+/** What may be given in place of the world as it is. */
+interface Outside {
+  surroundings?: Surroundings;
+  wire?: Wire;
+  secrets?: SecretKeeper;
+}
+
 /** The service on its store, before any door is opened. */
 export interface Service {
   context: Context;
   announcer: Announcer;
   /** Backs the store up from now on, hourly and when the service closes; for programs that run for long. */
   keepBackups(report: (reference: string, cause: unknown) => void): void;
+  /** Synchronising with the remote; whoever opens the service starts it. */
+  sync: Sync;
   close(): Promise<void>;
 }
 
@@ -30,7 +52,10 @@ export interface Service {
  * Opens the store in a folder and puts the services on it.
  * @throws LanedeskError with words when the folder is in use, newer than this program, or cannot be read
  */
-export async function openService(folder: string, surroundings = realSurroundings): Promise<Service> {
+export async function openService(
+  folder: string,
+  { surroundings = realSurroundings, wire = realWire, secrets = secretsInFile(folder) }: Outside = {},
+): Promise<Service> {
   const store = await openStore({ folder });
   const announcer = createAnnouncer();
   const context: Context = {
@@ -39,15 +64,27 @@ export async function openService(folder: string, surroundings = realSurrounding
     machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     announce: announcer.announce,
   };
+  const sync = createSync({
+    context,
+    wire,
+    random: Math.random,
+    secrets,
+    report: (cause) => console.error(cause),
+  });
+  announcer.listen((event) => {
+    if (event === "loads.changed") sync.nudge();
+  });
   let backups: BackupSchedule | undefined;
   return {
     context,
     announcer,
+    sync,
     keepBackups(report) {
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },
     async close() {
+      await sync.stop();
       await backups?.stop();
       await store.close();
     },
@@ -64,10 +101,15 @@ export interface WindowDoorOptions {
 
 /** The window's door to a service: every channel, answered. */
 export function openWindowDoor(
-  { context, announcer }: Service,
+  { context, announcer, sync }: Service,
   { gateway, place, trusts, report }: WindowDoorOptions,
 ): Router {
   const { clock, newId } = context.surroundings;
   const work = createLongWork(announcer, clock.running);
-  return createRouter({ handlers: createHandlers(context, work, gateway, place), trusts, report, newId });
+  return createRouter({
+    handlers: createHandlers(context, work, gateway, place, sync),
+    trusts,
+    report,
+    newId,
+  });
 }

@@ -14,6 +14,7 @@ import { importKind, importResult, progress, rejectedRow } from "./window/import
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading } from "./window/rate.ts";
 import { settings } from "./window/settings.ts";
+import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
 import { template, templateHeading } from "./window/template.ts";
 
 const nothing = z.null();
@@ -21,6 +22,8 @@ const loadAtRevision = z.object({ load, revision: z.number().int() });
 const loadId = z.object({ loadId: z.string() });
 const draftId = draftContent.shape.draftId.optional();
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
+
+const editOfOutbox = z.object({ editId: z.number().int() });
 
 /**
  * Everything the window can ask of the main process: channel name → what goes in, what comes out. One router
@@ -154,6 +157,42 @@ export const channels = {
   /** Switches the HTTP interface of the desktop program on or off. */
   "gateway.switch": { input: z.object({ on: z.boolean() }), output: gatewayStatus },
 
+  /** How synchronising with the remote stands. */
+  "sync.status": { input: nothing, output: syncStatus },
+  /** The outbox, what needs a person first. */
+  "sync.window": {
+    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
+    output: z.object({ rows: z.array(editRow), next: z.string().nullable() }),
+  },
+  /** The diary of synchronising, newest first. */
+  "sync.log": {
+    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
+    output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
+  },
+  /** What a first connection would send. */
+  "sync.preview": { input: nothing, output: syncPreview },
+  /** Connects a remote; `problem` is what is wrong for now, empty when it answered. */
+  "sync.connect": { input: remoteDraft, output: z.object({ problem: z.string() }) },
+  /** Ends the connection; what waits stays. */
+  "sync.disconnect": { input: nothing, output: nothing },
+  /** Runs a cycle now; answers at its end. */
+  "sync.run": { input: nothing, output: syncStatus },
+  /** Stops sending by itself, or goes on; going on after a stop allows what it stopped for, once. */
+  "sync.pause": { input: z.object({ paused: z.boolean() }), output: syncStatus },
+  /** Tries an edit again now; for a create in doubt it means that it does not stand at the remote. */
+  "sync.retry": { input: editOfOutbox, output: nothing },
+  /** Drops an edit: a load that was to be posted stays here alone, of another the remote's version is taken. */
+  "sync.drop": { input: editOfOutbox, output: nothing },
+  /** Solves a conflict. */
+  "sync.resolve": { input: editOfOutbox.extend({ resolution }), output: nothing },
+  /** Says which load of the remote a create in doubt became. */
+  "sync.link": {
+    input: editOfOutbox.extend({ remoteLoadId: z.string().trim().min(1).max(200) }),
+    output: nothing,
+  },
+  /** Takes a load of the remote onto the board, by its id there; the answer is its id here. */
+  "sync.follow": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
+
   /** Imports CSV text; at most 1,000 of the rejected rows come back. */
   "import.run": {
     input: z.object({ kind: importKind, content: z.string().max(64 * 1024 * 1024), workId: z.string() }),
@@ -180,6 +219,8 @@ export const events = {
   "rates.changed": z.null(),
   "settings.changed": settings,
   "gateway.changed": gatewayStatus,
+  /** The outbox or the connection changed; whoever shows it reads again. */
+  "sync.changed": z.null(),
   "work.progress": progress,
 } as const;
 

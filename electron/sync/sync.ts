@@ -23,18 +23,29 @@ export interface SyncOptions {
   report(cause: unknown): void;
 }
 
+interface Trouble {
+  words: string;
+  since: number | null;
+}
+
+const noTrouble: Trouble = { words: "", since: null };
+
 /** Synchronising with the connected remote: in cycles, one at a time, as long as it is started. */
 export interface Sync {
+  wire: Wire;
+  secrets: SecretKeeper;
   /** Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. */
   cycle(): Promise<void>;
+  /** Forgets what it knows of the remote: another one was connected, or another token. */
+  renew(): void;
   /** Something is to be sent: a cycle starts soon. */
   nudge(): void;
   /** From now on cycles run by themselves. */
   start(): void;
   /** Waits for the cycle that runs, then none starts any more. */
   stop(): Promise<void>;
-  /** What keeps the remote from being reached; empty while it answers. */
-  trouble(): string;
+  /** What keeps the remote from being reached, and since when; empty words while it answers. */
+  trouble(): Trouble;
   isRunning(): boolean;
   /**
    * Asks the remote for something outside a cycle, on behalf of a person who waits for it.
@@ -62,10 +73,12 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let cancelTimer = () => {};
   /** A person, or a start, wants a cycle whatever is due. */
   let isAsked = true;
+  /** Whether the cycle that runs asked the remote for anything. */
+  let wasBusy = false;
   let attempts = 0;
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
-  let trouble = "";
+  let trouble = noTrouble;
   /** What the remote is, as long as it is not to be asked again. */
   let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
@@ -80,13 +93,14 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     }
     if (!isAsked && !(await isDue(remote))) return;
     isAsked = false;
+    wasBusy = true;
     pace.begin();
     try {
       await syncLoads(await open(remote, known), pace);
       const stopped = pace.stopped();
       if (stopped) throw stopped;
       attempts = 0;
-      trouble = "";
+      trouble = noTrouble;
       await saveProgress(context, { lastSyncAt: clock.now() });
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
@@ -136,7 +150,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   async function rest(failure: RemoteFailure): Promise<void> {
     attempts += 1;
     found = undefined;
-    trouble = failure.message;
+    trouble = { words: failure.message, since: trouble.since ?? clock.now() };
     restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
     if (failure.trouble === "unauthenticated") {
       const words = `The remote refuses the token. ${failure.message} Nothing is sent until you connect with another one; everything that waits stays.`;
@@ -146,6 +160,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
 
   async function cycle(): Promise<void> {
     cancelTimer();
+    const before = trouble.words;
     try {
       await once();
     } catch (cause) {
@@ -153,6 +168,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       restUntil = clock.running() + backOff(attempts, random());
       report(cause);
     }
+    if (wasBusy || trouble.words !== before) context.announce("sync.changed", null);
+    wasBusy = false;
     await schedule();
   }
 
@@ -187,9 +204,19 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   }
 
   return {
+    wire,
+    secrets,
     cycle() {
       isAsked = true;
       return run();
+    },
+    renew() {
+      found = undefined;
+      isAsked = true;
+      restUntil = 0;
+      attempts = 0;
+      trouble = noTrouble;
+      plan(soon);
     },
     nudge() {
       const rest = restUntil - clock.running();

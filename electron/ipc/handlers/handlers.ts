@@ -3,6 +3,7 @@ import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people.ts";
+import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 import { carrierHandlers } from "./carriers.ts";
@@ -12,6 +13,7 @@ import { loadHandlers } from "./loads.ts";
 import { rateHandlers } from "./rates.ts";
 import { settingsHandlers } from "./settings.ts";
 import { shelfHandlers } from "./shelves.ts";
+import { syncHandlers } from "./sync.ts";
 
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
 export function createHandlers(
@@ -19,6 +21,7 @@ export function createHandlers(
   work: LongWork,
   gateway: GatewaySwitch,
   place: Pick<Desk, "host" | "dataFolder">,
+  sync: Sync,
 ): Handlers {
   const caller = async (): Promise<Caller> => {
     const { user } = await deskUser(context);
@@ -32,5 +35,6 @@ export function createHandlers(
     ...rateHandlers(context, caller),
     ...settingsHandlers(context, caller, gateway),
     ...fillingHandlers(context, caller, work),
+    ...syncHandlers(context, caller, sync),
   };
 }

@@ -1,0 +1,75 @@
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../sync/choices.ts";
+import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection.ts";
+import { followLoad } from "../../sync/loads/follow.ts";
+import { outboxWindow } from "../../sync/outbox-rows.ts";
+import { pauseSync, resumeSync } from "../../sync/progress.ts";
+import { readSyncStatus } from "../../sync/status.ts";
+import type { Sync } from "../../sync/sync.ts";
+import type { Handlers } from "../router.ts";
+
+/** Synchronising as the window asks for it. */
+export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
+  const changed = () => {
+    context.announce("sync.changed", null);
+    sync.nudge();
+    return null;
+  };
+  const status = () => readSyncStatus(context, sync);
+  return {
+    "sync.status": status,
+    "sync.window": async (request) => outboxWindow(context, (await caller()).accountId, request),
+    "sync.log": async ({ after, size }) => {
+      const { accountId } = await caller();
+      const page = await context.store.read(["syncLog"], ({ syncLog }) =>
+        syncLog.page(accountId, after, size),
+      );
+      const lines = page.records.map(({ at, loadId, words }) => ({ at, loadId, words }));
+      return { lines, next: page.next };
+    },
+    "sync.preview": () => previewConnection(context),
+    "sync.connect": async (draft) => {
+      const problem = await connectRemote(context, sync.wire, sync.secrets, draft);
+      sync.renew();
+      changed();
+      return { problem };
+    },
+    "sync.disconnect": async () => {
+      await disconnectRemote(context, sync.secrets);
+      return changed();
+    },
+    "sync.run": async () => {
+      await sync.cycle();
+      return status();
+    },
+    "sync.pause": async ({ paused }) => {
+      await (paused ? pauseSync(context) : resumeSync(context));
+      if (!paused) sync.renew();
+      changed();
+      return status();
+    },
+    "sync.retry": async ({ editId }) => {
+      await retryEdit(context, await caller(), editId);
+      return changed();
+    },
+    "sync.drop": async ({ editId }) => {
+      await dropEdit(context, await caller(), editId);
+      return changed();
+    },
+    "sync.resolve": async ({ editId, resolution }) => {
+      await resolveEdit(context, await caller(), editId, resolution);
+      return changed();
+    },
+    "sync.link": async ({ editId, remoteLoadId }) => {
+      await sync.ask((session) => linkEdit(session, editId, remoteLoadId));
+      return changed();
+    },
+    "sync.follow": async ({ remoteLoadId }) => {
+      const { userId } = await caller();
+      const loadId = await sync.ask((session) => followLoad(session, userId, remoteLoadId));
+      context.announce("loads.changed", { loadIds: [loadId] });
+      return { loadId };
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,187 @@
+import { decode, LanedeskError } from "../../shared/failure.ts";
+import { loadRequest } from "../../shared/interface/load.ts";
+import type { Resolution } from "../../shared/window/sync.ts";
+import type { Caller } from "../services/caller.ts";
+import type { Context } from "../services/context.ts";
+import { newEdit } from "../services/edits.ts";
+import { saveLoadChanges } from "../services/load-changes.ts";
+import { activityOf } from "../services/load-record.ts";
+import { postLoad } from "../services/post-load.ts";
+import {
+  type ConflictRecord,
+  type EditRecord,
+  type LoadRecord,
+  notDue,
+  type RemoteLinkRecord,
+} from "../store/store.ts";
+import { inRemoteState, localValues, withContent } from "./loads/load-record.ts";
+import { linkTo } from "./loads/push-create.ts";
+import { type Choose, mergeLoads, sameLoad } from "./merge/merge.ts";
+import { type RemoteLoad, readRemoteLoad } from "./merge/remote-load.ts";
+import { type Session, type SyncParts, syncParts } from "./session.ts";
+
+/** An edit with everything that a decision on it touches. */
+interface Matter {
+  context: Context;
+  parts: SyncParts;
+  edit: EditRecord;
+  local: LoadRecord;
+  link: RemoteLinkRecord | undefined;
+}
+
+const inMatter = (
+  context: Context,
+  caller: Caller,
+  editId: number,
+  work: (matter: Matter) => Promise<void>,
+): Promise<void> =>
+  context.store.write(syncParts, async (parts) => {
+    const edit = await parts.outbox.find(editId);
+    const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
+    if (!edit || !local)
+      throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
+    const [link] = await parts.remoteLinks.findMany([edit.loadId]);
+    await work({ context, parts, edit, local, link });
+  });
+
+/** Tries an edit again now. For a create in doubt this is the broker's word that it does not stand there. */
+export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
+  inMatter(context, caller, editId, async ({ parts, edit }) => {
+    if (edit.state === "conflict")
+      throw new LanedeskError("conflict", "This edit waits for a choice between two values, not for time.");
+    const sent = edit.state === "in doubt" && !edit.sent?.repeatable ? null : edit.sent;
+    const state = sent ? edit.state : "waiting";
+    await parts.outbox.saveMany([{ ...edit, sent, state, attempts: 0, dueAt: 0, words: "" }]);
+  });
+
+/** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
+export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
+  const answer = await session.loads.get(remoteLoadId, "");
+  if (answer === "unchanged") throw new LanedeskError("internal", "The remote answered nothing to a read.");
+  await session.write(async (parts) => {
+    const edit = await parts.outbox.find(editId);
+    if (edit?.kind !== "create" || edit.state !== "in doubt")
+      throw new LanedeskError("conflict", "This edit is not in doubt any more. Nothing was changed.");
+    if (await parts.remoteLinks.findByRemote(session.accountId, remoteLoadId))
+      throw new LanedeskError(
+        "conflict",
+        "That load of the remote is another one here. Nothing was changed.",
+      );
+    await linkTo(session, parts, edit, answer, true);
+  });
+}
+
+/**
+ * Drops an edit: a load that was to be posted stays here alone; of one that the remote has, the remote's version
+ * is taken.
+ */
+export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
+  inMatter(context, caller, editId, async (matter) => {
+    const { parts, edit, link } = matter;
+    const edits = await parts.outbox.ofLoads([edit.loadId]);
+    if (edit.kind === "refresh") {
+      await parts.outbox.removeMany([editId]);
+      return;
+    }
+    await parts.outbox.removeMany(edits.map((other) => other.editId));
+    const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
+    if (edit.kind === "create" || edit.conflict?.kind === "missing")
+      await parts.remoteLinks.removeMany([edit.loadId]);
+    else if (link && remote) await takeRemote(matter, link, remote, "Edits dropped; as on the remote");
+  });
+
+/**
+ * Solves a conflict.
+ * @throws LanedeskError "invalid" when a field is left without a choice; nothing is changed then
+ */
+export async function resolveEdit(
+  context: Context,
+  caller: Caller,
+  editId: number,
+  resolution: Resolution,
+): Promise<void> {
+  const aside = await context.store.read(["outbox"], ({ outbox }) => outbox.find(editId));
+  const kept = aside?.conflict?.aside ?? {};
+  const isEnded = aside?.conflict?.kind === "booked" || aside?.conflict?.kind === "deleted";
+  if (resolution.how === "local" && isEnded && Object.keys(kept).length > 0)
+    await postLoad(context, caller, decode(loadRequest, kept), { key: `aside-${editId}`, bodyHash: "" });
+  await inMatter(context, caller, editId, async (matter) => {
+    const { conflict } = matter.edit;
+    if (!conflict) throw new LanedeskError("conflict", "There is no conflict here any more.");
+    await settle(matter, conflict, resolution);
+  });
+}
+
+async function settle(matter: Matter, conflict: ConflictRecord, resolution: Resolution): Promise<void> {
+  const { parts, edit, link, local } = matter;
+  const remote = readRemoteLoad(conflict.remote);
+  const remove = () => parts.outbox.removeMany([edit.editId]);
+  if (conflict.kind === "fields" && link && remote)
+    await mergeChosen(matter, link, remote, conflict, resolution);
+  else if (conflict.kind === "changed" && link && remote) {
+    if (resolution.how === "remote") {
+      await remove();
+      await takeRemote(matter, link, remote, "Taken back; as on the remote");
+    } else {
+      await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
+      await parts.outbox.saveMany([{ ...edit, state: "waiting", conflict: null, dueAt: 0, words: "" }]);
+    }
+  } else if (conflict.kind === "missing" && resolution.how === "local") {
+    await parts.remoteLinks.removeMany([edit.loadId]);
+    await remove();
+    await parts.outbox.addMany([newEdit({ after: local, activity: null }, "create", [])]);
+  } else await remove();
+}
+
+async function mergeChosen(
+  matter: Matter,
+  link: RemoteLinkRecord,
+  remote: RemoteLoad,
+  conflict: ConflictRecord,
+  resolution: Resolution,
+): Promise<void> {
+  const { context, parts, edit, local } = matter;
+  const base = readRemoteLoad(link.base);
+  if (!base) return;
+  // Whom the remote knows is not known here: a user whom it does not know is left to it when the load is sent.
+  const unasked = (path: string) => (path === "postAsUser" ? "local" : undefined);
+  const choose: Choose = (path) =>
+    resolution.how === "fields" ? (resolution.choices[path] ?? unasked(path)) : resolution.how;
+  const here = localValues(local, remote.values, () => true);
+  const guarded = new Set(link.guarded.map(({ path }) => path));
+  const { merged, conflicts } = mergeLoads(base.values, here, remote.values, choose, guarded);
+  if (conflicts.length > 0)
+    throw new LanedeskError(
+      "invalid",
+      `Choose a value for ${conflicts.map(({ label }) => label).join(", ")} too. Nothing was changed.`,
+    );
+  const { clock, newId } = context.surroundings;
+  const now = clock.now();
+  const after = sameLoad(here, merged) ? local : withContent(local, merged, remote, now, newId);
+  if (after !== local) {
+    const activity = activityOf(after, "Conflict solved", now, newId());
+    await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
+  }
+  await parts.remoteLinks.saveMany([
+    { ...link, base: remote.raw, etag: conflict.etag, revision: after.revision, guarded: [] },
+  ]);
+  if (sameLoad(merged, remote.values)) await parts.outbox.removeMany([edit.editId]);
+  else await parts.outbox.saveMany([{ ...edit, state: "waiting", conflict: null, dueAt: 0, words: "" }]);
+}
+
+async function takeRemote(
+  { context, parts, local }: Matter,
+  link: RemoteLinkRecord,
+  remote: RemoteLoad,
+  comment: string,
+): Promise<void> {
+  const { clock, newId } = context.surroundings;
+  const now = clock.now();
+  const after = inRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
+  const activity = activityOf(after, comment, now, newId());
+  await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
+  const readDueAt = after.life === "available" ? 0 : notDue;
+  await parts.remoteLinks.saveMany([
+    { ...link, base: remote.raw, revision: after.revision, guarded: [], readDueAt },
+  ]);
+}

@@ -1,0 +1,170 @@
+import { LanedeskError } from "../../shared/failure.ts";
+import type { RemoteDraft, SyncPreview } from "../../shared/window/sync.ts";
+import { letOthersIn } from "../services/chunks.ts";
+import type { Context, Work } from "../services/context.ts";
+import { newEdit } from "../services/edits.ts";
+import { deskUser } from "../services/people.ts";
+import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
+import { readDirectory } from "./client/account-client.ts";
+import { RemoteFailure } from "./client/remote-failure.ts";
+import type { Wire } from "./client/request.ts";
+import { saveProgress } from "./progress.ts";
+import type { SecretKeeper } from "./secrets.ts";
+
+const loadsAtOnce = 200;
+
+/**
+ * Connects the desk's account with a remote. A remote that cannot be reached at the moment is connected all the
+ * same; one that refuses the token is not.
+ * @returns what is wrong for now, in words; empty when the remote answered
+ * @throws LanedeskError "invalid" with words when the address or the token will not do; nothing is changed then
+ */
+export async function connectRemote(
+  context: Context,
+  wire: Wire,
+  secrets: SecretKeeper,
+  draft: RemoteDraft,
+  work?: Work,
+): Promise<string> {
+  const baseUrl = addressOf(draft.baseUrl);
+  const monitorUrl = draft.monitorUrl === "" ? "" : addressOf(draft.monitorUrl);
+  const { account } = await deskUser(context);
+  const before = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  await assertAddress(context, before, baseUrl, draft.address);
+  const problem = await tryToken(wire, baseUrl, draft.token);
+  if (draft.address === "another") await forgetLinks(context, account.accountId);
+  await secrets.keep({ token: draft.token, clientPassword: draft.clientPassword });
+  const remote: RemoteConnection = {
+    accountId: account.accountId,
+    connected: true,
+    baseUrl,
+    monitorUrl,
+    clientId: draft.clientId,
+    connectedAt: context.surroundings.clock.now(),
+  };
+  await context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
+  await saveProgress(context, { paused: "", words: "", allowed: "" });
+  if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
+  return problem;
+}
+
+/** Ends the connection. What waits stays, and goes on when the same remote is connected again. */
+export async function disconnectRemote(context: Context, secrets: SecretKeeper): Promise<void> {
+  await context.store.write(["kept"], async ({ kept }) => {
+    const remote = await kept.find("remote");
+    if (remote) await kept.save("remote", { ...remote, connected: false });
+  });
+  await secrets.forget();
+}
+
+/** What a first connection would send. */
+export async function previewConnection(context: Context): Promise<SyncPreview> {
+  const { account } = await deskUser(context);
+  let toSend = 0;
+  await overUnsent(context, account.accountId, (loads) => {
+    toSend += loads.length;
+    return Promise.resolve();
+  });
+  const linked = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.count(account.accountId),
+  );
+  return { toSend, linked };
+}
+
+/** A token must not cross a network that anybody can listen to. */
+function addressOf(text: string): string {
+  const url = new URL(text);
+  const isOwn = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (url.protocol !== "https:" && !isOwn)
+    throw new LanedeskError(
+      "invalid",
+      `${url.host} must be reached over https, because a token is sent there. Nothing was connected.`,
+    );
+  if (url.username || url.password || url.search || url.hash)
+    throw new LanedeskError("invalid", "The address holds more than an address. Nothing was connected.");
+  return url.href.replace(/\/+$/, "");
+}
+
+/** Loads that are known at one address are not sent to another one without a word. */
+async function assertAddress(
+  context: Context,
+  before: RemoteConnection | undefined,
+  baseUrl: string,
+  address: RemoteDraft["address"],
+): Promise<void> {
+  if (!before || before.baseUrl === baseUrl || address !== "same") return;
+  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.count(before.accountId),
+  );
+  if (known > 0)
+    throw new LanedeskError(
+      "conflict",
+      `${known} loads are known at ${before.baseUrl}. Say whether that service moved to ${baseUrl}, or whether this is another service to which everything is to be sent anew. Nothing was changed.`,
+    );
+}
+
+async function tryToken(wire: Wire, baseUrl: string, token: string): Promise<string> {
+  try {
+    await readDirectory({ wire, baseUrl, token });
+    return "";
+  } catch (cause) {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    if (cause.isOfTheRemote && cause.trouble !== "unauthenticated")
+      return `${cause.message} It is tried again by itself.`;
+    throw new LanedeskError(
+      "invalid",
+      `${baseUrl} is no service that takes this token. ${cause.message} Nothing was connected.`,
+    );
+  }
+}
+
+async function forgetLinks(context: Context, accountId: string): Promise<void> {
+  let found: number;
+  do {
+    found = await context.store.write(["remoteLinks", "outbox"], async ({ remoteLinks, outbox }) => {
+      const links = await remoteLinks.readDue(accountId, Number.MAX_SAFE_INTEGER, loadsAtOnce);
+      const loadIds = links.map(({ loadId }) => loadId);
+      const edits = await outbox.ofLoads(loadIds);
+      await outbox.removeMany(edits.map(({ editId }) => editId));
+      await remoteLinks.removeMany(loadIds);
+      return links.length;
+    });
+    await letOthersIn();
+  } while (found > 0);
+}
+
+/** Puts every available load that is not at the remote yet into the outbox. */
+async function queueExisting(context: Context, accountId: string, work?: Work): Promise<void> {
+  let done = 0;
+  await overUnsent(context, accountId, async (loads) => {
+    await context.store.write(["outbox"], async ({ outbox }) => {
+      const edits = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
+      const noted = new Set(edits.map(({ loadId }) => loadId));
+      const fresh = loads.filter(({ loadId }) => !noted.has(loadId));
+      await outbox.addMany(fresh.map((after) => newEdit({ after, activity: null }, "create", [])));
+    });
+    done += loads.length;
+    work?.tell(done, null);
+  });
+}
+
+async function overUnsent(
+  context: Context,
+  accountId: string,
+  take: (loads: LoadRecord[]) => Promise<void>,
+): Promise<void> {
+  let after: string | null = null;
+  do {
+    const request = { accountId, life: "available", order: "created", descending: false } as const;
+    const from: string | null = after;
+    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
+      loads.page({ ...request, after: from, size: loadsAtOnce }),
+    );
+    const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
+      remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),
+    );
+    await take(page.records.filter((_, index) => !links[index]));
+    after = page.next;
+    await letOthersIn();
+  } while (after !== null);
+}

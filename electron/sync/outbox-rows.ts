@@ -1,0 +1,99 @@
+import { isJsonObject, type Json } from "../../shared/json.ts";
+import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
+import type { Context } from "../services/context.ts";
+import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
+import { localValues } from "./loads/load-record.ts";
+import { mergeLoads } from "./merge/merge.ts";
+import { readRemoteLoad } from "./merge/remote-load.ts";
+
+export interface OutboxWindow {
+  rows: EditRow[];
+  next: string | null;
+}
+
+/** One window of the outbox, every row in words. */
+export const outboxWindow = (
+  context: Context,
+  accountId: string,
+  { after, size }: { after: string | null; size: number },
+): Promise<OutboxWindow> =>
+  context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
+    const page = await outbox.page(accountId, after, size);
+    const loadIds = page.records.map(({ loadId }) => loadId);
+    const locals = await loads.findMany(accountId, loadIds);
+    const links = await remoteLinks.findMany(loadIds);
+    const rows = page.records.map((edit, index) => rowOf(edit, locals[index], links[index]));
+    return { rows, next: page.next };
+  });
+
+function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
+  const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
+  return {
+    editId,
+    loadId,
+    loadNumber: local?.loadNumber ?? "",
+    lane: laneOf(local),
+    kind,
+    state,
+    edits,
+    firstAt,
+    lastAt,
+    nextAttemptAt: dueAt === notDue || dueAt === 0 ? null : dueAt,
+    attempts,
+    words: edit.words || wordsOf(edit),
+    conflict: conflict && {
+      kind: conflict.kind,
+      foundAt: conflict.foundAt,
+      fields: local && link ? fieldsOf(edit, local, link) : [],
+    },
+  };
+}
+
+function wordsOf({ state, dueAt }: EditRecord): string {
+  if (state === "sending") return "Is being sent.";
+  return dueAt === notDue
+    ? "Waits for the edit of this load before it."
+    : "Is sent as soon as the remote is there.";
+}
+
+function laneOf(local: LoadRecord | undefined): string {
+  const ends = [local?.loadStops[0], local?.loadStops.at(-1)].map(
+    (stop) => stop && `${stop.location.city}, ${stop.location.state}`,
+  );
+  return ends.filter(Boolean).join(" → ");
+}
+
+/** Both sides of each field in conflict, as they stand at this moment. */
+function fieldsOf({ conflict }: EditRecord, local: LoadRecord, link: RemoteLinkRecord): ConflictField[] {
+  const remote = conflict && readRemoteLoad(conflict.remote);
+  const base = readRemoteLoad(link.base);
+  if (conflict?.kind !== "fields" || !remote || !base) return [];
+  const here = localValues(local, remote.values, () => true);
+  const guarded = new Set(link.guarded.map(({ path }) => path));
+  return mergeLoads(base.values, here, remote.values, undefined, guarded)
+    .conflicts.filter(({ path }) => path !== "postAsUser" || remote.values.values.postAsUser !== null)
+    .map(({ path, label, ...sides }) => ({
+      path,
+      label,
+      base: shown(sides.base),
+      local: shown(sides.local),
+      remote: shown(sides.remote),
+    }));
+}
+
+/** A value as people read it. */
+function shown(value: Json): string {
+  if (value === null) return "";
+  if (Array.isArray(value)) return value.map(shown).join("; ");
+  if (!isJsonObject(value)) return String(value);
+  if (isJsonObject(value.location)) return placeOf(value.location);
+  if (value.city !== undefined) return placeOf(value);
+  if (value.amount !== undefined) return `${shown(value.amount)} ${shown(value.currencyCode ?? null)}`;
+  return Object.values(value).map(shown).filter(Boolean).join(" ");
+}
+
+const placeOf = ({ streetAddress1, city, state, postalCode }: { [key: string]: Json }): string =>
+  [streetAddress1, city, state, postalCode]
+    .map((part) => shown(part ?? null))
+    .filter(Boolean)
+    .join(", ");

@@ -1,0 +1,35 @@
+import type { SyncStatus } from "../../shared/window/sync.ts";
+import type { Context } from "../services/context.ts";
+import { readProgress } from "./progress.ts";
+import type { Sync } from "./sync.ts";
+
+/** How synchronising stands at this moment. */
+export async function readSyncStatus(context: Context, sync: Sync): Promise<SyncStatus> {
+  const progress = await readProgress(context);
+  const { remote, counts, clears } = await context.store.read(
+    ["kept", "outbox", "carrierClears"],
+    async ({ kept, outbox, carrierClears }) => {
+      const found = await kept.find("remote");
+      const accountId = found?.accountId ?? "";
+      return {
+        remote: found,
+        counts: await outbox.count(accountId),
+        clears: await carrierClears.count(accountId),
+      };
+    },
+  );
+  return {
+    connected: remote?.connected ?? false,
+    baseUrl: remote?.baseUrl ?? "",
+    monitorUrl: remote?.monitorUrl ?? "",
+    pending: counts.waiting + counts.sending + clears,
+    inDoubt: counts["in doubt"],
+    conflicts: counts.conflict,
+    refused: counts.refused,
+    lastSyncAt: progress.lastSyncAt,
+    paused: progress.paused,
+    problem: progress.words || sync.trouble().words,
+    offlineSince: sync.trouble().since,
+    isRunning: sync.isRunning(),
+  };
+}
