@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Desk } from "../shared/window/desk.ts";
 import type { GatewaySwitch } from "./gateway/switch.ts";
+import type { SyncDoor } from "./gateway/synchronisation.ts";
 import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
 import { createHandlers } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
@@ -11,6 +12,7 @@ import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts
 import { openStore } from "./store/dexie/open.ts";
 import type { Wire } from "./sync/client/request.ts";
 import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
+import { statusForScripts } from "./sync/status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The world as it is; tests bring their own. */
@@ -90,6 +92,12 @@ export async function openService(
     },
   };
 }
+
+/** Synchronising as the HTTP interface shows it. */
+export const syncDoor = ({ context, sync }: Service): SyncDoor => ({
+  status: () => statusForScripts(context, sync),
+  run: () => sync.cycle(),
+});
 
 export interface WindowDoorOptions {
   gateway: GatewaySwitch;

@@ -9,6 +9,7 @@ import { importCommand } from "./commands/import.ts";
 import { answerFailure, answerUsage, tell } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
+import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { addUserCommand } from "./commands/user.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
 import { version } from "./version.ts";
@@ -111,6 +112,38 @@ program
   .addOption(data())
   .requiredOption("--to <file>", "where to put it")
   .action(exportCommand);
+
+program
+  .command("connect")
+  .description("synchronise with a remote service that speaks the interface")
+  .addOption(data())
+  .requiredOption("--base-url <address>", "where its load board and rates are")
+  .requiredOption("--token <token>", "the bearer token that it issued")
+  .option("--monitor-url <address>", "where its carrier monitoring is")
+  .option("--client-id <id>", "the client id of the carrier monitoring")
+  .option("--client-password <password>", "its password")
+  .option("--no-existing", "do not send the available loads that are here already")
+  .option("--moved", "the same service as before, at another address")
+  .option("--another", "another service than before: what was known of the former is forgotten")
+  .action(connectCommand);
+
+program
+  .command("disconnect")
+  .description("end synchronising; what waits stays")
+  .addOption(data())
+  .action(disconnectCommand);
+
+const sync = program
+  .command("sync")
+  .description("synchronise once and tell how it stands")
+  .addOption(data())
+  .option("--once", "one cycle, which is what happens without it too")
+  .action(syncOnceCommand);
+
+sync
+  .command("status")
+  .description("tell how synchronising stands")
+  .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
 try {
   await program.parseAsync();

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
-import { openService, openWindowDoor } from "./app.ts";
+import { openService, openWindowDoor, syncDoor } from "./app.ts";
 import { createDesktopGateway } from "./gateway/switch.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { isOwnAddress } from "./shell/address.ts";
@@ -39,7 +39,8 @@ async function open(): Promise<void> {
   const { context, announcer } = service;
   const report = createFaultLog(dataFolder, context.surroundings.clock.now);
   service.keepBackups(report);
-  const gateway = createDesktopGateway(context, report);
+  service.sync.start();
+  const gateway = createDesktopGateway(context, report, syncDoor(service));
   closeBeforeQuitting(async () => {
     await gateway.close();
     await service.close();

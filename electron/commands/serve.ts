@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openService, openWindowDoor } from "../app.ts";
+import { openService, openWindowDoor, syncDoor } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { listen } from "../gateway/listen.ts";
 import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
@@ -25,6 +25,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
   const report = (reference: string, cause: unknown) =>
     tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
   service.keepBackups(report);
+  service.sync.start();
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
   const router = openWindowDoor(service, {
@@ -40,7 +41,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
     session,
     origin: () => url,
   });
-  const gateway = createGateway(context, { report });
+  const gateway = createGateway(context, { report, sync: syncDoor(service) });
   const server = await listen(
     (request, bindings) => {
       const isForWindow = new URL(request.url).pathname.startsWith(`${windowPath}/`);

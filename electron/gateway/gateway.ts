@@ -13,14 +13,17 @@ import { refuseWithProblem } from "./problem-details.ts";
 import { rateTrendEndpoints } from "./rate-trend.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
 import { registrationStepEndpoints } from "./registration-steps.ts";
+import { type SyncDoor, synchronisationEndpoints } from "./synchronisation.ts";
 
 export interface GatewayOptions {
   /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
   report(correlationId: string, cause: unknown): void;
+  /** Synchronising with a remote, where the program does that. */
+  sync?: SyncDoor;
 }
 
 /** The HTTP interface: all nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
-export function createGateway(context: Context, { report }: GatewayOptions): Hono<GatewayEnvironment> {
+export function createGateway(context: Context, { report, sync }: GatewayOptions): Hono<GatewayEnvironment> {
   const { clock, newId } = context.surroundings;
   const doorway = { context, attempts: createAttempts(clock.running) };
   const endpoints = [
@@ -32,6 +35,7 @@ export function createGateway(context: Context, { report }: GatewayOptions): Hon
     ...capabilityEndpoints(),
     ...expandedCarrierEndpoints(doorway),
     ...apiDocumentEndpoints(),
+    ...(sync ? synchronisationEndpoints(doorway, sync) : []),
   ];
 
   const app = new Hono<GatewayEnvironment>();

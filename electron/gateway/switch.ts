@@ -4,6 +4,7 @@ import type { Context } from "../services/context.ts";
 import { changeSettings, readSettings } from "../services/settings.ts";
 import { createGateway } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
+import type { SyncDoor } from "./synchronisation.ts";
 
 /** The HTTP interface as the window switches it. */
 export interface GatewaySwitch {
@@ -22,8 +23,9 @@ export interface DesktopGateway extends GatewaySwitch {
 export function createDesktopGateway(
   context: Context,
   report: (reference: string, cause: unknown) => void,
+  sync: SyncDoor,
 ): DesktopGateway {
-  const gateway = createGateway(context, { report });
+  const gateway = createGateway(context, { report, sync });
   let listening: Listening | undefined;
   let problem = "";
 

@@ -33,3 +33,19 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
     isRunning: sync.isRunning(),
   };
 }
+
+/** The same for scripts, which rely on these names. */
+export async function statusForScripts(context: Context, sync: Sync) {
+  const { pending, inDoubt, conflicts, refused, lastSyncAt, connected, paused, problem } =
+    await readSyncStatus(context, sync);
+  return {
+    pending,
+    inDoubt,
+    conflicts,
+    refused,
+    lastSyncAt: lastSyncAt === null ? null : new Date(lastSyncAt).toISOString(),
+    connected,
+    paused,
+    problem,
+  };
+}

@@ -1,0 +1,71 @@
+import { decode, LanedeskError } from "../../shared/failure.ts";
+import { remoteDraft } from "../../shared/window/sync.ts";
+import type { Service } from "../app.ts";
+import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
+import { statusForScripts } from "../sync/status.ts";
+import { answer, tell } from "./output.ts";
+import { withService } from "./with-service.ts";
+
+export interface ConnectOptions {
+  data: string;
+  baseUrl: string;
+  token: string;
+  monitorUrl?: string;
+  clientId?: string;
+  clientPassword?: string;
+  existing: boolean;
+  moved?: boolean;
+  another?: boolean;
+}
+
+/** `connect`: synchronises the first account with a remote from now on. */
+export async function connectCommand(options: ConnectOptions): Promise<void> {
+  const draft = decode(remoteDraft, {
+    baseUrl: options.baseUrl,
+    token: options.token,
+    monitorUrl: options.monitorUrl ?? "",
+    clientId: options.clientId ?? "",
+    clientPassword: options.clientPassword ?? "",
+    sendsExisting: options.existing,
+    address: options.moved ? "moved" : options.another ? "another" : "same",
+  });
+  await withService(options.data, async ({ context, sync }) => {
+    const { toSend } = await previewConnection(context);
+    const problem = await connectRemote(context, sync.wire, sync.secrets, draft);
+    if (problem) tell(problem);
+    answer({ connected: true, toSend: options.existing ? toSend : 0, problem });
+  });
+}
+
+/** `disconnect`: what waits stays, and goes on when the same remote is connected again. */
+export async function disconnectCommand(options: { data: string }): Promise<void> {
+  await withService(options.data, async ({ context, sync }) => {
+    await disconnectRemote(context, sync.secrets);
+    answer({ connected: false });
+  });
+}
+
+/** `sync --once`: one cycle, then how it stands. */
+export async function syncOnceCommand(options: { data: string }): Promise<void> {
+  await withService(options.data, async (service) => {
+    await assertConnected(service);
+    await service.sync.cycle();
+    await tellStatus(service);
+  });
+}
+
+/** `sync status`. */
+export const syncStatusCommand = (options: { data: string }): Promise<void> =>
+  withService(options.data, tellStatus);
+
+async function tellStatus({ context, sync }: Service): Promise<void> {
+  const status = await statusForScripts(context, sync);
+  if (status.problem) tell(status.problem);
+  answer(status);
+}
+
+async function assertConnected({ context }: Service): Promise<void> {
+  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  if (!remote?.connected)
+    throw new LanedeskError("conflict", "No remote is connected. Connect one with `connect` first.");
+}
