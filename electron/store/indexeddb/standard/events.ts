@@ -303,9 +303,9 @@ export function setHandler(target: TravelTarget, type: string, handler: unknown)
   ];
 }
 
-/** Exceptions of listeners abort a transaction, but must neither vanish nor end the program. */
+/** Exceptions of listeners, and failures nobody waits for, must neither vanish nor end the program. */
 export function reportException(error: unknown): void {
-  console.error("An exception in a listener of the store:", error);
+  console.error("The store met an error that it can tell nobody else of:", error);
 }
 
 /** What a new version means for open connections, or for a deletion that waits for them. */

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { fillDiskAtEveryWrite, mountSmallDisk, unmountSmallDisk } from "../support/crash/full-disk.ts";
+import { killManyTimes } from "../support/crash/kills.ts";
+import { tearLogEverywhere } from "../support/crash/torn-log.ts";
+
+/**
+ * The long run of what can happen to the store's files: `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64]`.
+ * Kills a writing process, tears the log at every page boundary, fills the disk at every write. Ends with exit code
+ * 1 as soon as an acknowledged write is lost or a transaction is torn.
+ */
+const { values } = parseArgs({
+  options: {
+    kills: { type: "string", default: "1000" },
+    seed: { type: "string", default: "1" },
+    steps: { type: "string", default: "12" },
+    room: { type: "string", default: "64" },
+  },
+});
+const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
+try {
+  console.warn(
+    `The log torn ${await tearLogEverywhere(folder, Number(values.steps))} times: whole steps each time.`,
+  );
+
+  const disk = join(folder, "disk");
+  if (mountSmallDisk(disk, 4)) {
+    try {
+      const times = await fillDiskAtEveryWrite(disk, Number(values.room));
+      console.warn(`The disk full ${times} times: said so each time, nothing acknowledged lost.`);
+    } finally {
+      unmountSmallDisk(disk);
+    }
+  } else {
+    console.warn("The disk was not filled: this system does not let one mount a small disk.");
+  }
+
+  const { acknowledged, problems } = await killManyTimes(Number(values.kills), Number(values.seed));
+  console.warn(
+    `Killed ${values.kills} times: ${acknowledged} acknowledged writes, ${problems.length} lost or torn.`,
+  );
+  for (const problem of problems) console.warn(`  ${problem}`);
+  if (problems.length > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
