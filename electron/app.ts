@@ -6,6 +6,7 @@ import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
 import { createHandlers } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
+import { type RefreshSchedule, scheduleRefreshes } from "./services/automatic-refresh.ts";
 import type { Context } from "./services/context.ts";
 import type { Surroundings } from "./services/surroundings.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
@@ -47,6 +48,8 @@ export interface Service {
   keepBackups(report: (reference: string, cause: unknown) => void): void;
   /** Synchronising with the remote; whoever opens the service starts it. */
   sync: Sync;
+  /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
+  keepRefreshing(report: (reference: string, cause: unknown) => void): void;
   close(): Promise<void>;
 }
 
@@ -77,6 +80,7 @@ export async function openService(
     if (event === "loads.changed") sync.nudge();
   });
   let backups: BackupSchedule | undefined;
+  let refreshes: RefreshSchedule | undefined;
   return {
     context,
     announcer,
@@ -85,8 +89,15 @@ export async function openService(
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },
+    keepRefreshing(report) {
+      refreshes ??= scheduleRefreshes(context, {
+        every,
+        report: (cause) => report("automatic refresh", cause),
+      });
+    },
     async close() {
       await sync.stop();
+      await refreshes?.stop();
       await backups?.stop();
       await store.close();
     },
@@ -98,6 +109,12 @@ export const syncDoor = ({ context, sync }: Service): SyncDoor => ({
   status: () => statusForScripts(context, sync),
   run: () => sync.cycle(),
 });
+
+function every(milliseconds: number, run: () => Promise<void>): () => void {
+  const timer = setInterval(run, milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 export interface WindowDoorOptions {
   gateway: GatewaySwitch;

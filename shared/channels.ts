@@ -5,6 +5,7 @@ import { deleteRequest, load, loadRequest } from "./interface/load.ts";
 import { mostRefreshes, refreshAnswer } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
+import { automaticRefresh } from "./window/automatic-refresh.ts";
 import { boardView } from "./window/board-view.ts";
 import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
@@ -62,6 +63,9 @@ export const channels = {
   },
   /** Refreshes every load that is due. */
   "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshAnswer },
+
+  /** What the automatic refresh did last and does next; its interval is a setting. */
+  "automaticRefresh.read": { input: nothing, output: automaticRefresh },
 
   /** Keeps what is typed; durable when answered. The last one kept counts: send one at a time for a draft. */
   "drafts.save": { input: draftContent, output: nothing },
@@ -213,6 +217,8 @@ export type ChannelOutput<N extends ChannelName> = z.output<(typeof channels)[N]
 export const events = {
   /** Loads were added or changed; a window that shows any of them reads again. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
+  /** An automatic refresh began or ended. */
+  "automaticRefresh.changed": automaticRefresh,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
   "carriers.changed": z.null(),

@@ -26,6 +26,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
     tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
   service.keepBackups(report);
   service.sync.start();
+  service.keepRefreshing(report);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
   const router = openWindowDoor(service, {

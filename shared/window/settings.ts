@@ -8,6 +8,13 @@ export const settings = z.object({
     .refine((zone) => zone === "" || isTimeZone(zone), "Must be a time zone, such as America/Chicago."),
   /** Minutes before a load may be refreshed again (specification 4.5). */
   minutesBetweenRefreshes: z.number().int().min(1).max(1_440),
+  /** Minutes from one refresh of all due loads by itself to the next; 0 is off, otherwise 15 to 240. */
+  minutesBetweenAutomaticRefreshes: z
+    .number()
+    .int()
+    .min(0)
+    .max(240, "Must be 0 for off, or 15 to 240 minutes.")
+    .refine((minutes) => minutes === 0 || minutes >= 15, "Must be 0 for off, or 15 to 240 minutes."),
   /** The user who sits at the window; empty until the first start has made one. */
   deskUserId: z.string(),
   /** The HTTP interface of the desktop program: off until someone switches it on. */
@@ -26,6 +33,7 @@ export type Settings = z.output<typeof settings>;
 export const defaultSettings: Settings = {
   businessTimeZone: "",
   minutesBetweenRefreshes: 15,
+  minutesBetweenAutomaticRefreshes: 0,
   deskUserId: "",
   gatewayOn: false,
   gatewayPort: 4710,

@@ -1,4 +1,5 @@
 import { activeAccountUsers } from "../../services/account-users.ts";
+import { readAutomaticRefresh } from "../../services/automatic-refresh.ts";
 import { boardWindow } from "../../services/board-window.ts";
 import { bookLoad, unbookLoad } from "../../services/book-load.ts";
 import type { Caller } from "../../services/caller.ts";
@@ -38,6 +39,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
         refreshDueLoads(context, who, job),
       );
     },
+    "automaticRefresh.read": () => readAutomaticRefresh(context),
     "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),
     "referenceData.codeLists": () => readCodeLists(context),
     "work.cancel": async ({ workId }) => {

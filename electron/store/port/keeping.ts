@@ -1,5 +1,6 @@
 import type { Load } from "../../../shared/interface/load.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import type { AutomaticRefresh } from "../../../shared/window/automatic-refresh.ts";
 import type { Settings } from "../../../shared/window/settings.ts";
 import type { RemoteConnection, SyncProgress } from "./outbox.ts";
 
@@ -12,6 +13,7 @@ export interface Keeping {
   /** The remote that the loads are synchronised with. */
   remote: RemoteConnection;
   syncProgress: SyncProgress;
+  lastAutomaticRefresh: NonNullable<AutomaticRefresh["last"]>;
 }
 
 export interface Kept {

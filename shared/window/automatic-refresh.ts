@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+/** What the automatic refresh did last and does next. Moments are milliseconds since 1970. */
+export const automaticRefresh = z.object({
+  last: z
+    .object({
+      /** When it began. */
+      at: z.number(),
+      refreshed: z.number().int(),
+      failed: z.number().int(),
+    })
+    .nullable(),
+  /** When it begins again, within half a minute; null while it is off. */
+  nextAt: z.number().nullable(),
+});
+
+export type AutomaticRefresh = z.output<typeof automaticRefresh>;
