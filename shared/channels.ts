@@ -22,6 +22,7 @@ const nothing = z.null();
 const loadAtRevision = z.object({ load, revision: z.number().int() });
 const loadId = z.object({ loadId: z.string() });
 const draftId = draftContent.shape.draftId.optional();
+const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
 
 const editOfOutbox = z.object({ editId: z.number().int() });
@@ -56,6 +57,11 @@ export const channels = {
   "loads.book": { input: booking, output: loadAtRevision.extend({ countsForRates: z.boolean() }) },
   /** Takes a booking back: the load is posted again, its rate is forgotten. */
   "loads.unbook": { input: booking.pick({ loadId: true, revision: true }), output: loadAtRevision },
+  /** Posts a load again on each of the days (of its pick-up), at most 100; the copies carry no load number. */
+  "loads.repeat": {
+    input: z.object({ loadId: z.string(), days }),
+    output: z.object({ loadIds: z.array(z.string()) }),
+  },
   /** Refreshes the named loads (4.5); progress is told under `workId`, which `work.cancel` stops. */
   "loads.refresh": {
     input: z.object({ loadIds: z.array(z.string()).min(1).max(mostRefreshes), workId: z.string() }),

@@ -9,6 +9,7 @@ import { getLoad } from "../../services/get-load.ts";
 import { postLoad } from "../../services/post-load.ts";
 import { readCodeLists } from "../../services/reference-data.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
+import { repeatLoad } from "../../services/repeat-load.ts";
 import { restoreLoad } from "../../services/restore-load.ts";
 import { updateLoad } from "../../services/update-load.ts";
 import type { LongWork } from "../long-work.ts";
@@ -29,6 +30,9 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.restore": async ({ loadId }) => restoreLoad(context, await caller(), loadId),
     "loads.book": async (booking) => bookLoad(context, await caller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
+    "loads.repeat": async ({ loadId, days }) => ({
+      loadIds: await repeatLoad(context, await caller(), loadId, days),
+    }),
     "loads.refresh": async ({ loadIds, workId }) => {
       const who = await caller();
       return work.run(workId, "Refreshing loads", (job) => refreshLoads(context, who, loadIds, job));

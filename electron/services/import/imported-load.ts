@@ -1,5 +1,4 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
-import type { LoadRecord } from "../../store/store.ts";
 
 /** What a row says of a load; undefined where its cell is empty. */
 export interface ImportedLoad {
@@ -22,32 +21,6 @@ interface ImportedStop {
   postalCode: string | null;
   countryCode: string;
   date: string | undefined;
-}
-
-/** The request that would make a load as it is. */
-export function requestOf(record: LoadRecord): LoadRequest {
-  return {
-    postAsUserId: record.postAsUserId,
-    equipmentAttributes: record.equipmentAttributes,
-    commodityId: record.commodityId,
-    freightClassId: record.freightClassId,
-    loadStops: record.loadStops.map(({ id: _, type, location: { id: __, ...location }, ...stop }) => ({
-      ...stop,
-      type: type === 1 ? 1 : 2,
-      location,
-    })),
-    note: record.note,
-    loadNumber: record.loadNumber,
-    loadTrackingRequired: record.loadTrackingRequired,
-    rateAttributes: record.rateAttributes,
-    customData: record.customData,
-    dimensional: record.dimensional,
-    loadActionAttributes: record.loadActionAttributes,
-    loadLabel: record.loadLabel,
-    tenderNotes: record.tenderNotes,
-    loadReferenceNumbers: record.loadReferenceNumbers,
-    termsAndConditions: record.termsAndConditions,
-  };
 }
 
 type StopRequest = LoadRequest["loadStops"][number];

@@ -7,9 +7,10 @@ import type { Context } from "../context.ts";
 import { type LoadChange, loadChangeParts, saveLoadChanges } from "../load-changes.ts";
 import { milesOf } from "../load-miles.ts";
 import { activityOf, postedLoad, replacedLoad } from "../load-record.ts";
+import { requestOf } from "../load-request.ts";
 import { postAs } from "../post-as.ts";
 import type { RowOutcome } from "./import-kind.ts";
-import { emptyRequest, type ImportedLoad, overlaid, requestOf } from "./imported-load.ts";
+import { emptyRequest, type ImportedLoad, overlaid } from "./imported-load.ts";
 
 /**
  * Posts and updates loads by their load numbers, all of a chunk in one transaction and on the same write path as
