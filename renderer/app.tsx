@@ -4,13 +4,14 @@ import { useEffect } from "react";
 import { Appearance } from "./appearance.tsx";
 import { followDesk, readDesk, useDesk } from "./desk.ts";
 import { Frame } from "./frame/frame.tsx";
+import { keepDrafts } from "./loads/editor/keep-drafts.ts";
 import { colorsFromLook, theme } from "./theme.ts";
 import { followKeys } from "./ui/keys.ts";
 import { followWork } from "./ui/work.ts";
 
 export function App() {
   useEffect(() => {
-    const stops = [followDesk(), followWork(), followKeys()];
+    const stops = [followDesk(), followWork(), followKeys(), keepDrafts()];
     void readDesk();
     return () => {
       for (const stop of stops) stop();

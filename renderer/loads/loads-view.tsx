@@ -6,6 +6,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
 import { followBoard, readAgain, useBoard } from "./board.ts";
+import { DraftStrip } from "./draft-strip.tsx";
 import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./loads-view.module.css";
@@ -30,6 +31,7 @@ export function LoadsView() {
           <ViewTabs />
           <QuickPost />
         </div>
+        <DraftStrip />
         <WorkBar />
         {failure && <FailureNote failure={failure} again={readAgain} />}
         {total === 0 ? <EmptyBoard /> : <Grid />}

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, laneLoad, openWindow } from "../support/window.ts";
 
 const texas: [string, string] = ["Dallas", "TX"];
@@ -87,16 +88,28 @@ test("the quick line posts what it says it understood, and completes places", as
   expect(problems).toEqual([]);
 });
 
-test("what was typed is still there when the panel is opened again", async () => {
-  const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
-  await page.reload();
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  await page.keyboard.press("n");
-  await page.getByLabel("City").first().fill("Laredo");
-  await page.keyboard.press("Escape");
-  await page.getByRole("heading", { name: "New load" }).waitFor({ state: "detached" });
-  await page.keyboard.press("n");
+test("what was typed is offered again when the panel was closed, and when the program was killed", async () => {
+  const folder = await temporaryFolder();
+  const first = await openWindow({}, folder);
+  await askAs(first.page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await first.page.reload();
+  await first.page.getByRole("row", { name: /A-1/ }).waitFor();
+  await first.page.keyboard.press("n");
+  await first.page.getByLabel("City").first().fill("Laredo");
+  await first.page.keyboard.press("Escape");
+  await first.page.getByRole("button", { name: "New: Laredo → ?", exact: true }).click();
+  await expect.poll(() => first.page.getByLabel("City").first().inputValue()).toBe("Laredo");
+  await first.page.getByLabel("State").first().fill("TX");
+  const kept = async () => (await askAs(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  await expect.poll(kept).toContain('"state":"TX"');
+  await first.served.kill();
+
+  const { page } = await openWindow({}, folder);
+  await page.getByRole("button", { name: "New: Laredo TX → ?", exact: true }).click();
+  await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
+  await page.getByRole("button", { name: "Throw away what I typed" }).click();
+  await expect.poll(async () => (await askAs(page, "drafts.list", null)).drafts.length).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
 });
 

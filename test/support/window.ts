@@ -14,9 +14,9 @@ export interface OpenWindow {
   problems: string[];
 }
 
-/** Serves a new, empty desk and opens its window in the test browser; both are gone when the test is over. */
-export async function openWindow(options: BrowserContextOptions = {}): Promise<OpenWindow> {
-  const served = await serve(await temporaryFolder());
+/** Serves a desk, an empty one unless its folder is given, and opens its window in the test browser; both are gone when the test is over. */
+export async function openWindow(options: BrowserContextOptions = {}, folder?: string): Promise<OpenWindow> {
+  const served = await serve(folder ?? (await temporaryFolder()));
   onTestFinished(async () => void (await served.stop()));
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());

@@ -5,6 +5,8 @@ import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
 
 /** A draft with all that surrounds it. It stays until it is saved or thrown away, also while the panel is closed. */
 export interface OpenDraft {
+  /** Its id in the store, in which it is kept while it is typed. */
+  draftId: string;
   value: LoadDraft;
   /** What it started from. */
   base: LoadDraft;
@@ -26,15 +28,18 @@ export interface OpenDraft {
   newer: LoadAtRevision | undefined;
 }
 
-/** The key of a new load's draft. */
-export const newKey = "new";
-
-/** Everything typed and not yet saved, by key: "new" or the load's id. */
+/** Everything typed and not yet saved, by key: the load's id, or for a new load the draft's own. */
 export const useDrafts = create<Record<string, OpenDraft>>(() => ({}));
 
-const opened = (value: LoadDraft, edits: OpenDraft["edits"]): OpenDraft => ({
+const opened = (
+  draftId: string,
+  value: LoadDraft,
+  base: LoadDraft,
+  edits: OpenDraft["edits"],
+): OpenDraft => ({
+  draftId,
   value,
-  base: value,
+  base,
   edits,
   past: [],
   future: [],
@@ -46,16 +51,33 @@ const opened = (value: LoadDraft, edits: OpenDraft["edits"]): OpenDraft => ({
   newer: undefined,
 });
 
-/** Starts a new load; what was typed before and not posted is offered again unless there is something to start from. */
-export function startDraft(value?: LoadDraft): void {
-  if (value) useDrafts.setState({ [newKey]: { ...opened(emptyDraft(), undefined), value } });
-  else if (!useDrafts.getState()[newKey]) useDrafts.setState({ [newKey]: opened(emptyDraft(), undefined) });
+const put = (draft: OpenDraft): string => {
+  const key = draft.edits?.loadId ?? draft.draftId;
+  useDrafts.setState({ [key]: draft });
+  return key;
+};
+
+/** Starts a new load, empty or from what is already known; other drafts of new loads stay beside it. */
+export function startDraft(value?: LoadDraft): string {
+  const base = emptyDraft();
+  return put(opened(crypto.randomUUID(), value ?? base, base, undefined));
 }
 
 /** Starts to edit a load; what was typed before and not saved is offered again. */
 export function startEditing({ load, revision }: LoadAtRevision): void {
   if (useDrafts.getState()[load.loadId]) return;
-  useDrafts.setState({ [load.loadId]: opened(draftOfLoad(load), { loadId: load.loadId, revision }) });
+  const value = draftOfLoad(load);
+  put(opened(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
+}
+
+/** Puts a draft back that was kept in the store. One that is open already is further on and stays. */
+export function restoreDraft(
+  draftId: string,
+  value: LoadDraft,
+  base: LoadDraft,
+  edits: OpenDraft["edits"],
+): void {
+  if (!useDrafts.getState()[edits?.loadId ?? draftId]) put(opened(draftId, value, base, edits));
 }
 
 export const dropDraft = (key: string) =>

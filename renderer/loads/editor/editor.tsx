@@ -2,9 +2,18 @@ import { Button, Group } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { useOffer } from "../../ui/commands.ts";
 import { Keyed } from "../../ui/keyed.tsx";
-import { closePanel, openLoad } from "../panel.ts";
+import { tellUndoable } from "../../ui/undo.ts";
+import { closePanel, openEditor, openLoad } from "../panel.ts";
 import { PanelFrame } from "../panel-frame.tsx";
-import { dropDraft, isChanged, type OpenDraft, redoStep, undoStep, useDrafts } from "./drafts.ts";
+import {
+  dropDraft,
+  isChanged,
+  type OpenDraft,
+  redoStep,
+  restoreDraft,
+  undoStep,
+  useDrafts,
+} from "./drafts.ts";
 import { FreightFields, useFreightWords } from "./freight-fields.tsx";
 import { MoneyFields, moneyWords } from "./money-fields.tsx";
 import { Newer } from "./newer.tsx";
@@ -31,10 +40,16 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
   };
-  const leave = () => (draft.edits ? openLoad(draft.edits.loadId) : closePanel());
+  const leave = () => {
+    if (!isChanged(draft)) dropDraft(draftKey);
+    if (draft.edits) openLoad(draft.edits.loadId);
+    else closePanel();
+  };
   const discard = () => {
     dropDraft(draftKey);
-    leave();
+    tellUndoable("What you typed was thrown away.", async () => takeUp(draft));
+    if (draft.edits) openLoad(draft.edits.loadId);
+    else closePanel();
   };
   useOffer([
     {
@@ -101,6 +116,12 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
       </DraftContext>
     </PanelFrame>
   );
+}
+
+/** Takes up a draft again that was thrown away. */
+function takeUp({ draftId, value, base, edits }: OpenDraft): void {
+  restoreDraft(draftId, value, base, edits);
+  openEditor(edits?.loadId ?? draftId);
 }
 
 function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, string> }) {

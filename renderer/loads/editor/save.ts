@@ -7,6 +7,7 @@ import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel.ts";
 import { takeBackPost } from "../taking-back.ts";
 import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
+import { keptUp } from "./keep-drafts.ts";
 import { faultsOf, requestOf } from "./request.ts";
 
 /**
@@ -21,6 +22,7 @@ export async function saveDraft(key: string): Promise<boolean> {
   if (Object.keys(faultsOf(draft.value)).length > 0) return false;
   changeDraft(key, { saving: true, refused: {} });
   try {
+    await keptUp(draft.draftId);
     const saved = await send(draft);
     const { load } = saved;
     dropDraft(key);
@@ -34,9 +36,9 @@ export async function saveDraft(key: string): Promise<boolean> {
   }
 }
 
-function send({ value, edits }: OpenDraft): Promise<LoadAtRevision> {
+function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
   const load = requestOf(value);
-  return edits ? ask("loads.update", { ...edits, load }) : ask("loads.create", { load });
+  return edits ? ask("loads.update", { ...edits, load, draftId }) : ask("loads.create", { load, draftId });
 }
 
 /** A change is taken back by putting back what stood before it, a post by a delete. */

@@ -1,0 +1,45 @@
+import { Button, CloseButton } from "@mantine/core";
+import { tellUndoable } from "../ui/undo.ts";
+import type { LoadDraft } from "./editor/draft.ts";
+import { dropDraft, isChanged, type OpenDraft, restoreDraft, useDrafts } from "./editor/drafts.ts";
+import classes from "./loads-view.module.css";
+import { openEditor, usePanel } from "./panel.ts";
+
+/** What was typed and not finished, to go on with. Takes no room while there is nothing. */
+export function DraftStrip() {
+  const drafts = useDrafts();
+  const content = usePanel((state) => state.content);
+  const open = content.kind === "editor" ? content.draftKey : undefined;
+  const unfinished = Object.entries(drafts).filter(([key, draft]) => key !== open && isChanged(draft));
+  if (unfinished.length === 0) return null;
+  return (
+    <section className={classes.drafts} aria-label="Unfinished">
+      <span>Unfinished</span>
+      {unfinished.map(([key, draft]) => (
+        <span key={key} className={classes.draft}>
+          <Button size="compact-xs" variant="default" onClick={() => openEditor(key)}>
+            {draftWords(draft)}
+          </Button>
+          <CloseButton
+            size="xs"
+            aria-label={`Throw away ${draftWords(draft)}`}
+            onClick={() => throwAway(key, draft)}
+          />
+        </span>
+      ))}
+    </section>
+  );
+}
+
+function throwAway(key: string, { draftId, value, base, edits }: OpenDraft): void {
+  dropDraft(key);
+  tellUndoable("What you typed was thrown away.", async () => restoreDraft(draftId, value, base, edits));
+}
+
+const draftWords = ({ value, edits }: OpenDraft): string => `${edits ? "Edit" : "New"}: ${laneOf(value)}`;
+
+function laneOf({ loadStops, loadNumber }: LoadDraft): string {
+  const name = (stop: LoadDraft["loadStops"][number] | undefined) =>
+    stop?.location.city ? `${stop.location.city} ${stop.location.state}`.trim() : "?";
+  return `${name(loadStops[0])} → ${name(loadStops.at(-1))} ${loadNumber}`.trim();
+}
