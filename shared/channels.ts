@@ -13,7 +13,7 @@ import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./windo
 import { draft, draftContent } from "./window/draft.ts";
 import { importKind, importResult, progress, rejectedRow } from "./window/import.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
-import { laneQuestion, place, rateReading } from "./window/rate.ts";
+import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
 import { template, templateHeading } from "./window/template.ts";
@@ -135,6 +135,8 @@ export const channels = {
 
   /** The estimate for a lane with its bounds, its four weeks and what it rests on (4.9). */
   "rates.read": { input: laneQuestion, output: rateReading },
+  /** The remote's estimate for a lane, with its age; null without a remote, or where it never told one. */
+  "rates.remote": { input: laneQuestion, output: remoteRate.nullable() },
   /** Places that complete what is being typed: a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),

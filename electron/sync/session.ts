@@ -1,3 +1,4 @@
+import type { JsonObject } from "../../shared/json.ts";
 import type { Context } from "../services/context.ts";
 import type { PartName, Parts } from "../store/store.ts";
 import type { Capabilities, Directory } from "./client/account-client.ts";
@@ -20,6 +21,8 @@ export interface Session {
   context: Context;
   accountId: string;
   loads: LoadClient;
+  /** The rate trend of the remote (specification 4.9), as it answers it. */
+  rates(body: JsonObject): Promise<unknown>;
   capabilities: Capabilities;
   directory: Directory;
   /** Between 0 (inclusive) and 1 (exclusive). */

@@ -2,7 +2,9 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
 import { backOff } from "./backoff.ts";
-import { readCapabilities, readDirectory } from "./client/account-client.ts";
+import { createMonitorClient } from "./carriers/monitor-client.ts";
+import { carrierTrouble, syncCarriers } from "./carriers/sync-carriers.ts";
+import { readCapabilities, readDirectory, readExpands, readRateTrend } from "./client/account-client.ts";
 import { createLoadClient } from "./client/load-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
@@ -75,6 +77,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let isAsked = true;
   /** Whether the cycle that runs asked the remote for anything. */
   let wasBusy = false;
+  /** In running time. */
+  let carriersDueAt = 0;
   let attempts = 0;
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
@@ -100,11 +104,27 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       const stopped = pace.stopped();
       if (stopped) throw stopped;
       attempts = 0;
-      trouble = noTrouble;
+      const carriers = await carriersOf(remote, known);
+      trouble = carriers === "" ? noTrouble : { words: carriers, since: trouble.since ?? clock.now() };
       await saveProgress(context, { lastSyncAt: clock.now() });
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
       await rest(cause);
+    }
+  }
+
+  /** The carriers have their own address and credentials: their trouble holds up no load. */
+  async function carriersOf(remote: RemoteConnection, { clientPassword }: RemoteSecrets): Promise<string> {
+    const { accountId, monitorUrl, clientId } = remote;
+    if (monitorUrl === "" || carriersDueAt > clock.running()) return "";
+    carriersDueAt = clock.running() + contactEvery;
+    try {
+      const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
+      const expands = await readExpands(wire, monitorUrl);
+      await syncCarriers({ context, accountId, monitor, expands, random });
+      return "";
+    } catch (cause) {
+      return carrierTrouble(cause);
     }
   }
 
@@ -124,6 +144,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       context,
       accountId: remote.accountId,
       loads: createLoadClient(desk),
+      rates: (body) => readRateTrend(desk, body),
       capabilities: found.capabilities,
       directory: found.directory,
       random,
@@ -208,6 +229,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     secrets,
     cycle() {
       isAsked = true;
+      carriersDueAt = 0;
       return run();
     },
     renew() {

@@ -20,6 +20,11 @@ export const rateReading = z.object({ answer: rateTrendAnswer, evidence: rateEvi
 
 export type RateReading = z.output<typeof rateReading>;
 
+/** The remote's estimate for a lane, and when it was read: milliseconds. It may be old. */
+export const remoteRate = z.object({ answer: rateTrendAnswer, readAt: z.number() });
+
+export type RemoteRate = z.output<typeof remoteRate>;
+
 /** A lane as the window asks for it. */
 export const laneQuestion = z.object({
   originCity: z.string(),

@@ -32,7 +32,7 @@ export function createHandlers(
     ...loadHandlers(context, caller, work),
     ...shelfHandlers(context, caller),
     ...carrierHandlers(context, caller),
-    ...rateHandlers(context, caller),
+    ...rateHandlers(context, caller, sync),
     ...settingsHandlers(context, caller, gateway),
     ...fillingHandlers(context, caller, work),
     ...syncHandlers(context, caller, sync),

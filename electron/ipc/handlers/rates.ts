@@ -4,13 +4,19 @@ import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { suggestPlaces } from "../../services/places.ts";
 import { rateTrend } from "../../services/rate-trend.ts";
+import { remoteRate } from "../../sync/remote-rate.ts";
+import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
 /** The booked rate trend (specification 4.9) and place completion as the window asks for them. */
-export function rateHandlers(context: Context, caller: () => Promise<Caller>) {
+export function rateHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async (question) =>
       rateTrend(context, await caller(), requestFor(question, context.surroundings.clock.now())),
+    "rates.remote": async (question) => {
+      const { accountId } = await caller();
+      return remoteRate(context, sync, accountId, requestFor(question, context.surroundings.clock.now()));
+    },
     "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
   } satisfies Partial<Handlers>;
 }

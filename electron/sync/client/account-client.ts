@@ -1,7 +1,7 @@
-import { isJsonObject } from "../../../shared/json.ts";
+import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { bearer, type Desk } from "./load-client.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { ask } from "./request.ts";
+import { ask, type Wire } from "./request.ts";
 
 /** What a remote offers beyond the specified interface; all false for a bare one. */
 export interface Capabilities {
@@ -9,11 +9,9 @@ export interface Capabilities {
   etag: boolean;
   /** A create that is sent again under the same Idempotency-Key is done once. */
   idempotency: boolean;
-  /** The carrier behind an entry of the change queue can be read. */
-  expandedCarrier: boolean;
 }
 
-export const bareRemote: Capabilities = { etag: false, idempotency: false, expandedCarrier: false };
+export const bareRemote: Capabilities = { etag: false, idempotency: false };
 
 /** Asks whether the remote is a Lanedesk and what it offers; any other says that there is no such address. */
 export async function readCapabilities(desk: Desk): Promise<Capabilities> {
@@ -26,12 +24,33 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
     return {
       etag: has("etag", "if-match"),
       idempotency: has("idempotency-key"),
-      expandedCarrier: has("expanded-carrier"),
     };
   } catch (cause) {
     if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return bareRemote;
     throw cause;
   }
+}
+
+/** Whether the carrier behind an entry of the change queue can be read there. */
+export async function readExpands(wire: Wire, monitorUrl: string): Promise<boolean> {
+  try {
+    return (await offers(wire, monitorUrl))("expanded-carrier");
+  } catch (cause) {
+    if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return false;
+    throw cause;
+  }
+}
+
+async function offers(wire: Wire, address: string): Promise<(...names: string[]) => boolean> {
+  const { json } = await ask(wire, { method: "GET", url: `${address}/lanedesk/v1` });
+  const offered = isJsonObject(json) && Array.isArray(json.capabilities) ? json.capabilities : [];
+  return (...names) => names.every((name) => offered.includes(name));
+}
+
+/** The booked rate trend (specification 4.9) as the remote answers it. */
+export async function readRateTrend(desk: Desk, body: JsonObject): Promise<unknown> {
+  const url = `${desk.baseUrl}/rateinsights/v3/booked/trend/fourweek`;
+  return (await ask(desk.wire, { method: "POST", url, headers: bearer(desk), body })).json;
 }
 
 /** The remote's users by e-mail address, in lower case: whom a load can be posted as there. */

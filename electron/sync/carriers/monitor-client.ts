@@ -1,0 +1,113 @@
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
+import { ask, type Wire } from "../client/request.ts";
+
+/** Where area B of the interface is, and who asks. Without a slash at the address' end. */
+export interface Monitor {
+  wire: Wire;
+  monitorUrl: string;
+  clientId: string;
+  clientPassword: string;
+}
+
+/** What became of one carrier in a clear: its result, and why in words. */
+export interface Cleared {
+  result: string;
+  message: string;
+}
+
+/** Carrier monitoring (specification 4.7, 4.8) of a remote. Every function throws RemoteFailure. */
+export interface MonitorClient {
+  /** How many carriers wait. */
+  summary(): Promise<number>;
+  /** Carriers whose turn it is, and a moment before any later change of theirs. */
+  fetch(most: number): Promise<{ insdIds: string[]; timeStamp: string }>;
+  clear(insureds: readonly { insdId: string; timeStamp: string }[]): Promise<Map<string, Cleared>>;
+  /** A carrier whole, where the remote is a Lanedesk, and the moment of the read. */
+  expanded(insdId: string): Promise<{ carrier: JsonObject; timeStamp: string }>;
+  /** Every registration step of today. */
+  steps(): Promise<JsonObject[]>;
+}
+
+export function createMonitorClient(monitor: Monitor): MonitorClient {
+  const { wire, monitorUrl, clientId, clientPassword } = monitor;
+  const credentials = { ClientID: clientId, ClientPassword: clientPassword };
+
+  async function delta(section: string, body: JsonObject): Promise<{ header: JsonObject; part: JsonObject }> {
+    const url = `${monitorUrl}/_c/std/api/DeltaAPI.aspx`;
+    const { json } = await ask(wire, { method: "POST", url, body: { ...credentials, ...body } });
+    const envelope = partOf(json, "MonitorDeltaAPI");
+    const header = partOf(envelope, "Header");
+    if (header.Result !== "SUCCESS") throw refusal(header.Message);
+    return { header, part: partOf(envelope, section) };
+  }
+
+  return {
+    async summary() {
+      const { part } = await delta("SUMMARY", { APIMode: "Summary" });
+      const total = Number(part.TotalInsdIDs);
+      if (!Number.isSafeInteger(total) || total < 0) throw unreadable();
+      return total;
+    },
+
+    async fetch(most) {
+      const { header, part } = await delta("FETCH", { APIMode: "Fetch", MaxRecs: String(most) });
+      if (!Array.isArray(part.InsdID) || typeof header.TimeStamp !== "string") throw unreadable();
+      return { insdIds: part.InsdID.map(String).slice(0, most), timeStamp: header.TimeStamp };
+    },
+
+    async clear(insureds) {
+      const ClearInsureds = insureds.map(({ insdId, timeStamp }) => ({
+        insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
+        timeStamp,
+      }));
+      const { part } = await delta("CLEAR", { APIMode: "Clear", ClearInsureds });
+      const answers = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
+      return new Map(
+        answers
+          .filter(isJsonObject)
+          .map((answer) => [
+            String(answer.InsdID),
+            { result: String(answer.Result ?? ""), message: wordsOf(answer.Message) },
+          ]),
+      );
+    },
+
+    async expanded(insdId) {
+      const url = `${monitorUrl}/lanedesk/v1/carriers/expanded`;
+      const { json } = await ask(wire, { method: "POST", url, body: { ...credentials, insdID: insdId } });
+      const header = partOf(json, "Header");
+      if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw refusal(header.Message);
+      return { carrier: partOf(json, "Carrier"), timeStamp: header.TimeStamp };
+    },
+
+    async steps() {
+      const url = `${monitorUrl}/_c/std/api/RegistrationStepAPI.aspx`;
+      const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
+      const { json } = await ask(wire, { method: "POST", url, body });
+      if (!isJsonObject(json) || !Array.isArray(json.Records)) throw unreadable();
+      if (json.HasError === true) throw refusal(json.ErrorMessage);
+      return json.Records.filter(isJsonObject);
+    },
+  };
+}
+
+function partOf(json: unknown, name: string): JsonObject {
+  const part = isJsonObject(json) ? json[name] : undefined;
+  if (!isJsonObject(part)) throw unreadable();
+  return part;
+}
+
+const wordsOf = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 500) : "");
+
+const refusal = (message: Json | undefined) =>
+  new RemoteFailure(
+    "refused",
+    `The carrier monitoring refused: ${wordsOf(message) || "it did not say why"}.`,
+  );
+
+const unreadable = () =>
+  new RemoteFailure(
+    "unreadable",
+    "The carrier monitoring's answer cannot be read; is this the right address?",
+  );

@@ -1,0 +1,145 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { registrationRecord } from "../../../shared/interface/registration-step.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import { type CarrierFacts, carrierFacts } from "../../../shared/window/carrier.ts";
+import { recordCarriers } from "../../services/carriers.ts";
+import type { Context } from "../../services/context.ts";
+import { recordRegistrationSteps } from "../../services/registration-steps.ts";
+import type { CarrierClearRecord } from "../../store/store.ts";
+import { backOff } from "../backoff.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
+import { saveProgress } from "../progress.ts";
+import type { MonitorClient } from "./monitor-client.ts";
+
+/** What synchronising the carriers works with. */
+export interface CarrierSession {
+  context: Context;
+  accountId: string;
+  monitor: MonitorClient;
+  /** Whether the remote tells the carrier behind an entry of its queue. */
+  expands: boolean;
+  random(): number;
+}
+
+/** How many carriers are handed out at once: as many as are surely stored within the 120 s of their lease. */
+const carriersAtOnce = 50;
+
+/** How many times one cycle fetches at most; the rest has its turn in the next. */
+const mostFetches = 20;
+
+/** After so many refused clears a carrier is left to the remote, which hands it out again. */
+const mostAttempts = 8;
+
+/**
+ * Takes in what the remote's change queue holds (specification 4.7): Summary, Fetch, store, and only then Clear,
+ * from rows that outlive the program. A crash at any step has the carrier handed out again, never lost.
+ * @throws RemoteFailure
+ */
+export async function syncCarriers(session: CarrierSession): Promise<void> {
+  await clearStored(session);
+  if ((await session.monitor.summary()) > 0)
+    for (let round = 0; round < mostFetches; round += 1) {
+      const { insdIds, timeStamp } = await session.monitor.fetch(carriersAtOnce);
+      if (insdIds.length === 0) break;
+      const stored: { insdId: string; timeStamp: string }[] = [];
+      for (const insdId of insdIds) stored.push(await store(session, insdId, timeStamp));
+      await noteClears(session, stored);
+      await clearStored(session);
+    }
+  await readSteps(session);
+}
+
+/** Stores a carrier as it is at the remote now; the moment of that read is what it may be cleared with. */
+async function store(session: CarrierSession, insdId: string, fetchedAt: string) {
+  const { context, accountId, monitor, expands } = session;
+  if (!expands) {
+    const words = `Carrier ${insdId} is new or changed at the carrier monitoring, which does not tell more through the interface.`;
+    await tell(session, words);
+    return { insdId, timeStamp: fetchedAt };
+  }
+  const { carrier, timeStamp } = await monitor.expanded(insdId);
+  await recordCarriers(context, { accountId }, [factsOf(carrier)]);
+  return { insdId, timeStamp };
+}
+
+/** Facts that can be read; what cannot stays as it is known. */
+function factsOf(carrier: JsonObject): Partial<CarrierFacts> {
+  const facts: Partial<Record<keyof CarrierFacts, unknown>> = {};
+  for (const key of carrierFacts.keyof().options) {
+    const value = carrierFacts.shape[key].safeParse(carrier[key]);
+    if (value.success) facts[key] = value.data;
+  }
+  return carrierFacts.partial().parse(facts);
+}
+
+async function noteClears(
+  { context, accountId }: CarrierSession,
+  stored: readonly { insdId: string; timeStamp: string }[],
+): Promise<void> {
+  const storedAt = context.surroundings.clock.now();
+  await context.store.write(["carrierClears"], ({ carrierClears }) =>
+    carrierClears.saveMany(
+      stored.map(({ insdId, timeStamp }) => ({
+        accountId,
+        remoteInsdId: insdId,
+        timeStamp,
+        storedAt,
+        attempts: 0,
+        dueAt: 0,
+        words: "",
+      })),
+    ),
+  );
+}
+
+/** Clears what was stored. A carrier that changed since stays in the remote's queue and comes again. */
+async function clearStored(session: CarrierSession): Promise<void> {
+  const { context, accountId, monitor } = session;
+  const now = context.surroundings.clock.now();
+  const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
+    carrierClears.due(accountId, now, carriersAtOnce * mostFetches),
+  );
+  if (due.length === 0) return;
+  const answers = await monitor.clear(
+    due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })),
+  );
+  const failed: CarrierClearRecord[] = [];
+  const given: string[] = [];
+  for (const clear of due) {
+    const answer = answers.get(clear.remoteInsdId);
+    if (answer && answer.result !== "Error") continue;
+    const attempts = clear.attempts + 1;
+    const words = answer?.message || "The remote did not say what became of this clear.";
+    if (attempts >= mostAttempts) given.push(`Carrier ${clear.remoteInsdId} could not be cleared: ${words}`);
+    else failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()), words });
+  }
+  const kept = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
+  const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !kept.has(insdId));
+  await context.store.write(["carrierClears"], async ({ carrierClears }) => {
+    await carrierClears.removeMany(accountId, done);
+    if (failed.length > 0) await carrierClears.saveMany(failed);
+  });
+  for (const words of given) await tell(session, words);
+}
+
+/** Today's registration steps (4.8), kept with the moment at which they were read. */
+async function readSteps({ context, accountId, monitor }: CarrierSession): Promise<void> {
+  const records = (await monitor.steps())
+    .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
+    .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
+  await recordRegistrationSteps(context, { accountId }, records);
+  await saveProgress(context, { stepsReadAt: context.surroundings.clock.now() });
+}
+
+const noIdentities = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };
+
+const tell = ({ context, accountId }: CarrierSession, words: string): Promise<void> =>
+  context.store.write(["syncLog"], ({ syncLog }) =>
+    syncLog.addMany([{ accountId, at: context.surroundings.clock.now(), loadId: "", words }]),
+  );
+
+/** What keeps the carriers from being synchronised, in words. */
+export const carrierTrouble = (cause: unknown): string => {
+  if (!(cause instanceof RemoteFailure)) throw cause;
+  return `Carriers: ${cause.message}`;
+};
