@@ -75,13 +75,20 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
  */
 export async function suggestPlaces(text: string, most: number): Promise<Place[]> {
   const words = plainWords(text);
-  const typed = words.join("");
-  if (typed === "") return [];
-  const ranked = /^\d|^[a-z]\d/.test(typed) ? citiesOfCodes(typed) : await citiesOfNames(words);
+  if (words.length === 0) return [];
+  const code = postalCodeIn(words);
+  const ranked = code === undefined ? await citiesOfNames(words) : citiesOfCodes(code);
   return ranked
     .sort((one, other) => other.weight - one.weight || (one.place.city < other.place.city ? -1 : 1))
     .slice(0, most)
     .map(({ place }) => place);
+}
+
+/** The beginning of a postal code, alone ("752", "m5v 2t6") or behind a city ("Dallas, TX 752"). */
+function postalCodeIn(words: string[]): string | undefined {
+  if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");
+  const last = words.at(-1) ?? "";
+  return /^\d{3,9}$/.test(last) ? last : undefined;
 }
 
 interface Ranked {

@@ -27,6 +27,12 @@ test("a city is found in the spellings that people use", () => {
   expect(found("Mt. Pearl", "NL")).toBe("Mount Pearl NL A1N");
 });
 
+test("a freight town without a ZIP code of its own is found too", () => {
+  expect(found("Vernon", "CA")).toBe("Vernon CA");
+  expect(found("Brooklyn Park", "MN")).toBe("Brooklyn Park MN");
+  expect(found("Vaughan", "ON")).toBe("Vaughan ON");
+});
+
 test("a postal code tells the place more exactly than its city", () => {
   expect(found("Dallas", "TX", "75247")).toBe("Dallas TX 75247");
   expect(found("", "", "75247-1234")).toBe("Dallas TX 75247");
@@ -63,6 +69,7 @@ test("typing a postal code completes to the cities that have it", async () => {
   expect(await names("752", 1)).toEqual(["Dallas TX"]);
   expect(await suggestPlaces("75247", 5)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
   expect(await names("m5v", 1)).toEqual(["Toronto ON"]);
+  expect(await suggestPlaces("Dallas, TX 75247", 1)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
 });
 
 test("whatever is typed, at most as many places come as are wanted", async () => {
