@@ -43,14 +43,15 @@ export async function startDesktop(folder: string, program = repository): Promis
     env: await environment(),
   });
   const process = app.process();
-  const exited = once(process, "exit");
+  // The end of its streams, which the stand-in shares with its browser: nothing writes in the folder any more.
+  const ended = once(process, "close");
   let words = "";
   process.stderr?.on("data", (part: Buffer) => {
     words += part;
   });
   const kill = async () => {
     if (process.exitCode === null && process.signalCode === null) process.kill("SIGKILL");
-    await exited;
+    await ended;
   };
   onTestFinished(kill);
   return {
@@ -58,7 +59,7 @@ export async function startDesktop(folder: string, program = repository): Promis
     kill,
     async quit() {
       await app.close();
-      const [code] = await exited;
+      const [code] = await ended;
       if (words.includes("Uncaught in the main process")) throw new Error(words);
       return code;
     },

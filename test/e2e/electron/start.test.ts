@@ -25,6 +25,6 @@ it.skipIf(isRealRuntime || process.platform !== "linux")(
     await expect.poll(() => existsSync(join(folder, "store")), { timeout: 30_000 }).toBe(true);
     start.kill("SIGTERM");
     expect(await exited).toEqual([0, null]);
-    expect(words).toBe("");
+    expect(words).not.toContain("browser instead");
   },
 );

@@ -1,12 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
-import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
 /** The browser whose pages are the windows, driven over a pipe: it ends when this process ends. */
 export interface Chromium {
-  /** Where Playwright connects. */
-  devToolsAddress: string;
   /** Sends a command of the DevTools protocol; to the browser itself, or to the page of a session. */
   send<T = Record<string, never>>(method: string, params?: object, sessionId?: string): Promise<T>;
   /** Hears the events of a session; those of the browser itself under "". */
@@ -43,18 +40,14 @@ export async function startChromium(executable: string, profile: string): Promis
       "--password-store=basic",
       "--use-mock-keychain",
     ],
-    { stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"] },
+    // Its words go where the program's go: Playwright reads there where to connect, and whoever waits for that
+    // stream to end waits for the browser too.
+    { stdio: ["ignore", "ignore", "inherit", "pipe", "pipe"] },
   );
   const ended = once(child, "exit");
-  const devToolsAddress = await Promise.race([
-    addressIn(child),
-    ended.then(([code]) => {
-      throw new Error(`The test browser ended while starting (${code}).`);
-    }),
-  ]);
   const link = linkTo(child);
+  await link.send("Browser.getVersion");
   return {
-    devToolsAddress,
     ...link,
     async close() {
       void link.send("Browser.close").catch(() => undefined);
@@ -63,17 +56,6 @@ export async function startChromium(executable: string, profile: string): Promis
       clearTimeout(timer);
     },
   };
-}
-
-async function addressIn(child: ChildProcess): Promise<string> {
-  for await (const line of createInterface({ input: child.stderr as Readable })) {
-    const [, address] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
-    if (address) {
-      child.stderr?.resume();
-      return address;
-    }
-  }
-  throw new Error("The test browser named no address.");
 }
 
 /** Commands and events over the two pipes; messages end with a zero byte. */

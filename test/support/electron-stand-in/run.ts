@@ -3,7 +3,7 @@ import { registerHooks } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { app } from "./app.ts";
-import { type Chromium, startChromium } from "./chromium.ts";
+import { startChromium } from "./chromium.ts";
 import { setBrowser } from "./machine.ts";
 
 /**
@@ -32,9 +32,9 @@ const { main } = app.describe(folder);
 if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);
 if (!app.isQuitting) {
-  const chromium = await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium"));
-  setBrowser(chromium);
-  if (isDriven) await playwrightConnects(chromium);
+  const driven = isDriven ? playwrightConnects() : Promise.resolve();
+  setBrowser(await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium")));
+  await driven;
   app.becomeReady();
 }
 
@@ -44,10 +44,10 @@ function testBrowser(): string {
   return named;
 }
 
-function playwrightConnects({ devToolsAddress }: Chromium): Promise<void> {
+/** Playwright calls this function once it is connected to both, the main process and the browser. */
+function playwrightConnects(): Promise<void> {
   return new Promise((connected) => {
     Object.assign(globalThis, { __playwright_run: connected });
-    console.error(`\nDevTools listening on ${devToolsAddress}`);
   });
 }
 
