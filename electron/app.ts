@@ -44,8 +44,11 @@ interface Outside {
 export interface Service {
   context: Context;
   announcer: Announcer;
-  /** Backs the store up from now on, hourly and when the service closes; for programs that run for long. */
-  keepBackups(report: (reference: string, cause: unknown) => void): void;
+  /**
+   * For programs that run for long: backs the store up from now on, hourly and when the service closes, and reads
+   * ahead what a search of the board needs.
+   */
+  settleIn(report: (reference: string, cause: unknown) => void): void;
   /** Synchronising with the remote; whoever opens the service starts it. */
   sync: Sync;
   /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
@@ -85,7 +88,8 @@ export async function openService(
     context,
     announcer,
     sync,
-    keepBackups(report) {
+    settleIn(report) {
+      void store.prepareSearch();
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },

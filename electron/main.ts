@@ -38,7 +38,7 @@ async function open(): Promise<void> {
   }
   const { context, announcer } = service;
   const report = createFaultLog(dataFolder, context.surroundings.clock.now);
-  service.keepBackups(report);
+  service.settleIn(report);
   service.keepRefreshing(report);
   service.sync.start();
   const gateway = createDesktopGateway(context, report, syncDoor(service));

@@ -24,7 +24,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
   const session = createLoopbackSession(context.surroundings.newSecret);
   const report = (reference: string, cause: unknown) =>
     tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
-  service.keepBackups(report);
+  service.settleIn(report);
   service.sync.start();
   service.keepRefreshing(report);
   let url = "";

@@ -18,7 +18,7 @@ export async function boardWindow(
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.surroundings.clock.now();
   const pause = minutesBetweenRefreshes * 60_000;
-  const { view, ...paging } = request;
+  const { view, search, columns, ...paging } = request;
   const { accountId } = caller;
   const views: Record<typeof view, LoadQuery> = {
     all: { accountId },
@@ -29,7 +29,7 @@ export async function boardWindow(
     booked: { accountId, life: "booked" },
     deleted: { accountId, life: "deleted" },
   };
-  const query = views[view];
+  const query = { ...views[view], search, columns };
   return await context.store.read(["loads", "users"], async ({ loads, users }) => {
     const page = await loads.page({ ...query, ...paging });
     const total = await loads.count(query);

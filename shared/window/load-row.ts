@@ -14,6 +14,13 @@ export const loadOrder = z.enum([
   "origin",
   "destination",
   "rate",
+  "delivery",
+  "equipment",
+  "length",
+  "weight",
+  "miles",
+  "ratePerMile",
+  "state",
 ]);
 export type LoadOrder = z.output<typeof loadOrder>;
 
@@ -21,11 +28,23 @@ export type LoadOrder = z.output<typeof loadOrder>;
 export const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
 export type LoadView = z.output<typeof loadView>;
 
+/** Narrows the board by one column: texts by a part of them, numbers and moments by their bounds, both inclusive. */
+export const columnFilter = z.object({
+  column: loadOrder,
+  text: z.string().max(200).optional(),
+  least: z.number().optional(),
+  most: z.number().optional(),
+});
+export type ColumnFilter = z.output<typeof columnFilter>;
+
 /** One window onto the board: the rows behind a key, never behind an offset. */
 export const loadWindowRequest = z.object({
   view: loadView,
   order: loadOrder,
   descending: z.boolean(),
+  /** Words that must all occur in a load's numbers, places, notes or names, letter case and accents aside. */
+  search: z.string().max(200).optional(),
+  columns: z.array(columnFilter).max(20).optional(),
   /** The `next` of the window before; null for the first. */
   after: z.string().nullable(),
   size: z.number().int().min(1).max(200),

@@ -17,6 +17,7 @@ import type { StoredCarrier } from "./carriers.ts";
 import type { StoredQueueEntry } from "./change-queue.ts";
 import type { KeptRecord } from "./kept.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
+import { LoadLines } from "./loads/load-lines.ts";
 import type { Migration } from "./migrations/migration.ts";
 import type { StoredEdit } from "./outbox.ts";
 import type { StoredStep } from "./registration-steps.ts";
@@ -58,6 +59,9 @@ export class Database extends Dexie {
   declare readonly boardViews: ShelfTable<BoardViewRecord>;
   declare readonly templates: ShelfTable<TemplateRecord>;
 
+  /** What the board is searched by; beside the loads, in memory. */
+  readonly loadLines: LoadLines;
+
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {
       indexedDB,
@@ -70,5 +74,6 @@ export class Database extends Dexie {
       const step = this.version(version).stores(tables);
       if (rewrite) step.upgrade(rewrite);
     }
+    this.loadLines = new LoadLines(this.loads);
   }
 }

@@ -3,6 +3,7 @@ import type { PartName, Parts, Store } from "../store.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
 import { inWords } from "./failure-words.ts";
+import { scopesOf } from "./loads/load-ranges.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
@@ -11,6 +12,8 @@ import { partsOf } from "./parts.ts";
 export interface DexieStore extends Store {
   /** Every record of every table, for an export. */
   everything(): AsyncIterable<Chunk>;
+  /** Reads ahead what a search of the board needs, while the store is used; for programs that run for long. */
+  prepareSearch(): Promise<void>;
 }
 
 /**
@@ -57,10 +60,22 @@ export async function openDexieStore(
     }
   }
 
+  async function prepareLines(): Promise<void> {
+    for (const { accountId } of await database.accounts.toArray())
+      for (const scope of scopesOf({ accountId })) await database.loadLines.prepare(scope, () => closed);
+  }
+
   return {
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
     everything: () => everything(database),
+    prepareSearch() {
+      const prepared = prepareLines().catch(() => {
+        // The first search reads for itself what could not be read ahead, and says what is wrong.
+      });
+      running.add(prepared);
+      return prepared;
+    },
     async close() {
       closed = true;
       await Promise.all(running);

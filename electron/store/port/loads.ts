@@ -1,5 +1,5 @@
 import type { Load, LoadActivity } from "../../../shared/interface/load.ts";
-import type { Life, LoadOrder } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter, Life, LoadOrder } from "../../../shared/window/load-row.ts";
 
 /** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
 export interface LoadRecord extends Omit<Load, "loadActivity"> {
@@ -18,7 +18,7 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   miles: number | null;
 }
 
-/** Which loads a window of the board holds. Every filter is answered through an index. */
+/** Which loads a window of the board holds: those that pass every filter. */
 export interface LoadQuery {
   accountId: string;
   life?: Life;
@@ -27,6 +27,9 @@ export interface LoadQuery {
   createdFrom?: number;
   /** Only loads last refreshed at or before this moment. */
   refreshedUntil?: number;
+  /** Only loads in whose numbers, places, notes and names all these words occur, letter case and accents aside. */
+  search?: string;
+  columns?: ColumnFilter[];
 }
 
 export interface LoadPageRequest extends LoadQuery {

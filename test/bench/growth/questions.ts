@@ -85,6 +85,9 @@ export const questions: Question[] = [
     createdFrom: createdAt(loads - 96),
     order: "rate",
   })),
+  page("loads.page, search all", () => ({ search: "omaha dock" })),
+  page("loads.page, search one number", ({ loads }) => ({ search: `po${loads - 7}` })),
+  page("loads.page, rates of a range", () => ({ columns: [{ column: "rate", least: 1_000, most: 1_200 }] })),
   {
     name: "loads.count, all",
     ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId })),

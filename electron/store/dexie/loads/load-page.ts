@@ -1,72 +1,104 @@
-import type { LoadPageRequest, Page } from "../../store.ts";
+import type { Collection } from "dexie";
+import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
+import { firstOf } from "../first-of.ts";
 import { compareKeys } from "../index-keys.ts";
-import { orders, type StoredLoad } from "./load-keys.ts";
-import { type Key, type Range, reading } from "./load-ranges.ts";
-import { collectionOf, type LoadTable, matching } from "./load-reading.ts";
+import { filterOf } from "./load-filter.ts";
+import type { StoredLoad } from "./load-keys.ts";
+import type { LoadLine, LoadLines, LoadTable } from "./load-lines.ts";
+import { orders } from "./load-orders.ts";
+import { type Key, type Range, rangesOf, scopesOf } from "./load-ranges.ts";
 
-/** Up to so many loads are sooner read and sorted than looked for along an index of all. */
-const fewLoads = 1_000;
-
-/** How many keys are looked at in one step along an index. */
-const stride = 1_000;
-
-/** A page of the board. One load more than asked is read, to know whether another page follows. */
-export async function pageOfLoads(table: LoadTable, request: LoadPageRequest): Promise<Page<StoredLoad>> {
+/**
+ * A page of the board: read along an index where one says it all, found among the lines in memory otherwise. One
+ * load more than asked is read, to know whether another page follows.
+ */
+export async function pageOfLoads(
+  table: LoadTable,
+  lines: LoadLines,
+  request: LoadPageRequest,
+): Promise<Page<StoredLoad>> {
   const { order, descending, size } = request;
   const list = identityOf(request);
   const place = readCursor(list, request.after, [orders[order].kind, "number"]);
   const keyOf = (load: StoredLoad) => [orders[order].key(load), load.keys.tie] as const;
   const sign = descending ? -1 : 1;
-  const compare = (left: StoredLoad, right: StoredLoad) => sign * compareKeys(keyOf(left), keyOf(right));
 
-  const { ranges, filters } = reading(request, order);
-  const wanted = filters.length > 0 ? await matching(table, filters) : undefined;
-  const found =
-    wanted && wanted.size <= fewLoads
-      ? (await present(table, [...wanted])).filter(
-          (load) => place === undefined || sign * compareKeys(keyOf(load), place) > 0,
-        )
-      : await Promise.all(ranges.map((range) => stretch(range))).then((stretches) => stretches.flat());
-
-  const records = found.sort(compare).slice(0, size);
+  const ranges = rangesOf(request, order);
+  const found = ranges ? await alongIndex(ranges) : await amongLines();
+  const records = found.slice(0, size);
   const last = found.length > size ? records.at(-1) : undefined;
   return { records, next: last ? writeCursor(list, keyOf(last)) : null };
 
-  /** The first loads of a range behind the place, of which each is wanted. */
-  async function stretch(range: Range): Promise<StoredLoad[]> {
-    const scope = range.lower.slice(0, 1);
-    const behind = place && [...scope, ...place];
-    if (!wanted)
-      return collectionOf(table, range, descending, behind)
+  async function alongIndex(ranges: Range[]): Promise<StoredLoad[]> {
+    const stretches = ranges.map((range) =>
+      collectionOf(table, range, descending, place && [...range.prefix, ...place])
         .limit(size + 1)
-        .toArray();
-    return present(table, await wantedAlong(range, wanted, scope, behind));
+        .toArray(),
+    );
+    const all = (await Promise.all(stretches)).flat();
+    return all.sort((left, right) => sign * compareKeys(keyOf(left), keyOf(right)));
   }
 
-  async function wantedAlong(range: Range, wanted: Set<string>, scope: Key, start?: Key): Promise<string[]> {
-    const found: string[] = [];
-    let behind = start;
-    while (found.length <= size) {
-      const keys = await collectionOf(table, range, descending, behind).limit(stride).primaryKeys();
-      found.push(...keys.filter((loadId) => wanted.has(loadId)));
-      const [last] = keys.length < stride ? [] : await present(table, keys.slice(-1));
-      if (!last) break;
-      behind = [...scope, ...keyOf(last)];
-    }
-    return found.slice(0, size + 1);
+  async function amongLines(): Promise<StoredLoad[]> {
+    const compare = (left: LoadLine, right: LoadLine) =>
+      sign * (compareValues(left.keys[order], right.keys[order]) || left.tie - right.tie);
+    const isBehind = (line: LoadLine) =>
+      place === undefined || sign * compareKeys([line.keys[order], line.tie], place) > 0;
+    const behind = (await linesOf(lines, request)).filter(isBehind);
+    const loadIds = firstOf(behind, compare, size + 1).map(({ loadId }) => loadId);
+    return (await table.bulkGet(loadIds)).filter((load) => load !== undefined);
   }
 }
 
-const present = async (table: LoadTable, loadIds: string[]): Promise<StoredLoad[]> =>
-  (await table.bulkGet(loadIds)).filter((load) => load !== undefined);
+/** How many loads a query has. */
+export async function countOfLoads(table: LoadTable, lines: LoadLines, query: LoadQuery): Promise<number> {
+  const ranges = rangesOf(query, query.refreshedUntil === undefined ? "created" : "refreshed");
+  if (!ranges) return (await linesOf(lines, query)).length;
+  const counts = await Promise.all(ranges.map((range) => collectionOf(table, range).count()));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+async function linesOf(lines: LoadLines, query: LoadQuery): Promise<LoadLine[]> {
+  const passes = filterOf(query);
+  const found: LoadLine[] = [];
+  for (const scope of scopesOf(query))
+    for (const line of await lines.of(scope)) if (passes(line)) found.push(line);
+  return found;
+}
+
+/** The loads of a range, in its order or against it, behind a key or from the start. */
+function collectionOf(
+  table: LoadTable,
+  { index, lower, upper }: Range,
+  descending = false,
+  behind?: Key,
+): Collection<StoredLoad, string> {
+  const where = table.where(index);
+  if (descending) return where.between(lower, behind ?? upper).reverse();
+  return where.between(behind ?? lower, upper, behind === undefined);
+}
+
+function compareValues(left: string | number, right: string | number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
 
 /** The moments of a query move with the clock and are no part of it: a cursor stays good when they do. */
-const identityOf = ({ accountId, life, createdBy, order, descending }: LoadPageRequest): ListIdentity => [
+const identityOf = ({
+  accountId,
+  life,
+  createdBy,
+  order,
+  descending,
+  ...query
+}: LoadPageRequest): ListIdentity => [
   "loads",
   accountId,
   life ?? null,
   createdBy ?? null,
   order,
   descending,
+  query.search ?? null,
+  JSON.stringify(query.columns ?? []),
 ];

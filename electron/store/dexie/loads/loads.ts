@@ -1,14 +1,20 @@
-import type { LoadQuery, LoadRecord, Loads, Page } from "../../store.ts";
+import type { LoadRecord, Loads, Page } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
-import { pageOfLoads } from "./load-page.ts";
-import { everyLoad, filtersOf, scopesOf } from "./load-ranges.ts";
-import { countOf, matching } from "./load-reading.ts";
+import { countOfLoads, pageOfLoads } from "./load-page.ts";
+import { scopesOf } from "./load-ranges.ts";
 
-export function loads({ loads }: Database): Loads {
+export function loads({ loads, loadLines: lines }: Database): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? plain(load) : undefined;
+
+  /** The loads as they are stored; the lines in memory follow when they are. */
+  function written(records: readonly LoadRecord[]): StoredLoad[] {
+    const made = records.map(stored);
+    lines.follow(made);
+    return made;
+  }
 
   return {
     find: async (accountId, loadId) => ofAccount(accountId, await loads.get(loadId)),
@@ -34,20 +40,16 @@ export function loads({ loads }: Database): Loads {
         .map(plain);
     },
 
-    add: async (record) => void (await loads.add(stored(record))),
-    save: async (record) => void (await loads.put(stored(record))),
-    addMany: async (records) => void (await loads.bulkAdd(records.map(stored))),
-    saveMany: async (records) => void (await loads.bulkPut(records.map(stored))),
+    add: async (record) => void (await loads.bulkAdd(written([record]))),
+    save: async (record) => void (await loads.bulkPut(written([record]))),
+    addMany: async (records) => void (await loads.bulkAdd(written(records))),
+    saveMany: async (records) => void (await loads.bulkPut(written(records))),
 
     async page(request): Promise<Page<LoadRecord>> {
-      const { records, next } = await pageOfLoads(loads, request);
+      const { records, next } = await pageOfLoads(loads, lines, request);
       return { records: records.map(plain), next };
     },
 
-    async count(query: LoadQuery) {
-      const filters = filtersOf(query).map(({ filter }) => filter);
-      const [only = everyLoad(query, "created"), ...more] = filters;
-      return more.length === 0 ? countOf(loads, only) : (await matching(loads, filters)).size;
-    },
+    count: (query) => countOfLoads(loads, lines, query),
   };
 }

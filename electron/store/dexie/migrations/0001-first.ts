@@ -21,7 +21,7 @@ export const first: Migration = {
     loads: [
       "loadId",
       "[keys.scope+loadNumber+createdAt]",
-      "[keys.scope+createdBy]",
+      "[keys.scope+createdBy+createdAt+keys.tie]",
       "[keys.scope+createdAt+keys.tie]",
       "[keys.scope+updatedAt+keys.tie]",
       "[keys.scope+refreshedAt+keys.tie]",

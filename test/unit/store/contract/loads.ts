@@ -43,6 +43,9 @@ const manyLoads = Array.from({ length: 30 }, (_, index) =>
       aStop(["Omaha", "Ávila", "Boise"][index % 3] ?? "", "NE", `2026-5-${(index % 9) + 1}T8:00:00`),
       aStop(`City ${index % 4}`, "OK"),
     ],
+    note: index % 5 === 0 ? "Crème brûlée, keep COLD" : null,
+    miles: index % 6 === 0 ? null : 100 + index,
+    equipmentAttributes: { ...aLoad().equipmentAttributes, equipmentTypeId: 1 + (index % 3) },
     rateAttributes: {
       postedAllInRate: { amount: 1_000 + ((index * 7) % 30), currencyCode: "USD" },
       tenderAllInRate: null,
@@ -133,6 +136,8 @@ export const loadRules = (implementation: Implementation): void => {
       ["origin", (load: LoadRecord) => load.loadStops[0]?.location.city.replace("Á", "A") ?? ""],
       ["destination", (load: LoadRecord) => load.loadStops[1]?.location.city ?? ""],
       ["rate", (load: LoadRecord) => load.rateAttributes?.postedAllInRate?.amount ?? 0],
+      ["miles", (load: LoadRecord) => load.miles ?? -1],
+      ["equipment", (load: LoadRecord) => load.equipmentAttributes.equipmentTypeId],
     ] as const)("loads are ordered by %s, up and down, across all lives", async (order, key) => {
       await add(fresh.store, ...manyLoads);
       const keys = new Map(manyLoads.map((load) => [load.loadId, key(load)]));
@@ -144,32 +149,103 @@ export const loadRules = (implementation: Implementation): void => {
       expect(down).toEqual(up.toReversed());
     });
 
-    const filters = [
-      {},
-      { life: "available" },
-      { createdBy: "user-2" },
-      { createdFrom: morning + 6_000_000 },
-      { refreshedUntil: morning + 3 },
-      { life: "booked", createdBy: "user-1" },
-      { life: "available", refreshedUntil: morning + 2 },
-      { createdFrom: morning + 3_000_000, refreshedUntil: morning + 4, createdBy: "user-1" },
-    ] satisfies Partial<LoadPageRequest>[];
+    const cityOf = (load: LoadRecord) => load.loadStops[0]?.location.city;
+    const filters: [Partial<LoadPageRequest>, (load: LoadRecord) => boolean][] = [
+      [{}, () => true],
+      [{ life: "available" }, ({ life }) => life === "available"],
+      [{ createdBy: "user-2" }, ({ createdBy }) => createdBy === "user-2"],
+      [{ createdFrom: morning + 6_000_000 }, ({ createdAt }) => createdAt >= morning + 6_000_000],
+      [{ refreshedUntil: morning + 3 }, ({ refreshedAt }) => refreshedAt <= morning + 3],
+      [
+        { life: "booked", createdBy: "user-1" },
+        (load) => load.life === "booked" && load.createdBy === "user-1",
+      ],
+      [
+        { life: "available", refreshedUntil: morning + 2 },
+        (load) => load.life === "available" && load.refreshedAt <= morning + 2,
+      ],
+      [
+        { createdFrom: morning + 3_000_000, refreshedUntil: morning + 4, createdBy: "user-1" },
+        (load) =>
+          load.createdAt >= morning + 3_000_000 &&
+          load.refreshedAt <= morning + 4 &&
+          load.createdBy === "user-1",
+      ],
+      [{ search: " AVILA brulee " }, (load) => cityOf(load) === "Ávila" && load.note !== null],
+      [{ search: "l-1" }, ({ loadNumber }) => loadNumber?.startsWith("L-1") ?? false],
+      [{ search: "nowhere" }, () => false],
+      [{ search: " " }, () => true],
+      [
+        { columns: [{ column: "number", text: "L-2" }] },
+        ({ loadNumber }) => loadNumber?.includes("L-2") ?? false,
+      ],
+      [{ columns: [{ column: "miles", most: 110 }] }, ({ miles }) => miles !== null && miles <= 110],
+      [
+        {
+          columns: [
+            { column: "miles", least: 110, most: 120 },
+            { column: "origin", text: "boise, ne" },
+          ],
+        },
+        (load) => Number(load.miles) >= 110 && Number(load.miles) <= 120 && cityOf(load) === "Boise",
+      ],
+    ];
 
-    test.each(filters)("the filter %j holds in every order, and its count is true", async (filter) => {
-      await add(fresh.store, ...manyLoads);
-      const passes = (load: LoadRecord) =>
-        (filter.life ?? load.life) === load.life &&
-        (filter.createdBy ?? load.createdBy) === load.createdBy &&
-        (filter.createdFrom ?? 0) <= load.createdAt &&
-        (filter.refreshedUntil ?? Number.POSITIVE_INFINITY) >= load.refreshedAt;
-      const expected = manyLoads.filter(passes).map(({ loadId }) => loadId);
-      for (const order of ["created", "refreshed", "rate"] as const) {
-        const read = (await pages(fresh.store, { ...board, ...filter, order, size: 3 })).flat();
-        expect(read.toSorted()).toEqual(expected);
-        expect(new Set(read).size).toBe(read.length);
-      }
-      const query = { accountId: "account-a", ...filter };
-      expect(await fresh.store.read(["loads"], ({ loads }) => loads.count(query))).toBe(expected.length);
+    test.each(filters)(
+      "the filter %j holds in every order, and its count is true",
+      async (filter, passes) => {
+        await add(fresh.store, ...manyLoads);
+        const expected = manyLoads.filter(passes).map(({ loadId }) => loadId);
+        for (const order of ["created", "refreshed", "rate"] as const) {
+          const read = (await pages(fresh.store, { ...board, ...filter, order, size: 3 })).flat();
+          expect(read.toSorted()).toEqual(expected);
+          expect(new Set(read).size).toBe(read.length);
+        }
+        const query = { accountId: "account-a", ...filter };
+        expect(await fresh.store.read(["loads"], ({ loads }) => loads.count(query))).toBe(expected.length);
+      },
+    );
+
+    test("what was found once follows every load that is added, changed, booked or taken back", async () => {
+      const search = async () => {
+        const request = { ...board, life: "available", search: "omaha" } as const;
+        const [page, total] = await fresh.store.read(["loads"], async ({ loads }) => [
+          await loads.page(request),
+          await loads.count(request),
+        ]);
+        expect(total).toBe(page.records.length);
+        return page.records.map(({ loadId }) => loadId);
+      };
+      const [one, two] = [aLoad({ loadId: "one" }), aLoad({ loadId: "two", createdAt: morning + 1 })];
+      await add(fresh.store, one);
+      expect(await search()).toEqual(["one"]);
+      await add(fresh.store, two);
+      expect(await search()).toEqual(["one", "two"]);
+      const undone = fresh.store.write(["loads"], async ({ loads }) => {
+        await loads.save({ ...one, life: "booked" });
+        throw new Error("not after all");
+      });
+      await expect(undone).rejects.toThrow("not after all");
+      expect(await search()).toEqual(["one", "two"]);
+      await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...one, life: "booked" }]));
+      expect(await search()).toEqual(["two"]);
+      await fresh.store.write(["loads"], ({ loads }) =>
+        loads.save({ ...two, loadStops: [aStop("Reno", "NV")] }),
+      );
+      expect(await search()).toEqual([]);
+      await fresh.store.write(["loads"], ({ loads }) => loads.save(one));
+      expect(await search()).toEqual(["one"]);
+    });
+
+    test("a write finds what it wrote itself, and nothing of it stays when it is undone", async () => {
+      const query = { accountId: "account-a", search: "omaha" };
+      const undone = fresh.store.write(["loads"], async ({ loads }) => {
+        await loads.add(aLoad());
+        expect(await loads.count(query)).toBe(1);
+        throw new Error("not after all");
+      });
+      await expect(undone).rejects.toThrow("not after all");
+      expect(await fresh.store.read(["loads"], ({ loads }) => loads.count(query))).toBe(0);
     });
 
     test("what is added before the place that one has reached does not move it", async () => {

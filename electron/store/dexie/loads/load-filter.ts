@@ -1,0 +1,31 @@
+import type { ColumnFilter } from "../../../../shared/window/load-row.ts";
+import type { LoadQuery } from "../../store.ts";
+import { folded } from "../index-keys.ts";
+import { unknown } from "./load-facts.ts";
+import type { LoadLine } from "./load-lines.ts";
+
+type Test = (line: LoadLine) => boolean;
+
+/** Tells whether a load of the query's account and life passes its other filters. */
+export function filterOf({ createdBy, createdFrom, refreshedUntil, search, columns }: LoadQuery): Test {
+  const tests: Test[] = [];
+  if (createdBy !== undefined) tests.push((line) => line.createdBy === createdBy);
+  if (createdFrom !== undefined) tests.push(({ keys }) => Number(keys.created) >= createdFrom);
+  if (refreshedUntil !== undefined) tests.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
+  for (const filter of columns ?? []) tests.push(columnTest(filter));
+  const words = folded(search ?? "").split(/\s+/);
+  for (const word of words) if (word) tests.push(({ text }) => text.includes(word));
+  return (line) => tests.every((passes) => passes(line));
+}
+
+function columnTest({ column, text, least, most }: ColumnFilter): Test {
+  const wanted = folded(text ?? "");
+  const isBounded = least !== undefined || most !== undefined;
+  return (line) => {
+    const key = line.keys[column];
+    if (wanted && !(column === "number" ? line.number : String(key)).includes(wanted)) return false;
+    // What is not known lies within no bounds.
+    if (isBounded && key === unknown) return false;
+    return (least === undefined || Number(key) >= least) && (most === undefined || Number(key) <= most);
+  };
+}

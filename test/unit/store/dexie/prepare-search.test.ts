@@ -1,0 +1,52 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, test } from "vitest";
+import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
+import { aLoad, anAccount, morning } from "../contract/records.ts";
+
+const count = 1_000;
+
+test("what is read ahead for the search follows every write made meanwhile", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
+    await accounts.add(anAccount());
+    await loads.addMany(
+      Array.from({ length: count }, (_, index) =>
+        aLoad({ loadId: `load-${index}`, createdAt: morning + index, note: "old" }),
+      ),
+    );
+  });
+  const prepared = store.prepareSearch();
+  let isPrepared = false;
+  void prepared.then(() => {
+    isPrepared = true;
+  });
+  const changed = new Set<string>();
+  for (let index = 0; !isPrepared; index += 1) {
+    const loadId = `load-${(index * 373) % count}`;
+    changed.add(loadId);
+    await store.write(["loads"], async ({ loads }) => {
+      const load = await loads.find("account-a", loadId);
+      if (load) await loads.save({ ...load, note: "new", life: index % 2 === 0 ? "booked" : "available" });
+    });
+  }
+  const found = await store.read(["loads"], async ({ loads }) => {
+    const query = { accountId: "account-a" };
+    const booked = await loads.count({ ...query, life: "booked" });
+    return {
+      isTrue: booked === (await loads.count({ ...query, life: "booked", search: "new" })),
+      changed: await loads.count({ ...query, search: "new" }),
+      old: await loads.count({ ...query, search: "old" }),
+    };
+  });
+  await store.close();
+  expect(changed.size).toBeGreaterThan(1);
+  expect(found).toEqual({ isTrue: true, changed: changed.size, old: count - changed.size });
+});
+
+test("closing does not wait until all is read ahead", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
+  const prepared = store.prepareSearch();
+  await store.close();
+  await prepared;
+});
