@@ -3,5 +3,5 @@ import { synchronisation } from "./0002-synchronisation.ts";
 import { shelves } from "./0003-shelves.ts";
 import type { Migration } from "./migration.ts";
 
-/** Every step, oldest first. */
+/** Every step, oldest first. Tests open a store of each: `node test/support/keep-store.ts VERSION` keeps one. */
 export const migrations: readonly Migration[] = [first, synchronisation, shelves];
