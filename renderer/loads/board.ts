@@ -49,6 +49,12 @@ export function showView(view: LoadView): void {
   readFromTop();
 }
 
+/** Shows loads as a view was kept: which, and in which order. */
+export function showArranged(loads: Pick<BoardState, "view" | "order" | "descending">): void {
+  set({ ...loads, selection: new Set() });
+  readFromTop();
+}
+
 /** Orders by a column; again by the same turns it round. */
 export function orderBy(order: LoadOrder): void {
   const before = get();

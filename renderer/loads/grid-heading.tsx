@@ -1,11 +1,12 @@
 import { DownMark, UpMark } from "../ui/marks.tsx";
 import { orderBy, useBoard } from "./board.ts";
-import { type Column, columns } from "./columns.tsx";
+import type { Column } from "./columns.tsx";
 import classes from "./grid.module.css";
+import { widen } from "./layout.ts";
 import { selectAllRead, selectNone } from "./selection.ts";
 
 /** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
-export function GridHeading() {
+export function GridHeading({ columns }: { columns: readonly Column[] }) {
   const chosen = useBoard((state) => state.selection.size);
   return (
     <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
@@ -26,10 +27,11 @@ export function GridHeading() {
   );
 }
 
-function HeadingCell({ column: { title, order, isNumber } }: { column: Column }) {
+function HeadingCell({ column }: { column: Column }) {
+  const { title, order, isNumber } = column;
   const isOrdered = useBoard((state) => order !== undefined && state.order === order);
   const descending = useBoard((state) => state.descending);
-  const className = `${classes.cell} ${isNumber ? classes.number : ""}`;
+  const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = descending ? "descending" : "ascending";
   return (
     <div role="columnheader" className={className} aria-sort={isOrdered ? sort : undefined} tabIndex={-1}>
@@ -41,6 +43,19 @@ function HeadingCell({ column: { title, order, isNumber } }: { column: Column })
       ) : (
         title
       )}
+      <span className={classes.edge} aria-hidden="true" onPointerDown={(event) => drag(event, column)} />
     </div>
   );
+}
+
+/** Follows the pointer while the edge of a column is dragged. The keys for it are in the list of columns. */
+function drag(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
+  const edge = event.currentTarget;
+  const from = event.clientX;
+  const onMove = (move: PointerEvent) => widen(key, width + move.clientX - from);
+  edge.setPointerCapture(event.pointerId);
+  edge.addEventListener("pointermove", onMove);
+  edge.addEventListener("lostpointercapture", () => edge.removeEventListener("pointermove", onMove), {
+    once: true,
+  });
 }

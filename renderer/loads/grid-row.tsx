@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { CodeLists } from "../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../shared/window/load-row.ts";
-import { columns } from "./columns.tsx";
+import type { Column } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { openLoad } from "./panel.ts";
 import { moveTo, selectTo, toggle } from "./selection.ts";
@@ -16,11 +16,12 @@ interface GridRowProps {
   now: number;
   codeLists: CodeLists;
   pause: number;
+  columns: readonly Column[];
 }
 
 /** One load on one line. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { position, top, row, isActive, isSelected, now, codeLists, pause } = props;
+  const { position, top, row, isActive, isSelected, now, codeLists, pause, columns } = props;
   const style = { transform: `translateY(${top}px)` };
   if (!row)
     return (

@@ -1,29 +1,21 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useDesk } from "../desk.ts";
 import { useNow } from "../ui/use-now.ts";
 import { showPositions, useBoard } from "./board.ts";
 import { boardId, focusBoard } from "./board-focus.ts";
-import { columns } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
+import { drawn, useLayout } from "./layout.ts";
 import { rowAt } from "./shelf.ts";
 
 const rowHeight = 32;
 
-/** Where the marks of chosen rows stand, before all columns. */
-const markWidth = 32;
-
-/** The width of each column; those that grow share what is left. */
-const template = [`${markWidth}px`]
-  .concat(columns.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`)))
-  .join(" ");
-
-const leastWidth = columns.reduce((sum, { width }) => sum + width, markWidth);
-
 /** The board: as many rows as the view has, of which only those on the screen are in the page. */
 export function Grid() {
+  const shown = useLayout((state) => state.shown);
+  const { columns, template, leastWidth } = useMemo(() => drawn(shown), [shown]);
   const scroller = useRef<HTMLDivElement>(null);
   const shelf = useBoard((state) => state.shelf);
   const active = useBoard((state) => state.active);
@@ -43,11 +35,8 @@ export function Grid() {
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  // The total is told anew after each reading: what became old on the screen is then noticed too.
   useEffect(() => showPositions(first, last), [first, last]);
-  useEffect(() => {
-    if (active < total) virtualizer.scrollToIndex(active);
-  }, [active, total, virtualizer]);
+  useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
   useEffect(focusBoard, []);
   return (
     <div
@@ -62,7 +51,7 @@ export function Grid() {
       tabIndex={0}
       style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
     >
-      <GridHeading />
+      <GridHeading columns={columns} />
       <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {
           const row = rowAt(shelf, item.index);
@@ -77,6 +66,7 @@ export function Grid() {
               now={now}
               codeLists={codeLists}
               pause={pause}
+              columns={columns}
             />
           );
         })}

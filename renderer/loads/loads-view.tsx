@@ -10,6 +10,7 @@ import { DraftStrip } from "./draft-strip.tsx";
 import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./loads-view.module.css";
+import { followNamedViews } from "./named-views.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
 import { startNewLoad } from "./start-new-load.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
@@ -22,6 +23,7 @@ export function LoadsView() {
   const failure = useBoard((state) => state.failure);
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
+  useEffect(followNamedViews, []);
   useLoadCommands();
   useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
   return (

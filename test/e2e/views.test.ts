@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+
+test("columns are chosen, the arrangement is kept under a name, and stands again after a restart", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const headings = async () => (await page.getByRole("columnheader").allTextContents()).filter(Boolean);
+  expect(await headings()).toContain("Miles");
+
+  await page.getByRole("button", { name: "Rate", exact: true }).click();
+  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByRole("checkbox", { name: "Miles" }).click();
+  await page.getByRole("button", { name: "State: further left" }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByLabel("Keep this arrangement as").fill("By rate");
+  await page.getByRole("button", { name: "Keep as a view" }).click();
+  await page.getByRole("button", { name: "By rate" }).waitFor();
+  const arranged = await headings();
+  expect(arranged.slice(0, 2)).toEqual(["State", "Age"]);
+  expect(arranged).not.toContain("Miles");
+
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  expect(await headings()).toContain("Miles");
+  await page.keyboard.press("[");
+  await expect.poll(headings).toEqual(arranged);
+  expect(await page.getByRole("columnheader", { name: "Rate" }).getAttribute("aria-sort")).toBe("descending");
+
+  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("button", { name: "By rate" }).waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "By rate" }).waitFor();
+  expect(problems).toEqual([]);
+});
