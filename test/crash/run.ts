@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { flipBits } from "../support/crash/flipped-bits.ts";
 import { fillDiskAtEveryWrite, mountSmallDisk, unmountSmallDisk } from "../support/crash/full-disk.ts";
 import { killManyTimes } from "../support/crash/kills.ts";
 import { tearLogEverywhere } from "../support/crash/torn-log.ts";
 
 /**
- * The long run of what can happen to the store's files: `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64]`.
- * Kills a writing process, tears the log at every page boundary, fills the disk at every write. Ends with exit code
- * 1 as soon as an acknowledged write is lost or a transaction is torn.
+ * The long run of what can happen to the store's files: `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64 --flips 500]`.
+ * Kills a writing process, tears the log at every page boundary, fills the disk at every write, flips bits. Ends with
+ * exit code 1 as soon as an acknowledged write is lost, a transaction is torn, or damage is not noticed.
  */
 const { values } = parseArgs({
   options: {
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     steps: { type: "string", default: "12" },
     room: { type: "string", default: "64" },
+    flips: { type: "string", default: "500" },
   },
 });
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
@@ -36,6 +38,15 @@ try {
   } else {
     console.warn("The disk was not filled: this system does not let one mount a small disk.");
   }
+
+  const { found, harmless } = await flipBits(
+    join(folder, "flips"),
+    Number(values.flips),
+    Number(values.seed),
+  );
+  console.warn(
+    `Bits flipped: ${found} found, ${harmless} where nothing is kept, none read as if it had been written.`,
+  );
 
   const { acknowledged, problems } = await killManyTimes(Number(values.kills), Number(values.seed));
   console.warn(

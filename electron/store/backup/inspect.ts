@@ -34,7 +34,7 @@ export function inspectFile(path: string, { single }: { single: boolean }): Prom
 function inspect(): void {
   const { parentPort, workerData } = process.getBuiltinModule("node:worker_threads");
   const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
-  const { deserialize } = process.getBuiltinModule("node:v8");
+  const { crc32 } = process.getBuiltinModule("node:zlib");
   const problems: string[] = [];
   const records: Record<string, number> = {};
   let version = 0;
@@ -72,18 +72,40 @@ function inspect(): void {
     let readable = 0;
     let damaged = 0;
     try {
-      for (const { value } of file.prepare(`SELECT value FROM records_${id}`).iterate())
-        try {
-          if (typeof value === "string") JSON.parse(value);
-          else deserialize(value as Uint8Array);
-          readable += 1;
-        } catch {
-          damaged += 1;
-        }
+      for (const { key, value, checksum } of file
+        .prepare(`SELECT key, value, checksum FROM records_${id}`)
+        .iterate())
+        if (crc32(value as Uint8Array, crc32(key as Uint8Array)) === checksum) readable += 1;
+        else damaged += 1;
     } catch (error) {
       problems.push(`Table ${table}: what follows record ${readable + damaged} is lost (${wordsOf(error)}).`);
     }
     records[table] = readable;
     if (damaged > 0) problems.push(`Table ${table}: ${damaged} of its records are damaged.`);
+    attempt(`Table ${table}: its indexes cannot be read`, () => {
+      for (const { id: index } of file.prepare("SELECT id FROM indexes WHERE store = ?").all(id))
+        compareIndex(file, id, Number(index), table);
+    });
+  }
+
+  /** Each entry of an index names a record that knows of it. */
+  function compareIndex(
+    file: InstanceType<typeof DatabaseSync>,
+    id: number,
+    index: number,
+    table: string,
+  ): void {
+    const row = file
+      .prepare(
+        `SELECT count(*) AS stray FROM index_${index} AS entry
+         LEFT JOIN records_${id} AS record ON record.id = entry.record AND record.key = entry.primary_key
+         WHERE record.id IS NULL OR ifnull(instr(record.index_keys, entry.key), 0) = 0`,
+      )
+      .get();
+    const stray = Number(row?.stray);
+    if (stray > 0)
+      problems.push(
+        `Table ${table}: ${stray} entries of an index are damaged; the records are not touched by it.`,
+      );
   }
 }

@@ -1,6 +1,7 @@
 import type { EncodedKey } from "../engine/keys.ts";
 import type { StoredValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
+import { checksumOf, requireWhole } from "./checksum.ts";
 import type { SqliteFile } from "./file.ts";
 import { type IndexEntry, packEntries, unpackEntries } from "./packing.ts";
 import type { Bounds } from "./scan.ts";
@@ -35,10 +36,10 @@ const recordSql = remember((id) => {
   const table = recordTable(id);
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
-    value: `SELECT value FROM ${table} WHERE key = ?`,
-    insert: `INSERT INTO ${table} (key, index_keys, value) VALUES (?, ?, ?)`,
-    setValue: `UPDATE ${table} SET value = ? WHERE id = ?`,
-    setAll: `UPDATE ${table} SET index_keys = ?, value = ? WHERE id = ?`,
+    value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
+    insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?)`,
+    setValue: `UPDATE ${table} SET checksum = ?, value = ? WHERE id = ?`,
+    setAll: `UPDATE ${table} SET index_keys = ?, checksum = ?, value = ? WHERE id = ?`,
     delete: `DELETE FROM ${table} WHERE id = ?`,
   };
 });
@@ -70,19 +71,20 @@ export function putRecord(
     if (entry.isUnique) requireUnique(file, entry, key);
   }
   const packed = packEntries(entries);
+  const checksum = checksumOf(key, value);
   if (existing === undefined) {
-    const { lastId } = file.run(sql.insert, key, packed, value);
+    const { lastId } = file.run(sql.insert, key, packed, checksum, value);
     for (const entry of entries) insertEntry(file, entry, key, lastId);
     return;
   }
   const id = Number(existing[0]);
   const before = existing[1] as Uint8Array | null;
   if (samePacking(before, packed)) {
-    file.run(sql.setValue, value, id);
+    file.run(sql.setValue, checksum, value, id);
     return;
   }
   replaceEntries(file, store, unpackEntries(before), entries, key, id);
-  file.run(sql.setAll, packed, value, id);
+  file.run(sql.setAll, packed, checksum, value, id);
 }
 
 function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
@@ -135,7 +137,8 @@ function samePacking(one: Uint8Array | null, other: Uint8Array | null): boolean 
 
 /** The value of one record. */
 export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredValue | undefined {
-  return file.get(recordSql(store).value, key)?.[0] as StoredValue | undefined;
+  const row = file.get(recordSql(store).value, key);
+  return row === undefined ? undefined : requireWhole(key, row[0] as StoredValue, row[1]);
 }
 
 /** Deletes one record, if it is there. */
@@ -197,12 +200,13 @@ export function* fillIndex(
   const table = recordTable(store.id);
   for (let last = 0; ; ) {
     const rows = file.all(
-      `SELECT id, key, index_keys, value FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
+      `SELECT id, key, index_keys, value, checksum FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
       last,
       STEP,
     );
-    for (const [id, key, packed, value] of rows) {
-      const entries = keysOf(value as StoredValue).map((entry) => ({ index: index.id, key: entry }));
+    for (const [id, key, packed, value, checksum] of rows) {
+      const whole = requireWhole(key as EncodedKey, value as StoredValue, checksum);
+      const entries = keysOf(whole).map((entry) => ({ index: index.id, key: entry }));
       for (const entry of entries) {
         if (index.isUnique) requireUnique(file, { ...entry, isUnique: true }, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, Number(id));

@@ -1,6 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { EncodedKey } from "../engine/keys.ts";
 import type { StoredValue } from "../engine/values.ts";
+import { requireWhole } from "./checksum.ts";
 import type { Columns, SqliteFile } from "./file.ts";
 import { indexTable, recordTable } from "./tables.ts";
 
@@ -122,11 +123,11 @@ function tableOf(source: Source): string {
 
 function selection({ source, withValues }: Scan): string {
   if (source.index === undefined) {
-    return `SELECT entry.key, entry.key${withValues ? ", entry.value" : ""} FROM ${recordTable(source.store)} AS entry`;
+    return `SELECT entry.key, entry.key${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store)} AS entry`;
   }
   const entries = `${indexTable(source.index)} AS entry`;
   return withValues
-    ? `SELECT entry.key, entry.primary_key, record.value FROM ${entries}
+    ? `SELECT entry.key, entry.primary_key, record.value, record.checksum FROM ${entries}
        CROSS JOIN ${recordTable(source.store)} AS record ON record.id = entry.record`
     : `SELECT entry.key, entry.primary_key FROM ${entries}`;
 }
@@ -159,8 +160,10 @@ function conditions({ bounds, direction, start }: Omit<Scan, "withValues">): {
   return { where: parts.length === 0 ? "" : `WHERE ${parts.join(" AND ")}`, values };
 }
 
-function toRow([key, primaryKey, value]: Columns): Row {
-  return { key: asBytes(key), primaryKey: asBytes(primaryKey), value: value as StoredValue | undefined };
+function toRow([key, primaryKey, value, checksum]: Columns): Row {
+  const place = asBytes(primaryKey);
+  const whole = value === undefined ? undefined : requireWhole(place, value as StoredValue, checksum);
+  return { key: asBytes(key), primaryKey: place, value: whole };
 }
 
 function asBytes(column: unknown): EncodedKey {

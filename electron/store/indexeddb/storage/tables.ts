@@ -5,11 +5,11 @@ import type { Columns, SqliteFile } from "./file.ts";
 
 /** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
 const APPLICATION = 0x4c44_6462;
-const LAYOUT = 1;
+const LAYOUT = 2;
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
- * index keys stand before the value: an overwrite that changes no index reads neither the old value nor the index.
+ * index keys and the checksum stand before the value: an overwrite that changes no index reads neither the old value nor the index.
  */
 export const recordTable = (store: number): string => `records_${store}`;
 
@@ -22,14 +22,8 @@ export function prepareTables(file: SqliteFile): void {
   const application = Number(file.get("PRAGMA application_id")?.[0]);
   if (layout === LAYOUT && application === APPLICATION) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
-  if (!isEmpty && (application !== APPLICATION || layout > LAYOUT)) {
-    throw failure(
-      "VersionError",
-      application === APPLICATION
-        ? `${file.path} was written by a newer version of this program. It was left untouched; use that version.`
-        : `${file.path} is not a database of this program. It was left untouched.`,
-    );
-  }
+  if (!isEmpty)
+    throw failure("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);
   file.exec(`
     BEGIN;
     CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL);
@@ -45,6 +39,13 @@ export function prepareTables(file: SqliteFile): void {
     PRAGMA user_version = ${LAYOUT};
     COMMIT;
   `);
+}
+
+function whoseFile(application: number, layout: number): string {
+  if (application !== APPLICATION) return "is not a database of this program.";
+  return layout > LAYOUT
+    ? "was written by a newer version of this program: use that version."
+    : "was written by a version from before the first release, which cannot be read any more.";
 }
 
 /** The name that a file's database was given; undefined for one whose first upgrade never finished. */
@@ -113,7 +114,7 @@ export function createRecordTable(file: SqliteFile, store: StoreSchema): void {
   );
   file.exec(
     `CREATE TABLE ${recordTable(store.id)} (
-       id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, value NOT NULL
+       id INTEGER PRIMARY KEY, key BLOB NOT NULL UNIQUE, index_keys BLOB, checksum INTEGER NOT NULL, value NOT NULL
      )`,
   );
 }

@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { inspectFile } from "../../../electron/store/backup/inspect.ts";
+import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
+import { answer } from "../store-programs/answer.ts";
+import { seededRandom } from "./random.ts";
+import { openSteps, STEPS_FILE, takeStep } from "./steps.ts";
+
+/** What a run of flipping found. */
+export interface Flips {
+  /** Flips in places that nothing is kept in: all was there, and the check found nothing. */
+  harmless: number;
+  /** Flips that the check found. */
+  found: number;
+}
+
+/**
+ * Flips one bit of a store's file at a time, reads everything and checks the file: no value may be read that was
+ * never written, and what cannot be read any more, or is missing, must be found by the check.
+ */
+export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
+  const random = seededRandom(seed);
+  const whole = join(folder, "whole");
+  const opened = openIndexedDB({ folder: whole });
+  const database = await openSteps(opened);
+  for (let number = 1; number <= 40; number += 1) await takeStep(database, number);
+  const written = await readAll(database);
+  await opened.close();
+  const bytes = readFileSync(join(whole, STEPS_FILE));
+
+  const tally: Flips = { harmless: 0, found: 0 };
+  for (let flip = 0; flip < flips; flip += 1) {
+    const at = Math.floor(random() * bytes.length);
+    const bit = Math.floor(random() * 8);
+    const flipped = join(folder, "flipped");
+    mkdirSync(flipped, { recursive: true });
+    const copy = Buffer.from(bytes);
+    copy[at] = (copy[at] ?? 0) ^ (1 << bit);
+    writeFileSync(join(flipped, STEPS_FILE), copy);
+    const { sound } = await inspectFile(join(flipped, STEPS_FILE), { single: false });
+    const isAll = await compare(flipped, written, `bit ${bit} of byte ${at}`);
+    if (sound && !isAll)
+      throw new Error(`Bit ${bit} of byte ${at}: something is missing, and the check says all is well.`);
+    tally[sound ? "harmless" : "found"] += 1;
+    rmSync(flipped, { recursive: true });
+  }
+  return tally;
+}
+
+type Records = Map<string, Map<number, unknown>>;
+
+async function readAll(database: IDBDatabase): Promise<Records> {
+  const all: Records = new Map();
+  for (const name of ["left", "right"]) {
+    const store = database.transaction(name).objectStore(name);
+    const records = await answer<{ id: number }[]>(store.getAll());
+    all.set(name, new Map(records.map((record) => [record.id, record])));
+  }
+  return all;
+}
+
+/** True when everything can be read; throws when something is read that was never written. */
+async function compare(folder: string, written: Records, where: string): Promise<boolean> {
+  const opened = openIndexedDB({ folder });
+  try {
+    const read = await readAll(await openSteps(opened));
+    for (const [name, records] of read) {
+      for (const [id, record] of records) {
+        const before = written.get(name)?.get(id);
+        if (!isDeepStrictEqual(record, before))
+          throw new WrongRead(`${where}: ${name} ${id} was read as it never was.`);
+      }
+    }
+    return isDeepStrictEqual(read, written);
+  } catch (error) {
+    if (error instanceof WrongRead) throw error;
+    return false;
+  } finally {
+    await opened.close();
+  }
+}
+
+class WrongRead extends Error {}
