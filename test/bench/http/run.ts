@@ -3,12 +3,8 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bringUpToDate } from "../../../build/up-to-date.ts";
-import type { Context } from "../../../electron/services/context.ts";
-import { loadChangeParts, saveLoadChanges } from "../../../electron/services/load-changes.ts";
-import { activityOf, postedLoad } from "../../../electron/services/load-record.ts";
-import { decode } from "../../../shared/failure.ts";
-import { loadRequest } from "../../../shared/interface/load.ts";
-import { type Person, serveBrokerage } from "../../support/brokerage.ts";
+import { serveBrokerage } from "../../support/brokerage.ts";
+import { fillLoads } from "../../support/fill-loads.ts";
 import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
 import { hammer } from "./hammer.ts";
 import { type Contestant, startBare, startJsonServer, startPrism } from "./servers.ts";
@@ -27,37 +23,11 @@ const { values } = parseArgs({
 });
 const [loads, milliseconds] = [Number(values.loads), Number(values.seconds) * 1_000];
 const wanted = new Set(values.only.split(","));
-const request = decode(loadRequest, fullLoad);
-
-/** Posts many loads in few transactions; one of a thousand is read later. */
-async function fill({ store, surroundings }: Context, { accountId, userId }: Person): Promise<string[]> {
-  const { newId } = surroundings;
-  const making = {
-    caller: { accountId, userId, door: "http" },
-    postAsUser: null,
-    miles: 781,
-    now: Date.now(),
-    newId,
-  } as const;
-  const ids: string[] = [];
-  for (let made = 0; made < loads; made += 1_000) {
-    const records = Array.from({ length: 1_000 }, () => postedLoad(request, making));
-    ids.push(records[0]?.loadId ?? "");
-    const changes = records.map((after) => ({
-      before: undefined,
-      after,
-      activity: activityOf(after, "Posted", making.now, newId()),
-    }));
-    await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes));
-  }
-  return ids;
-}
-
 await bringUpToDate();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 let ids: string[] = [];
 const brokerage = await serveBrokerage(async (context, { ann }) => {
-  ids = await fill(context, ann);
+  ids = (await fillLoads(context, ann, loads)).filter((_, index) => index % 1_000 === 0);
 });
 const headers = { Authorization: `Bearer ${brokerage.ann.token}` };
 const lanedesk: Contestant = {

@@ -1,0 +1,32 @@
+import type { Context } from "../../electron/services/context.ts";
+import { loadChangeParts, saveLoadChanges } from "../../electron/services/load-changes.ts";
+import { activityOf, postedLoad } from "../../electron/services/load-record.ts";
+import { decode } from "../../shared/failure.ts";
+import { loadRequest } from "../../shared/interface/load.ts";
+import type { Person } from "./brokerage.ts";
+import { fullLoad } from "./loads.ts";
+
+const chunk = 1_000;
+
+/** Posts many loads over HTTP's door in few transactions; answers with their ids. */
+export async function fillLoads(
+  { store, surroundings }: Context,
+  { accountId, userId }: Person,
+  count: number,
+): Promise<string[]> {
+  const { newId } = surroundings;
+  const request = decode(loadRequest, fullLoad);
+  const caller = { accountId, userId, door: "http" } as const;
+  const making = { caller, postAsUser: null, miles: 781, now: Date.now(), newId };
+  const ids: string[] = [];
+  for (let made = 0; made < count; made += chunk) {
+    const records = Array.from({ length: Math.min(chunk, count - made) }, () => postedLoad(request, making));
+    const changes = records.map((after) => {
+      const activity = activityOf(after, "Posted", making.now, newId());
+      return { before: undefined, after, activity };
+    });
+    await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes));
+    ids.push(...records.map(({ loadId }) => loadId));
+  }
+  return ids;
+}
