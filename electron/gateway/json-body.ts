@@ -16,15 +16,14 @@ export async function readJson(exchange: Exchange): Promise<unknown> {
   const type = exchange.req.header("content-type");
   const isEncoded = (exchange.req.header("content-encoding") ?? "identity") !== "identity";
   const bytes = isJson(type) && !isEncoded ? await readBytes(exchange, announced) : undefined;
-  if (bytes?.byteLength === 0 || (Number.isNaN(announced) && isBodiless(exchange))) throw empty();
+  const isBodiless = Number.isNaN(announced) && exchange.req.header("transfer-encoding") === undefined;
+  if (bytes ? bytes.byteLength === 0 : isBodiless) throw empty();
   if (!bytes)
     throw new Refusal(415, "The body must be JSON in UTF-8, sent as Content-Type: application/json.", {
       headers: { Accept: "application/json" },
     });
   return readStrictJson(decodeText(bytes));
 }
-
-const isBodiless = (exchange: Exchange) => exchange.req.header("transfer-encoding") === undefined;
 
 function isJson(type: string | undefined): boolean {
   const [media = "", ...parameters] = (type ?? "").toLowerCase().split(";");

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { listen } from "../../../electron/gateway/listen.ts";
+import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+
+async function serving(fetch: Parameters<typeof listen>[0] = () => new Response("hello")) {
+  const server = await listen(fetch, { port: 0 });
+  onTestFinished(() => server.close());
+  return server;
+}
+
+describe("Listening", () => {
+  it("tells the real port and the address", async () => {
+    const server = await serving();
+    expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
+    expect(await (await fetch(server.url)).text()).toBe("hello");
+  });
+
+  it("refuses an address beyond this machine without a certificate", async () => {
+    for (const host of ["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com"])
+      await expect(
+        listen(() => new Response(), { host, port: 0 }),
+        host,
+      ).rejects.toMatchObject({ code: "forbidden" });
+    const local = await listen(() => new Response(), { host: "localhost", port: 0 });
+    await local.close();
+  });
+
+  it("says in words that another program has the port", async () => {
+    const { port } = await serving();
+    await expect(listen(() => new Response(), { port })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("another program uses it"),
+    });
+  });
+
+  it("closes at once when clients only keep their connections open", async () => {
+    const server = await listen(() => new Response("hello"), { port: 0 });
+    const agent = new Agent({ keepAlive: true });
+    const asked = request(server.url, { agent });
+    const answered = once(asked, "response");
+    asked.end();
+    const [answer] = await answered;
+    answer.resume();
+    await once(answer, "end");
+    const silent = connect(server.port, "127.0.0.1");
+    await once(silent, "connect");
+    const silentEnds = once(silent, "close");
+    await server.close();
+    await silentEnds;
+    await expect(fetch(server.url)).rejects.toThrow();
+    agent.destroy();
+  });
+
+  it("finishes what runs before it closes", async () => {
+    let release: (answer: Response) => void = () => undefined;
+    const held = new Promise<Response>((resolve) => {
+      release = resolve;
+    });
+    let arrived: () => void = () => undefined;
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const server = await listen(
+      () => {
+        arrived();
+        return held;
+      },
+      { port: 0 },
+    );
+    const answer = fetch(server.url);
+    await arrival;
+    const closed = server.close();
+    release(new Response("finished"));
+    expect(await (await answer).text()).toBe("finished");
+    await closed;
+  });
+
+  it("answers what is no HTTP, too many headers and a Host that is none with a problem", async () => {
+    const { url } = await serving();
+    expect(statusOf(await sendRaw(url, "nonsense\r\n\r\n"))).toBe(400);
+    expect(statusOf(await sendRaw(url, rawRequest("GET /", { Host: "a b" })))).toBe(400);
+    const answer = await sendRaw(url, rawRequest("GET /", { Host: "localhost", Big: "x".repeat(20_000) }));
+    expect(statusOf(answer)).toBe(431);
+    expect(answer).toContain('"title":"Request Header Fields Too Large"');
+  });
+});

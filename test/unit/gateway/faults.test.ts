@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { LanedeskError } from "../../../shared/failure.ts";
+
+/** A gateway on a store that fails in this way. */
+function gatewayOver(cause: unknown) {
+  const reported: { correlationId: string; cause: unknown }[] = [];
+  const fail = async () => {
+    throw cause;
+  };
+  const context: Context = {
+    store: { read: fail, write: fail, close: async () => undefined },
+    machineTimeZone: "UTC",
+    announce: () => undefined,
+    surroundings: {
+      clock: { run: "run", now: () => 0, running: () => 0 },
+      newId: () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
+      newSecret: () => "secret",
+    },
+  };
+  const gateway = createGateway(context, {
+    report: (correlationId, told) => reported.push({ correlationId, cause: told }),
+  });
+  const bindings = { incoming: { socket: { remoteAddress: "127.0.0.1" } } };
+  const ask = async (path: string, body: object) => {
+    const headers = { Authorization: "Bearer some.token", "Content-Type": "application/json" };
+    const request = new Request(`http://127.0.0.1${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    const answer = await gateway.fetch(request, bindings);
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  };
+  return { ask, reported };
+}
+
+const cause = new Error("SQLITE_CORRUPT: /home/ann/data/store.sqlite");
+const credentials = { ClientID: "id", ClientPassword: "hush", APIMode: "Summary", MonitorID: "1" };
+
+describe("A fault of the program's own", () => {
+  it.each(["/loadmanagement/v2/load", "/_c/std/api/DeltaAPI.aspx", "/_c/std/api/RegistrationStepAPI.aspx"])(
+    "at %s is a 500 with the correlation id and nothing internal; the cause is reported [status-codes]",
+    async (path) => {
+      const { ask, reported } = gatewayOver(cause);
+      const { status, headers, text } = await ask(path, credentials);
+      expect(status).toBe(500);
+      expect(text).not.toMatch(/SQLITE|home|store\.sqlite|hush|some\.token/);
+      expect(text).toContain("3f2504e0-4f89-41d3-9a0c-0305e82c3301");
+      expect(headers.get("correlationid")).toBe("3f2504e0-4f89-41d3-9a0c-0305e82c3301");
+      expect(reported).toEqual([{ correlationId: "3f2504e0-4f89-41d3-9a0c-0305e82c3301", cause }]);
+    },
+  );
+
+  it("is told from a refusal, which is reported to nobody", async () => {
+    const { ask, reported } = gatewayOver(
+      new LanedeskError("unavailable", "The disk is full. Nothing was changed."),
+    );
+    const { status, text } = await ask("/loadmanagement/v2/load", {});
+    expect([status, JSON.parse(text).detail]).toEqual([503, "The disk is full. Nothing was changed."]);
+    expect(reported).toEqual([]);
+  });
+});
