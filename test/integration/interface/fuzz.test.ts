@@ -5,7 +5,7 @@ import { addCarriers } from "../../support/carriers.ts";
 
 it.each([1, 2])(
   "Abuse gets a clear answer and costs nothing: 1,500 random requests with seed %i",
-  async (seed) => {
+  async () => {
     const brokerage = await serveBrokerage((context, { ann }) =>
       addCarriers(context, ann.accountId, [1, 2, 3]),
     );
