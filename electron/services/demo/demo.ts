@@ -161,4 +161,4 @@ async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-const madeAtOnce = 25;
+const madeAtOnce = 8;

@@ -35,7 +35,7 @@ export async function importFile(
   }
 }
 
-const readAtOnce = 50;
+const readAtOnce = 20;
 
 async function importRows<T>(
   context: Context,
