@@ -175,6 +175,19 @@ test("a clear that cannot be read is answered for itself, and its carrier stays"
   expect(await summary(service)).toMatchObject({ handedOut: 1 });
 });
 
+test("the queue shows every change since the last clear, oldest first", async () => {
+  const service = await withCarriers(1);
+  await report(service, { usdotNumber: "1", phone: "1" });
+  await report(service, { usdotNumber: "1", city: "Dallas" });
+  const { readAt } = await fetch(service, 1);
+  await report(service, { usdotNumber: "1", phone: "2" });
+  const shown = async () =>
+    (await window(service)).rows[0]?.changes.map(({ field, after }) => `${field} ${after}`);
+  expect(await shown()).toEqual(["phone 1", "city Dallas", "phone 2"]);
+  await clear(service, [1], readAt);
+  expect(await shown()).toEqual(["phone 2"]);
+});
+
 test("a carrier that changed again keeps its place", async () => {
   const service = await withCarriers(3);
   await report(service, { usdotNumber: "1", phone: "1" });

@@ -105,6 +105,6 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
       }
       await close();
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   );
 }, 60_000);
