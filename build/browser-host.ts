@@ -14,7 +14,7 @@ export interface BrowserHost {
 
 /** Starts the built program without windows, which serves the window to a browser on this machine. */
 export async function startBrowserHost(...words: string[]): Promise<BrowserHost> {
-  const program = join(output, "electron/headless.js");
+  const program = join(output, "electron/headless.mjs");
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", program, "serve", ...words],

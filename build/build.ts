@@ -33,7 +33,10 @@ const nodeBuild: BuildEnvironmentOptions = {
   sourcemap: true,
 };
 
-/** The main process and the headless program. */
+/**
+ * The main process and the headless program. Their names say that they are modules: inside a package, Electron does
+ * not see the package.json that would say it otherwise (https://github.com/electron/electron/issues/46090).
+ */
 export const mainConfig: InlineConfig = {
   ...nodeConfig,
   build: {
@@ -44,7 +47,7 @@ export const mainConfig: InlineConfig = {
         main: join(repository, "electron/main.ts"),
         headless: join(repository, "electron/headless.ts"),
       },
-      output: { format: "esm", entryFileNames: "[name].js" },
+      output: { format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
     },
   },
 };

@@ -15,7 +15,7 @@ const configuration: Configuration = {
     "build/out/renderer/**",
     "package.json",
     "LICENSE",
-    "!build/out/electron/headless.js",
+    "!build/out/electron/headless.mjs",
     "!**/*.map",
     "!node_modules",
   ],

@@ -8,4 +8,4 @@ import { bringUpToDate } from "./up-to-date.ts";
  * very process, so that signals and exit codes are its own.
  */
 await bringUpToDate();
-await import(pathToFileURL(join(output, "electron/headless.js")).href);
+await import(pathToFileURL(join(output, "electron/headless.mjs")).href);

@@ -9,7 +9,7 @@ export async function bringUpToDate(): Promise<void> {
 }
 
 async function isUpToDate(): Promise<boolean> {
-  const built = await changedAt(join(output, "electron/headless.js"));
+  const built = await changedAt(join(output, "electron/headless.mjs"));
   const sources = await Promise.all(
     ["electron", "renderer", "shared", "build", "package.json"].map((name) => newest(join(repository, name))),
   );

@@ -10,7 +10,7 @@ export function watchWindow(window: BrowserWindow): void {
     const choice = isReopening ? "reopen" : await askAfterCrash(reason);
     isReopening = false;
     if (choice === "quit") app.quit();
-    else if (!window.isDestroyed()) webContents.reload();
+    else setImmediate(() => !window.isDestroyed() && webContents.reload());
   });
 
   window.on("unresponsive", async () => {

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { output } from "../../build/paths.ts";
 
-const headless = join(output, "electron/headless.js");
+const headless = join(output, "electron/headless.mjs");
 
 /** Starts the built program as its users do, in a process of its own. */
 const start = (words: readonly string[]): ChildProcess =>

@@ -56,13 +56,13 @@ it("packs what was built for the desktop and nothing else, with the fuses off, a
   );
   const wanted = built
     .flat()
-    .filter((file) => !file.endsWith(".map") && file !== "build/out/electron/headless.js");
+    .filter((file) => !file.endsWith(".map") && file !== "build/out/electron/headless.mjs");
   expect([...packed.keys()].toSorted()).toEqual(["LICENSE", "package.json", ...wanted].toSorted());
   const manifest = JSON.parse(String(packed.get("package.json")));
   expect(manifest).toMatchObject({
     name: "lanedesk",
     productName: "Lanedesk",
-    main: "build/out/electron/main.js",
+    main: "build/out/electron/main.mjs",
   });
   expect(manifest).not.toHaveProperty("devDependencies");
 
