@@ -8,6 +8,7 @@ import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/automatic-refresh.ts";
 import type { Context } from "./services/context.ts";
+import { type ForgetSchedule, scheduleForgetting } from "./services/history.ts";
 import type { Surroundings } from "./services/surroundings.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
@@ -84,12 +85,14 @@ export async function openService(
   });
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
+  let forgetting: ForgetSchedule | undefined;
   return {
     context,
     announcer,
     sync,
     settleIn(report) {
       void store.prepareSearch();
+      forgetting ??= scheduleForgetting(context, { every, report: (cause) => report("history", cause) });
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },
@@ -102,6 +105,7 @@ export async function openService(
     async close() {
       await sync.stop();
       await refreshes?.stop();
+      await forgetting?.stop();
       await backups?.stop();
       await store.close();
     },

@@ -21,6 +21,11 @@ export const settings = z.object({
   gatewayOn: z.boolean(),
   /** Its port on the loopback address. */
   gatewayPort: z.number().int().min(1).max(65_535),
+  /**
+   * Days for which the history of loads that are booked or deleted is kept, and that of carriers. The last entry of
+   * a load stays, and loads, carriers and rates stay themselves.
+   */
+  daysOfHistory: z.number().int().min(30).max(3_650),
   colorScheme: z.enum(["light", "dark", "auto"]),
 });
 
@@ -37,6 +42,7 @@ export const defaultSettings: Settings = {
   deskUserId: "",
   gatewayOn: false,
   gatewayPort: 4710,
+  daysOfHistory: 730,
   colorScheme: "auto",
 };
 

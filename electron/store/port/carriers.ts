@@ -38,6 +38,8 @@ export interface CarrierChanges {
   /** Newest first, at most `most`. */
   ofCarrier(insdId: number, most: number): Promise<CarrierChangeRecord[]>;
   addMany(records: readonly CarrierChangeRecord[]): Promise<void>;
+  /** Forgets changes from before this moment, in the order in which they were added, at most `most`; says how many. */
+  forgetBefore(moment: number, most: number): Promise<number>;
 }
 
 /**

@@ -10,6 +10,8 @@ export interface Keeping {
   codeLists: CodeLists;
   /** The latest moment that was given to a carrier's change or to a fetch, in milliseconds since 1970. */
   changeMoment: number;
+  /** How far the histories of past loads were shortened: for each account and life, a place in that list. */
+  shortened: Record<string, string>;
   /** The remote that the loads are synchronised with. */
   remote: RemoteConnection;
   syncProgress: SyncProgress;

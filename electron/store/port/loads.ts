@@ -74,4 +74,6 @@ export interface Activities {
   /** Oldest first. */
   ofLoad(loadId: string): Promise<ActivityRecord[]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
+  /** Forgets what these loads' histories hold from before this moment, but the last entry of each; says how many. */
+  forgetBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -26,6 +26,8 @@ export interface Accounts {
   findByName(name: string): Promise<AccountRecord | undefined>;
   /** The account that was made first; undefined in an empty store. */
   first(): Promise<AccountRecord | undefined>;
+  /** In the order in which they were made, at most `most`. */
+  list(most: number): Promise<AccountRecord[]>;
   add(record: AccountRecord): Promise<void>;
   save(record: AccountRecord): Promise<void>;
 }

@@ -121,6 +121,7 @@ function peopleParts(rows: Rows): Pick<Parts, "accounts" | "users" | "accessKeys
       find: async (accountId) => accounts.get(accountId),
       findByName: async (name) => accounts.all().find((account) => account.name === name),
       first: async () => accounts.all()[0],
+      list: async (most) => accounts.all().slice(0, most),
       add: async (row) => accounts.add(row),
       save: async (row) => accounts.put(row),
     },
@@ -181,6 +182,7 @@ function loadParts(rows: Rows) {
     activities: {
       ofLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
       addMany: async (many) => each(many, activities.add),
+      forgetBefore: async () => 0,
     },
   } satisfies Pick<Parts, "loads" | "activities">;
 }
@@ -217,6 +219,7 @@ function carrierParts(rows: Rows, nextId: () => number) {
           .reverse()
           .slice(0, most),
       addMany: async (many) => each(many, (row) => changes.add({ ...row, id: nextId() })),
+      forgetBefore: async () => 0,
     },
     changeQueue: {
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => queue.get(String(insdId))),

@@ -96,6 +96,27 @@ export const carrierRules = (implementation: Implementation): void => {
       );
       expect(found).toEqual([change(1, 9), change(1, 7)]);
     });
+
+    test("old changes are forgotten a few at a time, and younger ones stay", async () => {
+      const change = (at: number): CarrierChangeRecord => ({
+        insdId: 1,
+        accountId: "account-a",
+        field: "phone",
+        before: "1",
+        after: "2",
+        at,
+      });
+      await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
+        carrierChanges.addMany([1, 2, 3, 4].map(change)),
+      );
+      const forget = () =>
+        fresh.store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.forgetBefore(4, 2));
+      expect([await forget(), await forget(), await forget()]).toEqual([2, 1, 0]);
+      const left = await fresh.store.read(["carrierChanges"], (parts) =>
+        parts.carrierChanges.ofCarrier(1, 9),
+      );
+      expect(left).toEqual([change(4)]);
+    });
   });
 
   describe("the change queue", () => {

@@ -65,7 +65,7 @@ export const keepingRules = (implementation: Implementation): void => {
   describe("activities", () => {
     const fresh = freshStore(implementation);
 
-    test("a load's history is oldest first, in the order written where the moment is the same", async () => {
+    test("a load's history is oldest first, as written where the moment is the same, and keeps its last entry", async () => {
       const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord => ({
         id,
         createdDate: new Date(at).toISOString(),
@@ -80,6 +80,14 @@ export const keepingRules = (implementation: Implementation): void => {
       await fresh.store.write(["activities"], ({ activities }) => activities.addMany(first));
       const found = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
       expect(found).toEqual([first[3], first[0], first[2]]);
+      const forget = (moment: number, ...loadIds: string[]) =>
+        fresh.store.write(["activities"], ({ activities }) => activities.forgetBefore(moment, loadIds));
+      const left = () => fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+      expect(await forget(5, "load-2", "load-3")).toBe(0);
+      expect(await forget(5, "load-1", "load-2")).toBe(1);
+      expect(await left()).toEqual([first[0], first[2]]);
+      expect(await forget(99, "load-1", "load-2")).toBe(1);
+      expect(await left()).toEqual([first[2]]);
     });
   });
 };

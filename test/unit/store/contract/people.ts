@@ -39,8 +39,10 @@ export const peopleRules = (implementation: Implementation): void => {
         await accounts.findByName("B"),
         await accounts.first(),
         await accounts.findByName("b"),
+        await accounts.list(9),
+        await accounts.list(1),
       ]);
-      expect(found).toEqual([late, early, early, undefined]);
+      expect(found).toEqual([late, early, early, undefined, [early, late], [early]]);
     });
 
     test("a renamed account is no longer found by its old name", async () => {
