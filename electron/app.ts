@@ -25,7 +25,7 @@ const realSurroundings: Surroundings = {
 };
 
 /** The network as Node has it; Electron brings its own. */
-const realWire: Wire = {
+export const realWire: Wire = {
   fetch: (url, init) => fetch(url, init),
   after(delay, run) {
     const timer = setTimeout(run, delay);

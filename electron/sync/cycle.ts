@@ -6,7 +6,7 @@ import { pushLoad } from "./loads/push-load.ts";
 import { pushRefreshes, refreshedAtOnce } from "./loads/refreshes.ts";
 import { inPace, type Pace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
-import { nowOf, type Session } from "./session.ts";
+import type { Session } from "./session.ts";
 
 /** How many edits are read from the outbox at once. */
 const pageOfEdits = 500;
@@ -50,7 +50,9 @@ async function pushAll(session: Session, pace: Pace): Promise<void> {
 }
 
 const dueEdits = (session: Session, most: number): Promise<EditRecord[]> =>
-  session.context.store.read(["outbox"], ({ outbox }) => outbox.due(session.accountId, nowOf(session), most));
+  session.context.store.read(["outbox"], ({ outbox }) =>
+    outbox.due(session.accountId, session.dueUntil(), most),
+  );
 
 function chunksOf(edits: readonly EditRecord[]): EditRecord[][] {
   const chunks: EditRecord[][] = [];
@@ -60,9 +62,8 @@ function chunksOf(edits: readonly EditRecord[]): EditRecord[][] {
 }
 
 async function pullAll(session: Session, pace: Pace): Promise<void> {
-  const now = nowOf(session);
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.readDue(session.accountId, now, mostReads),
+    remoteLinks.readDue(session.accountId, session.dueUntil(), mostReads),
   );
   await inPace(pace, links, (link) => pullLoad(session, link));
 }

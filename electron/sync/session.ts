@@ -27,6 +27,8 @@ export interface Session {
   directory: Directory;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
+  /** What waits for a moment up to this one is done now: everything, where a person asked for it. */
+  dueUntil(): number;
   /** One transaction; several that are wanted at once may share one. */
   write<T>(work: (parts: SyncParts) => Promise<T>): Promise<T>;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
-import type { RemoteConnection } from "../store/store.ts";
+import { notDue, type RemoteConnection } from "../store/store.ts";
 import { backOff } from "./backoff.ts";
 import { createMonitorClient } from "./carriers/monitor-client.ts";
 import { carrierTrouble, syncCarriers } from "./carriers/sync-carriers.ts";
@@ -95,12 +95,14 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       await saveProgress(context, { paused: "token refused", words });
       return;
     }
-    if (!isAsked && !(await isDue(remote))) return;
+    const wasAsked = isAsked;
+    if (!wasAsked && !(await isDue(remote))) return;
     isAsked = false;
     wasBusy = true;
     pace.begin();
     try {
-      await syncLoads(await open(remote, known), pace);
+      const everything = wasAsked ? () => notDue - 1 : clock.now;
+      await syncLoads({ ...(await open(remote, known)), dueUntil: everything }, pace);
       const stopped = pace.stopped();
       if (stopped) throw stopped;
       attempts = 0;
@@ -148,6 +150,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       capabilities: found.capabilities,
       directory: found.directory,
       random,
+      dueUntil: clock.now,
       write,
       missing: new Set(),
       ended: new Map(),

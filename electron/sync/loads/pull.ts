@@ -30,7 +30,7 @@ async function readLater(
   loadId: string,
 ): Promise<void> {
   const [link] = await remoteLinks.findMany([loadId]);
-  if (!link || link.readDueAt > nowOf(session)) return;
+  if (!link || link.readDueAt > session.dueUntil()) return;
   const readDueAt = nowOf(session) + Math.round(readEvery * (0.75 + session.random() / 2));
   await remoteLinks.saveMany([{ ...link, readDueAt: link.readDueAt === notDue ? notDue : readDueAt }]);
 }

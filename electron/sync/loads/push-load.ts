@@ -60,7 +60,7 @@ async function putOff(session: Session, loadId: string): Promise<void> {
 async function firstDue(session: Session, loadId: string): Promise<EditRecord | undefined> {
   const edits = await session.context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads([loadId]));
   const edit = edits.find(({ kind }) => kind !== "refresh");
-  return edit && edit.dueAt <= nowOf(session) ? edit : undefined;
+  return edit && edit.dueAt <= session.dueUntil() ? edit : undefined;
 }
 
 async function nextStep(session: Session, loadId: string, readFirst: boolean): Promise<NextStep> {

@@ -1,0 +1,212 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { realWire } from "../../../electron/app.ts";
+import { connectRemote } from "../../../electron/sync/connection.ts";
+import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
+import { differences } from "../../../electron/sync/merge/merge.ts";
+import { secretsInFile } from "../../../electron/sync/secrets.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
+import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
+import { createChance } from "../simulation/chance.ts";
+import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
+
+/** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */
+interface Acknowledged {
+  tag: string;
+  field: "note" | "loadLabel";
+  before: unknown;
+  after: string;
+  at: "local" | "remote";
+}
+
+interface Known {
+  tag: string;
+  local: string;
+  /** Its id at the remote, once it was seen there. */
+  remote: string | undefined;
+  isDeleted: boolean;
+}
+
+const mischiefs: Mischief[] = ["pass", "pass", "pass", "cut", "delay", "reset after delivery"];
+
+/**
+ * Two served programs with a faulty network between them, edited on both sides and killed at random. In the end
+ * the network heals, and what both have is read from outside.
+ */
+export async function battle(rounds: number, seed: number): Promise<{ problems: string[]; story: string }> {
+  const chance = createChance(seed);
+  const remote = await serveBrokerage();
+  const local = await serveBrokerage();
+  const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
+  const story: string[] = [];
+  try {
+    await connect(local, proxy.url, remote.ann.token);
+    const loads: Known[] = [];
+    const edits: Acknowledged[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      proxy.choose(() => (chance.next() < 0.02 ? "half-open" : chance.pick(mischiefs)));
+      if (loads.length < 4 || chance.next() < 0.15) await post(local, loads, `tag-${round}`);
+      const known = chance.pick(loads);
+      if (known && chance.next() < 0.8)
+        await edit(local, "local", known, known.local, round, edits, chance.next());
+      const seen = chance.pick(loads.filter((one) => one.remote));
+      if (seen?.remote && chance.next() < 0.3)
+        await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
+      if (known && chance.next() < 0.04) known.isDeleted = await remove(local, known);
+      const cycle = sync(local);
+      if (chance.next() < 0.15) await local.crash();
+      if (chance.next() < 0.1) await remote.crash();
+      await Promise.race([cycle, pause(400)]);
+      await look(remote, loads);
+    }
+    proxy.choose(() => "pass");
+    story.push(`${edits.length} edits of ${loads.length} loads`);
+    const status = await untilQuiet(local);
+    story.push(JSON.stringify(status));
+    return { problems: await compare(local, remote, loads, edits), story: story.join("; ") };
+  } finally {
+    await local.end();
+    await remote.end();
+    await proxy.close();
+  }
+}
+
+function connect(local: ServedBrokerage, baseUrl: string, token: string): Promise<void> {
+  const draft = {
+    baseUrl,
+    token,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    sendsExisting: true,
+    address: "same" as const,
+  };
+  return local.meanwhile(async (context) => {
+    await connectRemote(context, realWire, secretsInFile(local.folder), draft);
+  });
+}
+
+async function post(local: ServedBrokerage, loads: Known[], tag: string): Promise<void> {
+  const body = { ...smallLoad, note: "first", loadNumber: tag };
+  const answer = await local.ask("POST", loadsPath, { token: local.ann.token, body });
+  if (answer.status === 201)
+    loads.push({ tag, local: answer.body.loadId, remote: undefined, isDeleted: false });
+}
+
+async function edit(
+  at: ServedBrokerage,
+  side: Acknowledged["at"],
+  { tag }: Known,
+  loadId: string,
+  round: number,
+  edits: Acknowledged[],
+  dice: number,
+): Promise<void> {
+  const { token } = at.ann;
+  const read = await at.ask("GET", loadPath(loadId), { token });
+  if (read.status !== 200) return;
+  const field = dice < 0.5 ? "note" : "loadLabel";
+  const after = `${side} ${round}`;
+  const headers = { "If-Match": read.headers.get("etag") ?? "" };
+  const body = { ...read.body, [field]: after };
+  const answer = await at.ask("PUT", loadPath(loadId), { token, headers, body });
+  if (answer.status === 200) edits.push({ tag, field, before: read.body[field], after, at: side });
+}
+
+async function remove(local: ServedBrokerage, { local: loadId }: Known): Promise<boolean> {
+  const { token } = local.ann;
+  const answer = await local.ask("DELETE", deletePath(loadId), { token, body: { reason: "2" } });
+  return answer.status === 204;
+}
+
+const sync = (local: ServedBrokerage) =>
+  local.ask("POST", "/lanedesk/v1/sync", { token: local.ann.token }).catch(() => undefined);
+
+interface Row {
+  loadId: string;
+  loadNumber: string;
+}
+
+/** What stands on the board, by the window's own channel: the interface lists no loads. */
+async function board(brokerage: ServedBrokerage): Promise<Row[]> {
+  const { origin } = new URL(brokerage.ui);
+  const cookie = cookies.get(origin + brokerage.pid) ?? (await signIn(brokerage));
+  cookies.set(origin + brokerage.pid, cookie);
+  const request = { view: "all", order: "created", descending: false, after: null, size: 200 };
+  const answer = await fetch(`${origin}/window/ipc/loads.window`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: origin, Cookie: cookie },
+    body: JSON.stringify(request),
+  });
+  const { value } = await answer.json();
+  return value.rows;
+}
+
+const cookies = new Map<string, string>();
+
+async function signIn({ ui }: ServedBrokerage): Promise<string> {
+  const answer = await fetch(ui, { redirect: "manual" });
+  return (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}
+
+async function look(remote: ServedBrokerage, loads: Known[]): Promise<void> {
+  if (loads.every((known) => known.remote)) return;
+  for (const { loadId, loadNumber } of await board(remote))
+    for (const known of loads) if (known.tag === loadNumber) known.remote = loadId;
+}
+
+/** Until nothing goes by itself any more. */
+async function untilQuiet(local: ServedBrokerage): Promise<JsonObject> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const answer = await sync(local);
+    if (
+      answer?.status === 200 &&
+      answer.body.pending === 0 &&
+      answer.body.inDoubt === 0 &&
+      !answer.body.problem
+    )
+      return answer.body;
+    await pause(200);
+  }
+  return { problem: "it never came to rest" };
+}
+
+async function compare(
+  local: ServedBrokerage,
+  remote: ServedBrokerage,
+  loads: Known[],
+  edits: Acknowledged[],
+): Promise<string[]> {
+  const there = await board(remote);
+  const tags = there.map(({ loadNumber }) => loadNumber);
+  const twice = tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} stands twice`);
+  const waiting = await local.meanwhile((context) =>
+    context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loads.map((known) => known.local))),
+  );
+  const problems = [...twice];
+  for (const known of loads) {
+    const id = there.find(({ loadNumber }) => loadNumber === known.tag)?.loadId;
+    const own = waiting.filter(({ loadId }) => loadId === known.local);
+    const here = (await local.ask("GET", loadPath(known.local), { token: local.ann.token })).body;
+    const far = id && (await remote.ask("GET", loadPath(id), { token: remote.ann.token })).body;
+    if (!far && own.length === 0 && !known.isDeleted) problems.push(`${known.tag} never arrived`);
+    for (const edit of own) if (edit.words === "") problems.push(`${known.tag}: ${edit.state} without words`);
+    if (far && own.length === 0 && !known.isDeleted) {
+      const apart = differences(withoutUser(here), withoutUser(far)).map(({ label }) => label);
+      if (apart.length > 0) problems.push(`${known.tag} differs: ${apart}`);
+    }
+    for (const edit of edits.filter(({ tag }) => tag === known.tag)) {
+      const seen = edits.some(
+        ({ tag, field, before }) => tag === edit.tag && field === edit.field && before === edit.after,
+      );
+      const lives =
+        seen || far?.[edit.field] === edit.after || (own.length > 0 && here[edit.field] === edit.after);
+      const aside = own.some(({ conflict }) => conflict?.aside[edit.field] === edit.after);
+      if (!lives && !aside && !known.isDeleted)
+        problems.push(`${known.tag} lost ${edit.field} ${edit.after}`);
+    }
+  }
+  return problems;
+}
+
+const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });

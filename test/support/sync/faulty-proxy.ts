@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
+
+/**
+ * What the proxy does to a connection: passes it on, cuts it at once, holds it up, takes what is sent and never
+ * answers (half open), or resets it after the request was delivered and before the answer comes back.
+ */
+export type Mischief = "pass" | "cut" | "delay" | "half-open" | "reset after delivery";
+
+export interface FaultyProxy {
+  url: string;
+  /** What happens to the connections that are opened from now on. */
+  choose(next: () => Mischief): void;
+  close(): Promise<void>;
+}
+
+/** A proxy on TCP between two programs, with a will of its own. */
+export async function openFaultyProxy(target: () => number): Promise<FaultyProxy> {
+  let choose: () => Mischief = () => "pass";
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const mischief = choose();
+    keep(near);
+    if (mischief === "cut") {
+      near.resetAndDestroy();
+      return;
+    }
+    const far = createConnection({ port: target(), host: "127.0.0.1" });
+    keep(far);
+    near.on("close", () => far.destroy());
+    far.on("close", () => near.destroy());
+    if (mischief === "delay") setTimeout(() => join(near, far), 150);
+    else if (mischief === "half-open") near.pipe(far);
+    else if (mischief === "reset after delivery") {
+      near.pipe(far);
+      far.once("data", () => near.resetAndDestroy());
+    } else join(near, far);
+  });
+
+  function join(near: Socket, far: Socket): void {
+    near.pipe(far);
+    far.pipe(near);
+  }
+
+  function keep(socket: Socket): void {
+    open.add(socket);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => open.delete(socket));
+  }
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    choose(next) {
+      choose = next;
+    },
+    async close() {
+      server.close();
+      for (const socket of open) socket.destroy();
+      if (server.listening) await once(server, "close");
+    },
+  };
+}
