@@ -49,8 +49,8 @@ export async function noteEdits(
 }
 
 /**
- * How one change is noted. Edits of what was not sent yet fold into one; a load that is deleted before it was
- * ever sent never leaves the machine.
+ * How one change is noted. Edits of what was not sent yet fold into one; a load whose life ends before it was ever
+ * sent never leaves the machine.
  */
 export function outboxChange(
   change: LoadChange,
@@ -61,6 +61,8 @@ export function outboxChange(
   if (!before) return { add: newEdit(change, "create", edits) };
   if (activity === null) return refreshed(change, edits, link);
   if (after.life === "deleted") return before.life === "deleted" ? {} : deleted(change, edits, link);
+  const wasSent = link !== undefined || edits.some(({ sent }) => sent !== null);
+  if (after.life === "booked" && !wasSent) return { remove: edits.map(({ editId }) => editId) };
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
   if (before.life === "deleted") return restored(change, inOrder, link);
   return updated(change, inOrder, link);

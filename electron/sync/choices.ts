@@ -79,7 +79,8 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
   inMatter(context, caller, editId, async (matter) => {
     const { parts, edit, link } = matter;
     const edits = await parts.outbox.ofLoads([edit.loadId]);
-    if (edit.kind === "refresh") {
+    const isReminder = edit.state === "refused" && matter.local.life === "booked";
+    if (edit.kind === "refresh" || isReminder) {
       await parts.outbox.removeMany([editId]);
       return;
     }

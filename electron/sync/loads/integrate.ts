@@ -199,7 +199,8 @@ async function mergeAvailable(situation: Situation): Promise<NextStep> {
   await parts.remoteLinks.saveMany([linkAfter(situation, taken, differences(base.values, here))]);
   const updates = edits.filter(({ kind }) => kind === "update");
   if (sameLoad(merged, load.values)) {
-    await finish(situation, updates);
+    if (taken.life === "booked") await askForBooking(situation, updates);
+    else await finish(situation, updates);
     return { step: "nothing" };
   }
   const done = sent ? updates.filter(({ revision }) => revision <= sent.revision) : [];
@@ -234,6 +235,15 @@ export async function finish(
   await parts.outbox.removeMany(done.map(({ editId }) => editId));
   const [next] = edits.filter((edit) => !done.includes(edit) && edit.kind !== "refresh");
   if (next?.state === "waiting") await parts.outbox.saveMany([{ ...next, dueAt: now }]);
+}
+
+/** A booking made here cannot be told through the interface: somebody has to make it at the remote as well. */
+async function askForBooking({ parts }: Situation, updates: readonly EditRecord[]): Promise<void> {
+  const words =
+    "The load is booked here. The interface has no operation to tell that, so it is still posted on the remote: book or delete it there, or drop this reminder.";
+  await parts.outbox.saveMany(
+    updates.map((edit) => ({ ...edit, state: "refused" as const, conflict: null, dueAt: notDue, words })),
+  );
 }
 
 /** Puts a decision before the broker, on the edit that it holds up. */
