@@ -30,7 +30,7 @@ export const columns: Column[] = [
   {
     key: "age",
     title: "Age",
-    width: 60,
+    width: 72,
     isNumber: true,
     order: "created",
     cell: (row, { now }) => span(now - row.createdAt),
@@ -51,7 +51,7 @@ export const columns: Column[] = [
   {
     key: "origin",
     title: "Origin",
-    width: 120,
+    width: 116,
     grows: true,
     order: "origin",
     cell: (row) => <Place city={row.originCity} state={row.originState} />,
@@ -59,7 +59,7 @@ export const columns: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 120,
+    width: 116,
     grows: true,
     order: "destination",
     cell: (row) => <Place city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
@@ -93,10 +93,10 @@ export const columns: Column[] = [
     isNumber: true,
     cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
   },
-  { key: "length", title: "Length", width: 52, isNumber: true, cell: (row) => feet(row.length) },
+  { key: "length", title: "Length", width: 64, isNumber: true, cell: (row) => feet(row.length) },
   { key: "delivery", title: "Delivery", width: 104, cell: (row) => stopDate(row.delivery) },
   { key: "number", title: "Number", width: 72, order: "number", cell: (row) => row.loadNumber },
-  { key: "postedBy", title: "Posted by", width: 104, cell: (row) => row.postedBy },
+  { key: "postedBy", title: "Posted by", width: 96, cell: (row) => row.postedBy },
 ];
 
 /** The state stays when a long city has to be cut. */

@@ -4,6 +4,7 @@ import { Booking } from "./booking.tsx";
 import { Detail } from "./detail/detail.tsx";
 import { Editor } from "./editor/editor.tsx";
 import { usePanel } from "./panel.ts";
+import { Pasting } from "./pasting/pasting.tsx";
 import { Refreshed } from "./refreshed.tsx";
 import { Removal } from "./removal.tsx";
 
@@ -23,6 +24,8 @@ export function LoadPanel() {
       return <Removal key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "booking":
       return <Booking key={content.loadId} loadId={content.loadId} />;
+    case "pasting":
+      return <Pasting />;
     case "refreshed":
       return <Refreshed answer={content.answer} />;
     case "none":

@@ -11,19 +11,21 @@ import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./loads-view.module.css";
 import { followNamedViews } from "./named-views.ts";
+import { followPastes } from "./pasting/follow-pastes.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
 import { startNewLoad } from "./start-new-load.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 import { loadViews } from "./views.ts";
 
-/** The board: the home of the desk. */
+/** The board: the home of the desk. What comes and goes stands below the grid, so that no row ever jumps. */
 export function LoadsView() {
   const total = useBoard((state) => state.shelf.total);
   const failure = useBoard((state) => state.failure);
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(followNamedViews, []);
+  useEffect(followPastes, []);
   useLoadCommands();
   useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
   return (
@@ -33,10 +35,10 @@ export function LoadsView() {
           <ViewTabs />
           <QuickPost />
         </div>
-        <DraftStrip />
-        <WorkBar />
         {failure && <FailureNote failure={failure} again={readAgain} />}
         {total === 0 ? <EmptyBoard /> : <Grid />}
+        <WorkBar />
+        <DraftStrip />
       </div>
       <LoadPanel />
     </div>

@@ -3,7 +3,8 @@ import type { RefreshAnswer } from "../../shared/interface/refresh.ts";
 
 /**
  * What the panel at the right shows: nothing, a load, an editor (a new load's draft has the key "new"), the deletion
- * of loads, the booking of one, or what became of a refresh.
+ * of loads, the booking of one, rows from a spreadsheet, or what
+ * became of a refresh.
  */
 export type PanelContent =
   | { kind: "none" }
@@ -11,6 +12,7 @@ export type PanelContent =
   | { kind: "editor"; draftKey: string }
   | { kind: "removal"; loadIds: string[] }
   | { kind: "booking"; loadId: string }
+  | { kind: "pasting" }
   | { kind: "refreshed"; answer: RefreshAnswer };
 
 export const usePanel = create<{ content: PanelContent }>(() => ({ content: { kind: "none" } }));
@@ -21,5 +23,6 @@ export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 export const openEditor = (draftKey: string) => show({ kind: "editor", draftKey });
 export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
+export const openPasting = () => show({ kind: "pasting" });
 export const openRefreshed = (answer: RefreshAnswer) => show({ kind: "refreshed", answer });
 export const closePanel = () => show({ kind: "none" });

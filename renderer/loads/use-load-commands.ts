@@ -2,7 +2,7 @@ import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
-import { closePanel, openBooking, openLoad, openRemoval, usePanel } from "./panel.ts";
+import { closePanel, openBooking, openLoad, openPasting, openRemoval, usePanel } from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
 import { refreshDue, refreshLoads } from "./refresh.ts";
 import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
@@ -24,6 +24,7 @@ export function useLoadCommands(): void {
   useOffer([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
+    loads({ id: "paste", title: "Paste rows from a spreadsheet", keys: ["v"], run: openPasting }),
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
     loads({
       id: "edit",

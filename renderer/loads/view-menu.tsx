@@ -1,7 +1,8 @@
-import { Button, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { failureOf } from "../ui/ask.ts";
 import { ColumnChoice } from "./column-choice.tsx";
+import classes from "./loads-view.module.css";
 import { dropView, keepAs, useNamedViews } from "./named-views.ts";
 
 /** Which columns are shown, and the name under which the board is kept as it stands. */
@@ -10,9 +11,9 @@ export function ViewMenu() {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md" width={280}>
       <Popover.Target>
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => setOpened(!opened)}>
-          Arrange
-        </Button>
+        <UnstyledButton className={classes.tab} onClick={() => setOpened(!opened)}>
+          Arrange…
+        </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown aria-label="Arrange the board">
         <Stack gap={12}>

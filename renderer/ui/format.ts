@@ -71,9 +71,10 @@ export function clock(moment: number, now: number): string {
   return isToday ? time : `${dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate())}, ${time}`;
 }
 
-/** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00. */
+/** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00. Midnight is the day alone. */
 export function stopTime(text: string): string {
   const parts = readDateTime(text);
+  if (parts?.hour === 0 && parts.minute === 0) return stopDay(parts);
   return parts ? `${stopDay(parts)}, ${two(parts.hour)}:${two(parts.minute)}` : text;
 }
 
