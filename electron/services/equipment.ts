@@ -1,30 +1,26 @@
-import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
-
-const shortNames = new Map(
-  defaultCodeLists.equipmentTypes.flatMap(({ id, name, short }) => [
-    [plain(name), short],
-    [plain(short), short],
-    [String(id), short],
-  ]),
-);
+import type { Code } from "../../shared/reference/code-lists.ts";
 
 /** Other names under which rate files know the usual trailers. */
 const otherNames: Record<string, string> = {
   dryvan: "V",
   refrigerated: "R",
   flat: "F",
-  stepdeck: "SD",
-  poweronly: "PO",
 };
 
 /**
- * The code under which booked rates of an equipment are kept: V for van, "Dry van" or 1. A name that nobody
- * knows is kept in upper case as it is.
+ * The code under which booked rates of an equipment are kept: V for van, "Dry van" or the number 1. A name that
+ * nobody knows is kept in upper case as it is.
+ * @param types the equipment types of the reference data
  */
-export function equipmentCodeOf(text: string): string {
-  return shortNames.get(plain(text)) ?? otherNames[plain(text)] ?? text.trim().toUpperCase();
+export function equipmentCodeOf(text: string, types: readonly Code[]): string {
+  const found = equipmentNamed(text, types);
+  return found?.short || otherNames[plain(text)] || text.trim().toUpperCase();
 }
 
-function plain(text: string): string {
-  return text.toLowerCase().replace(/[^a-z0-9]/g, "");
-}
+/** The equipment type that is meant by its number, its name or its short name. */
+export const equipmentNamed = (text: string, types: readonly Code[]): Code | undefined =>
+  types.find(({ id, name, short }) =>
+    [String(id), name, short].some((known) => known !== "" && plain(known) === plain(text)),
+  );
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");

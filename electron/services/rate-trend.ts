@@ -9,6 +9,7 @@ import { locate, milesBetween, type Position } from "./places.ts";
 import { type DatedEvidence, gatherEvidence, type Lane } from "./rate-trend/gather.ts";
 import { fitRateModel, type RateModel } from "./rate-trend/model.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./rate-trend/weeks.ts";
+import { readCodeLists } from "./reference-data.ts";
 import { businessTimeZone } from "./settings.ts";
 
 /**
@@ -22,7 +23,8 @@ export async function rateTrend(
   { accountId }: AccountCaller,
   request: RateTrendRequest,
 ): Promise<RateReading> {
-  const lane = laneOf(accountId, request);
+  const { equipmentTypes } = await readCodeLists(context);
+  const lane = laneOf(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const weeks = fourWeeks(context.surroundings.clock.now(), await businessTimeZone(context));
   const evidence = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     gatherEvidence(bookedRates, lane, weeks),
@@ -33,12 +35,12 @@ export async function rateTrend(
   return readingOf(request, lane, weeks, evidence, model, today);
 }
 
-function laneOf(accountId: string, request: RateTrendRequest): Lane {
+function laneOf(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [ends(request.Origin), ends(request.Destination)];
   if (!origin || !destination)
     throw unlocated([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
   const miles = request.Mileage || milesBetween(origin, destination);
-  return { accountId, equipmentCode: equipmentCodeOf(request.EquipmentCode), origin, destination, miles };
+  return { accountId, equipmentCode, origin, destination, miles };
 }
 
 /** Where a lane begins or ends: the position that was given, or the one that the gazetteer knows. */

@@ -1,3 +1,4 @@
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Row } from "./csv-rows.ts";
@@ -11,7 +12,7 @@ export interface ImportKindOf<T> {
    * Looks at the columns before any row.
    * @throws LanedeskError "invalid" when these cannot be such a file
    */
-  begin(columns: ReadonlySet<string>): RowReader<T>;
+  begin(columns: ReadonlySet<string>, codeLists: CodeLists): RowReader<T>;
   /** Takes rows in, in one transaction; answers for each in the order given. */
   record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
 }

@@ -2,6 +2,7 @@ import type { ImportKind, ImportResult, RejectedRow } from "../../../shared/wind
 import type { Caller } from "../caller.ts";
 import { chunkSize, letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
+import { readCodeLists } from "../reference-data.ts";
 import { importedCarriers } from "./carriers.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvRow, openCsv } from "./csv-rows.ts";
@@ -45,7 +46,7 @@ async function importRows<T>(
   work?: Work,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   const file = await openCsv(content);
-  const read = kind.begin(file.columns);
+  const read = kind.begin(file.columns, await readCodeLists(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
   const tell = (number: number, outcome: RowOutcome) => {

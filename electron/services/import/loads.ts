@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import type { Code } from "../../../shared/reference/code-lists.ts";
+import { equipmentNamed } from "../equipment.ts";
 import { countryOf } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
@@ -10,7 +11,7 @@ import { recordLoads } from "./record-loads.ts";
 
 /** Loads, known by their load numbers. An empty cell says nothing: what a stored load has stays. */
 export const importedLoads: ImportKindOf<ImportedLoad> = {
-  begin(columns) {
+  begin(columns, { equipmentTypes }) {
     const wanted = [
       "loadNumber",
       "originCity",
@@ -25,12 +26,12 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
         "invalid",
         `The file has no column ${missing.join(", ")}. Loads need ${wanted.join(", ")}, and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
       );
-    return readLoad;
+    return (row) => readLoad(row, equipmentTypes);
   },
   record: recordLoads,
 };
 
-function readLoad(row: Row): ImportedLoad {
+function readLoad(row: Row, equipmentTypes: readonly Code[]): ImportedLoad {
   const loadNumber = row.get("loadnumber");
   if (loadNumber === undefined)
     throw new RowProblem(
@@ -38,7 +39,7 @@ function readLoad(row: Row): ImportedLoad {
     );
   const load: ImportedLoad = {
     loadNumber: textIn(loadNumber, "loadNumber", 200) ?? "",
-    equipmentTypeId: equipmentIn(row),
+    equipmentTypeId: equipmentIn(row, equipmentTypes),
     pickup: stopIn(row, "origin", "pickupDate"),
     delivery: stopIn(row, "destination", "deliveryDate"),
     length: numberIn(row.get("length"), "length"),
@@ -51,12 +52,9 @@ function readLoad(row: Row): ImportedLoad {
   return load;
 }
 
-function equipmentIn(row: Row): number {
+function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
   const cell = needed(row.get("equipmenttypeid"), "equipmentTypeId");
-  const named = defaultCodeLists.equipmentTypes.find(({ name, short }) =>
-    [name, short].some((known) => known.toLowerCase() === cell.toLowerCase()),
-  );
-  const id = named?.id ?? Number(cell);
+  const id = equipmentNamed(cell, equipmentTypes)?.id ?? Number(cell);
   if (!Number.isInteger(id) || id < 0 || id > 1_000_000_000)
     throw new RowProblem(
       `equipmentTypeId is "${cell}"; it must be the number of an equipment type, such as 1 for van.`,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { equipmentCodeOf } from "../equipment.ts";
 import { locate, milesBetween } from "../places.ts";
@@ -11,7 +12,7 @@ import { isUsdaFile, usdaReader } from "./usda-rates.ts";
 
 /** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
 export const importedRates: ImportKindOf<ImportedRate> = {
-  begin(columns) {
+  begin(columns, { equipmentTypes }) {
     if (isUsdaFile(columns)) return usdaReader();
     const missing = ["bookedDate", "equipmentCode", "totalRate"].filter(
       (name) => !columns.has(name.toLowerCase()),
@@ -24,7 +25,7 @@ export const importedRates: ImportKindOf<ImportedRate> = {
         "invalid",
         "The columns are not those of booked rates: bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report. Nothing was imported.",
       );
-    return readRate;
+    return (row) => readRate(row, equipmentTypes);
   },
   async record(context, { accountId }, items) {
     const records = items.map((item) => ({
@@ -41,7 +42,7 @@ export const importedRates: ImportKindOf<ImportedRate> = {
   },
 };
 
-function readRate(row: Row): ImportedRate {
+function readRate(row: Row, equipmentTypes: readonly Code[]): ImportedRate {
   const origin = endIn(row, "origin");
   const destination = endIn(row, "destination");
   const totalRate = numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0;
@@ -52,6 +53,7 @@ function readRate(row: Row): ImportedRate {
     destination: endOf(destination),
     equipmentCode: equipmentCodeOf(
       needed(textIn(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
+      equipmentTypes,
     ),
     totalRate,
     miles: given || milesBetween(origin, destination),

@@ -4,6 +4,7 @@ import { rateTrend } from "../../../electron/services/rate-trend.ts";
 import type { BookedRateRecord } from "../../../electron/store/store.ts";
 import { decode } from "../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
+import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import { type TestService, testNow, testService } from "../../support/service.ts";
 
 const place = (text: string) => {
@@ -182,4 +183,11 @@ test("equipment is known by its code, its name and without letter case", async (
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   for (const EquipmentCode of ["v", "Van", "dry van"])
     expect((await ask(service, dallas, atlanta, { EquipmentCode })).evidence.lane).toBe(1);
+  await service.context.store.write(["kept"], ({ kept }) =>
+    kept.save("codeLists", {
+      ...defaultCodeLists,
+      equipmentTypes: [{ id: 53, name: "Tautliner", short: "V" }],
+    }),
+  );
+  expect((await ask(service, dallas, atlanta, { EquipmentCode: "tautliner" })).evidence.lane).toBe(1);
 });
