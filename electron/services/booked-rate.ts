@@ -1,5 +1,5 @@
 import type { LoadStop } from "../../shared/interface/load-stop.ts";
-import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
+import type { Code } from "../../shared/reference/code-lists.ts";
 import type { BookedRateRecord, LoadRecord, RateEnd } from "../store/store.ts";
 import { dayOf } from "./business-day.ts";
 import { equipmentCodeOf } from "./equipment.ts";
@@ -28,7 +28,7 @@ export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRe
     bookedDate: dayOf(making.now, making.timeZone),
     origin,
     destination,
-    equipmentCode: codeOf(load.equipmentAttributes.equipmentTypeId, making.equipmentTypes),
+    equipmentCode: equipmentCodeOf(String(load.equipmentAttributes.equipmentTypeId), making.equipmentTypes),
     totalRate: making.totalRate,
     miles: load.miles ?? milesBetween(origin, destination),
     loadNumber: load.loadNumber ?? "",
@@ -50,10 +50,4 @@ function endOf(stop: LoadStop | undefined): RateEnd | undefined {
     latitude,
     longitude,
   };
-}
-
-/** By the short name that an administrator gave the equipment, else by its name, else by its number. */
-function codeOf(equipmentTypeId: number, equipmentTypes: readonly Code[]): string {
-  const short = equipmentTypes.find(({ id }) => id === equipmentTypeId)?.short;
-  return equipmentCodeOf(short || nameOf(equipmentTypes, equipmentTypeId));
 }

@@ -8,13 +8,13 @@ const otherNames: Record<string, string> = {
 };
 
 /**
- * The code under which booked rates of an equipment are kept: V for van, "Dry van" or the number 1. A name that
- * nobody knows is kept in upper case as it is.
+ * The code under which booked rates of an equipment are kept: V for van, "Dry van" or the number 1. A type without a
+ * short name, and a name that nobody knows, stand in upper case as they are.
  * @param types the equipment types of the reference data
  */
 export function equipmentCodeOf(text: string, types: readonly Code[]): string {
   const found = equipmentNamed(text, types);
-  return found?.short || otherNames[plain(text)] || text.trim().toUpperCase();
+  return found?.short || otherNames[plain(text)] || (found?.name ?? text).trim().toUpperCase();
 }
 
 /** The equipment type that is meant by its number, its name or its short name. */
