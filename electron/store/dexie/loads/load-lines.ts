@@ -1,9 +1,12 @@
 import { Dexie, type Table } from "dexie";
 import { type LoadOrder, loadOrder } from "../../../../shared/window/load-row.ts";
+import type { LoadQuery } from "../../store.ts";
 import { above, folded } from "../index-keys.ts";
 import { searchedText } from "./load-facts.ts";
+import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { orders } from "./load-orders.ts";
+import { scopesOf } from "./load-ranges.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -32,19 +35,37 @@ export class LoadLines {
   readonly #table: LoadTable;
   readonly #scopes = new Map<string, Lines>();
   readonly #preparing = new Map<string, Lines>();
+  #last: { asked: string; found: readonly LoadLine[] } | undefined;
 
   constructor(table: LoadTable) {
     this.#table = table;
   }
 
-  /** To be called in a transaction on the loads. */
-  async of(scope: string): Promise<Iterable<LoadLine>> {
-    // A write would not find its own changes in the lines that are kept, and might undo what it put there.
-    const mayKeep = Dexie.currentTransaction.mode === "readonly";
-    const known = mayKeep ? this.#scopes.get(scope) : undefined;
-    const lines = known ?? (await this.#read(scope));
-    if (mayKeep) this.#scopes.set(scope, lines);
-    return lines.values();
+  /**
+   * The lines that pass a query. The last answer is kept while nothing is written: a page, its count and the next
+   * page ask the same. To be called in a transaction on the loads.
+   */
+  async matching(query: LoadQuery): Promise<readonly LoadLine[]> {
+    const { accountId, life, createdBy, createdFrom, refreshedUntil, search, columns } = query;
+    const asked = JSON.stringify([accountId, life, createdBy, createdFrom, refreshedUntil, search, columns]);
+    if (mayKeep() && this.#last?.asked === asked) return this.#last.found;
+    const passes = filterOf(query);
+    const found: LoadLine[] = [];
+    for (const scope of scopesOf(query))
+      for (const line of (await this.#of(scope)).values()) if (passes(line)) found.push(line);
+    if (mayKeep()) this.#last = { asked, found };
+    return found;
+  }
+
+  /** How many loads a scope has, where that is known without reading. */
+  countOf(scope: string): number | undefined {
+    return mayKeep() ? this.#scopes.get(scope)?.size : undefined;
+  }
+
+  async #of(scope: string): Promise<Lines> {
+    const lines = (mayKeep() ? this.#scopes.get(scope) : undefined) ?? (await this.#read(scope));
+    if (mayKeep()) this.#scopes.set(scope, lines);
+    return lines;
   }
 
   /** Takes in what the current transaction writes, once it is committed. */
@@ -73,6 +94,7 @@ export class LoadLines {
   }
 
   #take(load: StoredLoad): void {
+    this.#last = undefined;
     const account = load.keys.scope.slice(0, -1);
     for (const [scope, lines] of [...this.#scopes, ...this.#preparing]) {
       if (scope === load.keys.scope) lines.set(load.loadId, lineOf(load));
@@ -99,6 +121,9 @@ export class LoadLines {
     return loads.length < chunk ? undefined : loads.at(-1);
   }
 }
+
+/** A write would not find its own changes in the lines that are kept, and might undo what it put there. */
+const mayKeep = (): boolean => Dexie.currentTransaction.mode === "readonly";
 
 const lineOf = (load: StoredLoad): LoadLine => ({
   loadId: load.loadId,

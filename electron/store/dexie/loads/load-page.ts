@@ -3,11 +3,10 @@ import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { firstOf } from "../first-of.ts";
 import { compareKeys } from "../index-keys.ts";
-import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine, LoadLines, LoadTable } from "./load-lines.ts";
 import { orders } from "./load-orders.ts";
-import { type Key, type Range, rangesOf, scopesOf } from "./load-ranges.ts";
+import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 
 /**
  * A page of the board: read along an index where one says it all, found among the lines in memory otherwise. One
@@ -45,7 +44,7 @@ export async function pageOfLoads(
       sign * (compareValues(left.keys[order], right.keys[order]) || left.tie - right.tie);
     const isBehind = (line: LoadLine) =>
       place === undefined || sign * compareKeys([line.keys[order], line.tie], place) > 0;
-    const behind = (await linesOf(lines, request)).filter(isBehind);
+    const behind = (await lines.matching(request)).filter(isBehind);
     const loadIds = firstOf(behind, compare, size + 1).map(({ loadId }) => loadId);
     return (await table.bulkGet(loadIds)).filter((load) => load !== undefined);
   }
@@ -54,17 +53,14 @@ export async function pageOfLoads(
 /** How many loads a query has. */
 export async function countOfLoads(table: LoadTable, lines: LoadLines, query: LoadQuery): Promise<number> {
   const ranges = rangesOf(query, query.refreshedUntil === undefined ? "created" : "refreshed");
-  if (!ranges) return (await linesOf(lines, query)).length;
-  const counts = await Promise.all(ranges.map((range) => collectionOf(table, range).count()));
+  if (!ranges) return (await lines.matching(query)).length;
+  const counts = await Promise.all(
+    ranges.map((range) => {
+      const known = range.isWhole ? lines.countOf(range.scope) : undefined;
+      return known ?? collectionOf(table, range).count();
+    }),
+  );
   return counts.reduce((sum, count) => sum + count, 0);
-}
-
-async function linesOf(lines: LoadLines, query: LoadQuery): Promise<LoadLine[]> {
-  const passes = filterOf(query);
-  const found: LoadLine[] = [];
-  for (const scope of scopesOf(query))
-    for (const line of await lines.of(scope)) if (passes(line)) found.push(line);
-  return found;
 }
 
 /** The loads of a range, in its order or against it, behind a key or from the start. */

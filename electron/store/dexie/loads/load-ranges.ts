@@ -9,6 +9,9 @@ export type Key = readonly (string | number | Key)[];
 /** A stretch of an index of the loads, its lower end included and its upper end not. */
 export interface Range {
   index: string;
+  scope: string;
+  /** True when it holds every load of the scope. */
+  isWhole: boolean;
   /** What all its keys start with; what follows is the order's own key. */
   prefix: Key;
   lower: Key;
@@ -34,6 +37,8 @@ export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefine
   return scopesOf(query).map((scope) => {
     const prefix = createdBy === undefined ? [scope] : [scope, createdBy];
     return {
+      scope,
+      isWhole: createdBy === undefined && createdFrom === undefined && refreshedUntil === undefined,
       index: createdBy === undefined ? index : "[keys.scope+createdBy+createdAt+keys.tie]",
       prefix,
       lower: createdFrom === undefined ? prefix : [...prefix, createdFrom],
