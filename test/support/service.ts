@@ -59,7 +59,7 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
   return { context, clock, announced, caller: { accountId: "a", userId: "u", door: "desk" }, restart, close };
 }
 
-function testClock(start: number, run: string): TestClock {
+export function testClock(start: number, run: string): TestClock {
   let [now, running] = [start, 0];
   return {
     run,

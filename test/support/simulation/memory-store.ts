@@ -176,7 +176,10 @@ function loadParts(rows: Rows) {
       save: async (row) => loads.put(row),
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      page: async () => ({ records: loads.all(), next: null }),
+      page: async ({ life }) => ({
+        records: loads.all().filter((load) => life === undefined || load.life === life),
+        next: null,
+      }),
       count: async () => loads.all().length,
     },
     activities: {
@@ -194,6 +197,9 @@ function carrierParts(rows: Rows, nextId: () => number) {
   );
   const queue = rows<RowOf<"changeQueue", "saveMany">>("changeQueue", (row) => String(row.insdId));
   const clears = rows<RowOf<"carrierClears", "saveMany">>("carrierClears", (row) => row.remoteInsdId);
+  const stepKey = (row: RowOf<"registrationSteps", "addMany">) =>
+    `${row.USDOTNumber} ${row.LastStep} ${row.at}`;
+  const steps = rows<RowOf<"registrationSteps", "addMany">>("registrationSteps", stepKey);
   return {
     carriers: {
       find: async (_accountId, insdId) => carriers.get(String(insdId)),
@@ -254,6 +260,15 @@ function carrierParts(rows: Rows, nextId: () => number) {
       saveMany: async (many) => each(many, queue.put),
       removeMany: async (insdIds) => each(insdIds, (insdId) => queue.remove(String(insdId))),
     },
+    registrationSteps: {
+      between: async (_accountId, from, until) => steps.all().filter(({ at }) => at >= from && at < until),
+      addMany: async (many) =>
+        many.map((row) => {
+          const isNew = !steps.get(stepKey(row));
+          if (isNew) steps.add(row);
+          return isNew;
+        }),
+    },
     carrierClears: {
       due: async (_accountId, now, most) =>
         clears
@@ -265,7 +280,10 @@ function carrierParts(rows: Rows, nextId: () => number) {
       saveMany: async (many) => each(many, clears.put),
       removeMany: async (_accountId, ids) => each(ids, clears.remove),
     },
-  } satisfies Pick<Parts, "carriers" | "carrierChanges" | "changeQueue" | "carrierClears">;
+  } satisfies Pick<
+    Parts,
+    "carriers" | "carrierChanges" | "changeQueue" | "registrationSteps" | "carrierClears"
+  >;
 }
 
 function syncRecords(rows: Rows, nextId: () => number) {

@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import { issueClient, issueToken } from "../../../electron/services/access-keys.ts";
+import type { Caller } from "../../../electron/services/caller.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { accountNamed, addUser } from "../../../electron/services/people.ts";
+import type { EditRecord, Store } from "../../../electron/store/store.ts";
+import type { Wire } from "../../../electron/sync/client/request.ts";
+import { connectRemote } from "../../../electron/sync/connection.ts";
+import type { RemoteSecrets, SecretKeeper } from "../../../electron/sync/secrets.ts";
+import { createSync, type Sync } from "../../../electron/sync/sync.ts";
+import type { RemoteDraft } from "../../../shared/window/sync.ts";
+import { type TestClock, testClock } from "../service.ts";
+import { createMemoryStore } from "../simulation/memory-store.ts";
+
+export const remoteUrl = "http://127.0.0.1:4710";
+
+/** A desk with its own store and clock, and a user at it. */
+export interface Desk {
+  context: Context;
+  store: Store;
+  caller: Caller;
+  clock: TestClock;
+}
+
+export async function openDesk(name: string): Promise<Desk> {
+  const clock = testClock(Date.now(), name);
+  const store = createMemoryStore();
+  const context: Context = {
+    store,
+    machineTimeZone: "America/Chicago",
+    announce: () => undefined,
+    surroundings: { clock, newId: randomUUID, newSecret: randomUUID },
+  };
+  const { accountId } = await accountNamed(context);
+  const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
+  const { userId } = await addUser(context, accountId, { ...draft, email: `${name}@example.com` });
+  return { context, store, clock, caller: { accountId, userId, door: "desk" } };
+}
+
+/** Where the answer of the remote is to be replaced by a test; undefined lets it answer. */
+export type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
+
+export interface TwoDesks {
+  local: Desk;
+  remote: Desk;
+  sync: Sync;
+  secrets: SecretKeeper;
+  wire: Wire;
+  /** A token and client credentials of the remote. */
+  draft: RemoteDraft;
+  meddle(meddle: Meddle): void;
+  /** Every request that the remote was sent: method and path. */
+  asked: string[];
+  edits(): Promise<EditRecord[]>;
+  /** Cycles as they run by themselves, after so much time. */
+  pass(milliseconds: number): Promise<void>;
+}
+
+/** A desk and a Lanedesk that it is connected with, in one process. */
+export async function openTwoDesks(connects = true): Promise<TwoDesks> {
+  const local = await openDesk("local");
+  const remote = await openDesk("remote");
+  const { accountId, userId } = remote.caller;
+  const { token } = await issueToken(remote.context, accountId, userId, "test");
+  const { clientId, clientPassword } = await issueClient(remote.context, accountId, "test");
+  const gateway = createGateway(remote.context, {
+    report: (_, cause) => {
+      throw cause;
+    },
+  });
+  const asked: string[] = [];
+  let meddle: Meddle = () => undefined;
+  const wire: Wire = {
+    async fetch(url, init) {
+      const text = typeof init.body === "string" ? init.body : "";
+      const headers = {
+        ...Object.fromEntries(new Headers(init.headers)),
+        "Content-Length": String(text.length),
+      };
+      const request = new Request(url, { ...init, headers });
+      asked.push(`${request.method} ${new URL(url).pathname}`);
+      return (await meddle(request.clone())) ?? gateway.fetch(request, localCaller);
+    },
+    after: () => () => undefined,
+    now: () => local.clock.now(),
+  };
+  const secrets = secretsInMemory();
+  const draft: RemoteDraft = {
+    baseUrl: remoteUrl,
+    token,
+    monitorUrl: remoteUrl,
+    clientId,
+    clientPassword,
+    sendsExisting: true,
+    address: "same",
+  };
+  if (connects) await connectRemote(local.context, wire, secrets, draft);
+  const sync = createSync({
+    context: local.context,
+    wire,
+    random: () => 0.5,
+    secrets,
+    report: (cause) => {
+      throw cause;
+    },
+  });
+  return {
+    local,
+    remote,
+    sync,
+    secrets,
+    wire,
+    draft,
+    asked,
+    meddle(other) {
+      meddle = other;
+    },
+    edits: () =>
+      local.store.read(["outbox"], async ({ outbox }) => (await outbox.page("", null, 200)).records),
+    async pass(milliseconds) {
+      local.clock.pass(milliseconds);
+      remote.clock.pass(milliseconds);
+      await sync.cycle();
+    },
+  };
+}
+
+/** The socket that a request came over, as far as the gateway asks for it. */
+export const localCaller = {
+  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
+} as never;
+
+function secretsInMemory(): SecretKeeper {
+  let kept: RemoteSecrets | undefined;
+  return {
+    read: async () => kept,
+    keep: async (secrets) => {
+      kept = secrets;
+    },
+    forget: async () => {
+      kept = undefined;
+    },
+  };
+}

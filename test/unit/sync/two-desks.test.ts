@@ -1,0 +1,407 @@
+import { describe, expect, it } from "vitest";
+import { recordCarriers } from "../../../electron/services/carriers.ts";
+import { queueSummary } from "../../../electron/services/change-queue.ts";
+import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { getLoad } from "../../../electron/services/get-load.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import {
+  recordRegistrationSteps,
+  registrationStepsToday,
+} from "../../../electron/services/registration-steps.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
+import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
+import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";
+import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { type Desk, openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+
+const post = async ({ context, caller }: Desk, change: object = {}) =>
+  (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
+
+async function edit({ context, caller }: Desk, loadId: string, change: object): Promise<void> {
+  const { load } = await getLoad(context, caller, loadId);
+  await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
+}
+
+const read = async ({ context, caller }: Desk, loadId: string) =>
+  (await getLoad(context, caller, loadId)).load;
+
+const loadIds = ({ store }: Desk): Promise<string[]> =>
+  store.read(["loads"], async ({ loads }) =>
+    (await loads.page({} as never)).records.map(({ loadId }) => loadId),
+  );
+
+/** The remote without what a Lanedesk offers beyond the interface. */
+function beBare({ meddle }: TwoDesks): void {
+  meddle((request) =>
+    new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
+  );
+}
+
+/** A load that both sides have, changed on both in its note. */
+async function inConflict(desks: TwoDesks) {
+  const here = await post(desks.local, { note: "first" });
+  await desks.sync.cycle();
+  const [there = ""] = await loadIds(desks.remote);
+  await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
+  await edit(desks.remote, there, { note: "theirs" });
+  await desks.sync.cycle();
+  const [held] = await desks.edits();
+  return { here, there, editId: held?.editId ?? 0 };
+}
+
+describe("a conflict", () => {
+  it("shows both values and sends nothing until one is chosen", async () => {
+    const desks = await openTwoDesks();
+    const { there } = await inConflict(desks);
+    const { rows } = await outboxWindow(desks.local.context, desks.local.caller.accountId, {
+      after: null,
+      size: 10,
+    });
+    expect(rows).toMatchObject([
+      {
+        state: "conflict",
+        conflict: {
+          kind: "fields",
+          fields: [{ label: "Note", base: "first", local: "mine", remote: "theirs" }],
+        },
+      },
+    ]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadLabel: null });
+  });
+
+  it.each([
+    ["local", "mine"],
+    ["remote", "theirs"],
+  ] as const)(
+    "is solved with the %s value on both sides, and keeps what was changed besides",
+    async (side, note) => {
+      const desks = await openTwoDesks();
+      const { here, there, editId } = await inConflict(desks);
+      await resolveEdit(desks.local.context, desks.local.caller, editId, {
+        how: "fields",
+        choices: { note: side },
+      });
+      await desks.sync.cycle();
+      expect(await read(desks.local, here)).toMatchObject({ note, loadLabel: "Hot" });
+      expect(await read(desks.remote, there)).toMatchObject({ note, loadLabel: "Hot" });
+      expect(await desks.edits()).toEqual([]);
+    },
+  );
+
+  it("is not solved by half, and then nothing is changed", async () => {
+    const desks = await openTwoDesks();
+    const { here, editId } = await inConflict(desks);
+    const half = resolveEdit(desks.local.context, desks.local.caller, editId, { how: "fields", choices: {} });
+    await expect(half).rejects.toThrow("Choose a value for Note");
+    expect(await read(desks.local, here)).toMatchObject({ note: "mine" });
+  });
+
+  it("that is dropped leaves the remote's version", async () => {
+    const desks = await openTwoDesks();
+    const { here, editId } = await inConflict(desks);
+    await dropEdit(desks.local.context, desks.local.caller, editId);
+    await desks.sync.cycle();
+    expect(await read(desks.local, here)).toMatchObject({ note: "theirs", loadLabel: null });
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("between a delete here and a change there is the broker's to decide", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.remote, there, { note: "still wanted" });
+    await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
+    await desks.sync.cycle();
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ kind: "delete", state: "conflict", conflict: { kind: "changed" } });
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "remote" });
+    expect(await read(desks.local, here)).toMatchObject({
+      note: "still wanted",
+      loadState: { loadStateId: 1 },
+    });
+  });
+
+  it("with a load that ended there keeps the edits aside, to be posted as a new load", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "first" });
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.local, here, { note: "mine" });
+    await deleteLoad(desks.remote.context, desks.remote.caller, there, { reason: "2", comment: null });
+    await desks.sync.cycle();
+    expect(await read(desks.local, here)).toMatchObject({ note: "first", loadState: { loadStateId: 5 } });
+    const [held] = await desks.edits();
+    expect(held?.words).toContain("kept aside");
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "local" });
+    await desks.sync.cycle();
+    const notes = await Promise.all(
+      (await loadIds(desks.remote)).map(async (id) => (await read(desks.remote, id)).note),
+    );
+    expect(notes.sort()).toEqual(["first", "mine"]);
+  });
+});
+
+describe("a post whose answer was lost", () => {
+  const loseAnswers = (desks: TwoDesks, isBare: boolean) =>
+    desks.meddle(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (isBare && pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      const body = loadRequest.parse(await request.json());
+      const key = request.headers.get("idempotency-key") ?? "";
+      await postLoad(
+        desks.remote.context,
+        { ...desks.remote.caller, door: "http" },
+        body,
+        isBare ? undefined : { key, bodyHash: "x" },
+      );
+      throw new TypeError("fetch failed");
+    });
+
+  it("is in doubt at a remote without Idempotency-Key, and never sent again by itself", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    for (let hour = 0; hour < 3; hour += 1) await desks.pass(3_600_000);
+    expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is settled when the broker names the load that it became", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "mine" });
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    const [there = ""] = await loadIds(desks.remote);
+    const [held] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    await edit(desks.local, here, { note: "later" });
+    await desks.sync.cycle();
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is sent again when the broker says that it is not there", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    desks.meddle((request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      return request.method === "POST" && pathname.endsWith("/load")
+        ? new Response("", { status: 502 })
+        : undefined;
+    });
+    await desks.sync.cycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ state: "in doubt" });
+    await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await desks.sync.cycle();
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
+
+describe("a remote that is not what it was", () => {
+  it("is sent again what it lost, by the desk that posted it", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "mine" });
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    desks.meddle((request) =>
+      request.url.endsWith(there) ? new Response("{}", { status: 404 }) : undefined,
+    );
+    await desks.pass(3_600_000);
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toHaveLength(2);
+    expect(await read(desks.local, here)).toMatchObject({ note: "mine", loadState: { loadStateId: 1 } });
+  });
+
+  it("that knows none of many loads any more stops everything and asks", async () => {
+    const desks = await openTwoDesks();
+    for (let count = 0; count < 12; count += 1) await post(desks.local);
+    await desks.sync.cycle();
+    desks.meddle((request) =>
+      request.method === "GET" && request.url.includes("/load/")
+        ? new Response("{}", { status: 404 })
+        : undefined,
+    );
+    await desks.pass(3_600_000);
+    expect(await readProgress(desks.local.context)).toMatchObject({ paused: "many missing" });
+    expect(await desks.edits()).toEqual([]);
+    const status = await readSyncStatus(desks.local.context, desks.sync);
+    expect(status.problem).toContain("12 of 12 loads");
+    await resumeSync(desks.local.context);
+    await desks.sync.cycle();
+    expect(await desks.edits()).toHaveLength(12);
+  });
+
+  it("that refuses the token pauses the account with words, and loses nothing", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    desks.meddle(() => new Response("{}", { status: 401 }));
+    await desks.sync.cycle();
+    const before = desks.asked.length;
+    await desks.pass(3_600_000);
+    expect(desks.asked).toHaveLength(before);
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
+      paused: "token refused",
+      pending: 1,
+    });
+    desks.meddle(() => undefined);
+    await connectRemote(desks.local.context, desks.wire, desks.secrets, desks.draft);
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("that refuses one load holds up no other", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local, { note: "bad" });
+    await post(desks.local, { note: "good" });
+    desks.meddle(async (request) =>
+      request.method === "POST" && (await request.text()).includes('"bad"')
+        ? new Response(JSON.stringify({ detail: "No such commodity." }), { status: 400 })
+        : undefined,
+    );
+    await desks.sync.cycle();
+    expect(await desks.edits()).toMatchObject([
+      { state: "refused", words: expect.stringContaining("No such commodity.") },
+    ]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
+
+describe("connecting", () => {
+  it("previews and sends what is there already", async () => {
+    const desks = await openTwoDesks(false);
+    await post(desks.local);
+    const deleted = await post(desks.local);
+    await deleteLoad(desks.local.context, desks.local.caller, deleted, { reason: "2", comment: null });
+    expect(await desks.edits()).toEqual([]);
+    expect((await previewConnection(desks.local.context)).linked).toBe(0);
+    await connectRemote(desks.local.context, desks.wire, desks.secrets, desks.draft);
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("refuses a token that the remote refuses, and an address that anybody could listen to", async () => {
+    const desks = await openTwoDesks(false);
+    const connect = (change: object) =>
+      connectRemote(desks.local.context, desks.wire, desks.secrets, { ...desks.draft, ...change });
+    await expect(connect({ token: "wrong" })).rejects.toThrow("no service that takes this token");
+    await expect(connect({ baseUrl: "http://loads.example.com" })).rejects.toThrow("https");
+    expect(await desks.secrets.read()).toBeUndefined();
+  });
+
+  it("asks before it sends known loads to another address", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    await desks.sync.cycle();
+    const other = { ...desks.draft, baseUrl: "http://127.0.0.1:9" };
+    const connect = (address: "same" | "moved") =>
+      connectRemote(desks.local.context, desks.wire, desks.secrets, { ...other, address });
+    await expect(connect("same")).rejects.toThrow("moved");
+    await connect("moved");
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("goes on after a break with what was edited in between", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    await desks.sync.cycle();
+    await disconnectRemote(desks.local.context, desks.secrets);
+    await edit(desks.local, here, { note: "in between" });
+    await connectRemote(desks.local.context, desks.wire, desks.secrets, desks.draft);
+    await desks.sync.cycle();
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "in between" });
+  });
+});
+
+describe("carriers of the remote", () => {
+  const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
+  const carriersOf = ({ store }: Desk) =>
+    store.read(["carriers"], async ({ carriers }) =>
+      (await carriers.findByIdentity("", [{ usdotNumber: "100", mcNumber: "", intrastateNumber: "" }])).map(
+        (carrier) => carrier?.facts.legalName,
+      ),
+    );
+
+  it("are stored here, and cleared there only then", async () => {
+    const desks = await openTwoDesks();
+    await recordCarriers(desks.remote.context, desks.remote.caller, [
+      facts("100", "Prairie"),
+      facts("200", "Delta"),
+    ]);
+    desks.meddle(async (request) =>
+      (await request.text()).includes('"Clear"') ? new Response("", { status: 503 }) : undefined,
+    );
+    await desks.sync.cycle();
+    expect(await carriersOf(desks.local)).toEqual(["Prairie"]);
+    expect((await queueSummary(desks.remote.context, desks.remote.caller)).handedOut).toBe(2);
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
+      pending: 2,
+      problem: expect.stringContaining("Carriers"),
+    });
+    desks.meddle(() => undefined);
+    await desks.sync.cycle();
+    expect(await queueSummary(desks.remote.context, desks.remote.caller)).toMatchObject({
+      waiting: 0,
+      handedOut: 0,
+    });
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
+  });
+
+  it("that change between the read and the clear come again", async () => {
+    const desks = await openTwoDesks();
+    await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie")]);
+    let isChanged = false;
+    desks.meddle(async (request) => {
+      if (!isChanged && (await request.text()).includes('"Clear"')) {
+        isChanged = true;
+        desks.remote.clock.pass(10);
+        await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie Freight")]);
+      }
+      return undefined;
+    });
+    await desks.sync.cycle();
+    await desks.sync.cycle();
+    expect(await carriersOf(desks.local)).toEqual(["Prairie Freight"]);
+    expect((await queueSummary(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
+  });
+
+  it("bring their registration steps of today", async () => {
+    const desks = await openTwoDesks();
+    const step = {
+      MonitorID: "1",
+      CompanyName: "Prairie",
+      MCNumber: "MC123",
+      USDOTNumber: "100",
+      IntraStateNumber: "",
+      LastStep: "Thank You",
+      UTC_RegistrationDate: new Date(desks.remote.clock.now()).toISOString(),
+    };
+    await recordRegistrationSteps(desks.remote.context, desks.remote.caller, [step]);
+    await desks.sync.cycle();
+    const search = {
+      MonitorID: null,
+      MCNumber: null,
+      USDOTNumber: null,
+      IntraStateNumber: null,
+      AllActivityForToday: true,
+    };
+    expect(await registrationStepsToday(desks.local.context, desks.local.caller, search)).toMatchObject([
+      { LastStep: "Thank You" },
+    ]);
+  });
+});
