@@ -36,20 +36,21 @@ export class TransactionState {
 /** A transaction as the standard shows it. */
 export class IDBTransaction extends EventTarget {
   readonly #state: TransactionState;
-  readonly #names: DOMStringList;
+  #names: DOMStringList | undefined;
 
   constructor(state: unknown) {
     requireInternal(state, TransactionState);
     super();
     this.#state = state as TransactionState;
-    this.#names = sortedList([...this.#state.transaction.scope].map((store) => store.name));
     this.#state.transaction.target = this;
     setParent(this, this.#state.db);
   }
 
   get objectStoreNames(): DOMStringList {
     const { transaction, schema } = this.#state;
-    return transaction.mode === "versionchange" ? sortedList(schema.stores.keys()) : this.#names;
+    if (transaction.mode === "versionchange") return sortedList(schema.stores.keys());
+    this.#names ??= sortedList([...transaction.scope].map((store) => store.name));
+    return this.#names;
   }
 
   get mode(): Mode {

@@ -21,10 +21,10 @@ const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
 
 /**
- * From this size on (4 MB) the log is copied into the file in the next pause between transactions: small copies block
+ * From this size on (8 MB) the log is copied into the file in the next pause between transactions: small copies block
  * only for a moment. A log that grew larger than the other size is cut back when it begins anew.
  */
-const LOG_PAGES = 256;
+const LOG_PAGES = 512;
 const LONGEST_LOG_BYTES = 16 * 1_048_576;
 
 /** So many pages are copied at a time: the file is not to be had meanwhile, for some milliseconds. */

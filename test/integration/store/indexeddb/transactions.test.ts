@@ -1,0 +1,257 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import {
+  type IDBCursor,
+  type IDBDatabase,
+  type IDBObjectStore,
+  type IDBOpenDBRequest,
+  type OpenIndexedDB,
+  openIndexedDB,
+} from "../../../../electron/store/indexeddb/index.ts";
+import { answer, ending, inStore, openDatabase, openFor } from "../../../support/indexeddb.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+async function openStore(
+  options: object = { autoIncrement: true },
+): Promise<{ opened: OpenIndexedDB; database: IDBDatabase }> {
+  const opened = openFor(await temporaryFolder());
+  const database = await openDatabase(opened, "Desk", 1, (made) => {
+    made.createObjectStore("loads", options);
+    made.createObjectStore("other");
+  });
+  return { opened, database };
+}
+
+const nextTimer = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
+
+describe("a transaction", () => {
+  it("takes back everything when it is aborted, the generated numbers too", async () => {
+    const { database } = await openStore();
+    const transaction = database.transaction("loads", "readwrite");
+    const store = transaction.objectStore("loads");
+    expect(await answer(store.add("first"))).toBe(1);
+    transaction.abort();
+    await expect(ending(transaction)).rejects.toThrow();
+    expect(await inStore(database, "loads", "readwrite", (loads) => answer(loads.add("again")))).toBe(1);
+    expect(await inStore(database, "loads", "readonly", (loads) => answer(loads.getAll()))).toEqual([
+      "again",
+    ]);
+  });
+
+  it("is over for requests once a timer runs", async () => {
+    const { database } = await openStore();
+    const transaction = database.transaction("loads");
+    const store = transaction.objectStore("loads");
+    await Promise.resolve();
+    store.get(1);
+    await nextTimer();
+    expect(() => store.get(1)).toThrow(expect.objectContaining({ name: "TransactionInactiveError" }));
+  });
+
+  it("waits for the writer before it, and readers do not wait for each other", async () => {
+    const { database } = await openStore();
+    const order: string[] = [];
+    const follow = (
+      name: string,
+      mode: "readonly" | "readwrite",
+      work: (store: IDBObjectStore) => void,
+    ): Promise<void> => {
+      const transaction = database.transaction("loads", mode);
+      work(transaction.objectStore("loads"));
+      return ending(transaction).then(() => void order.push(name));
+    };
+    const keepReading = (store: IDBObjectStore, times: number): void => {
+      store.count().onsuccess = () => times > 0 && keepReading(store, times - 1);
+    };
+    await Promise.all([
+      follow("slow reader", "readonly", (store) => keepReading(store, 20)),
+      follow("quick reader", "readonly", (store) => keepReading(store, 1)),
+      follow("writer", "readwrite", (store) => store.add("a")),
+      follow("late reader", "readonly", (store) => keepReading(store, 1)),
+    ]);
+    expect(order).toEqual(["quick reader", "slow reader", "writer", "late reader"]);
+  });
+
+  it("goes on after an error that was handled, and ends with one that was not", async () => {
+    const { database } = await openStore({ keyPath: "id" });
+    await inStore(database, "loads", "readwrite", async (store) => {
+      store.add({ id: 1 });
+      await expect(answer(store.add({ id: 1 }))).rejects.toMatchObject({ name: "ConstraintError" });
+      store.add({ id: 2 });
+    });
+    const failing = database.transaction("loads", "readwrite");
+    failing.objectStore("loads").add({ id: 3 });
+    failing.objectStore("loads").add({ id: 1 });
+    await expect(ending(failing)).rejects.toMatchObject({ name: "ConstraintError" });
+    expect(await inStore(database, "loads", "readonly", (store) => answer(store.getAllKeys()))).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it("tells its database of errors, whose listener may still save it", async () => {
+    const { database } = await openStore({ keyPath: "id" });
+    const seen: unknown[] = [];
+    database.onerror = (event: Event) => {
+      seen.push(
+        (event.target as unknown as { error: DOMException }).error.name,
+        event.currentTarget === database,
+      );
+      event.preventDefault();
+    };
+    await inStore(database, "loads", "readwrite", (store) => {
+      store.add({ id: 1 });
+      store.add({ id: 1 });
+    });
+    expect(seen).toEqual(["ConstraintError", true]);
+  });
+
+  it("is aborted by an exception in a listener, which is told and not swallowed", async () => {
+    const { database } = await openStore();
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const transaction = database.transaction("loads", "readwrite");
+    transaction.objectStore("loads").add("a").onsuccess = () => {
+      throw new Error("a slip");
+    };
+    await expect(ending(transaction)).rejects.toMatchObject({ name: "AbortError" });
+    expect(told).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ message: "a slip" }));
+    told.mockRestore();
+    expect(await inStore(database, "loads", "readonly", (store) => answer(store.count()))).toBe(0);
+  });
+
+  it("is finished before the store closes, and nothing opens afterwards", async () => {
+    const folder = await temporaryFolder();
+    const opened = openIndexedDB({ folder });
+    const database = await openDatabase(opened, "Desk", 1, (made) => made.createObjectStore("loads"));
+    const transaction = database.transaction("loads", "readwrite");
+    transaction.objectStore("loads").put("kept", 1);
+    const end = ending(transaction);
+    await opened.close();
+    await end;
+    const refused = answer(opened.indexedDB.open("Desk"));
+    await expect(refused).rejects.toMatchObject({
+      name: "InvalidStateError",
+      message: expect.stringContaining("closed"),
+    });
+    const again = await openDatabase(openFor(folder), "Desk", 1, () => {});
+    expect(await inStore(again, "loads", "readonly", (store) => answer(store.get(1)))).toBe("kept");
+  });
+});
+
+describe("an upgrade", () => {
+  it("asks open connections to close, says that it is blocked, and runs when they have", async () => {
+    const { opened, database } = await openStore();
+    const events: string[] = [];
+    database.onversionchange = () => events.push("asked");
+    const request = opened.indexedDB.open("Desk", 2);
+    request.onblocked = () => {
+      events.push("blocked");
+      database.close();
+    };
+    request.onupgradeneeded = () => events.push("upgrade");
+    await answer(request);
+    expect(events).toEqual(["asked", "blocked", "upgrade"]);
+  });
+
+  it("leaves schema and records as they were when it is aborted", async () => {
+    const { opened, database } = await openStore({ keyPath: "id" });
+    await inStore(database, "loads", "readwrite", (store) => answer(store.add({ id: 1, rate: 5 })));
+    database.close();
+    const request: IDBOpenDBRequest = opened.indexedDB.open("Desk", 2);
+    request.onupgradeneeded = () => {
+      const upgraded = request.result as IDBDatabase;
+      const transaction = request.transaction as ReturnType<IDBDatabase["transaction"]>;
+      const loads = transaction.objectStore("loads");
+      loads.createIndex("rate", "rate");
+      loads.name = "renamed";
+      loads.put({ id: 1, rate: 6 });
+      upgraded.deleteObjectStore("other");
+      upgraded.createObjectStore("new");
+      transaction.abort();
+    };
+    await expect(answer(request)).rejects.toMatchObject({ name: "AbortError" });
+    const again = await openDatabase(opened, "Desk", 1, () => {});
+    expect([...again.objectStoreNames]).toEqual(["loads", "other"]);
+    const [records, indexes] = await inStore(again, "loads", "readonly", async (store) => [
+      await answer(store.getAll()),
+      [...store.indexNames],
+    ]);
+    expect([records, indexes]).toEqual([[{ id: 1, rate: 5 }], []]);
+  });
+
+  it("fills a new index with the records that are there", async () => {
+    const { opened, database } = await openStore({ keyPath: "id" });
+    await inStore(database, "loads", "readwrite", (store) => {
+      for (let id = 0; id < 1_500; id += 1) store.add({ id, tags: ["all", id % 2] });
+    });
+    database.close();
+    const upgraded = await openDatabase(opened, "Desk", 2, (_, transaction) => {
+      transaction.objectStore("loads").createIndex("tags", "tags", { multiEntry: true });
+    });
+    const counts = await inStore(upgraded, "loads", "readwrite", async (store) => {
+      store.delete(3);
+      return [await answer(store.index("tags").count("all")), await answer(store.index("tags").count(1))];
+    });
+    expect(counts).toEqual([1_499, 749]);
+  });
+
+  it("is refused where the database is at a higher version", async () => {
+    const { opened, database } = await openStore();
+    database.close();
+    (await openDatabase(opened, "Desk", 3, () => {})).close();
+    await expect(answer(opened.indexedDB.open("Desk", 2))).rejects.toMatchObject({ name: "VersionError" });
+  });
+});
+
+describe("a cursor", () => {
+  it("changes and deletes as it goes, and jumps by key and primary key", async () => {
+    const { opened } = await openStore();
+    const database = await openDatabase(opened, "Cursors", 1, (made) => {
+      made.createObjectStore("loads", { keyPath: "id" }).createIndex("rate", "rate");
+    });
+    const seen: unknown[] = [];
+    await inStore(database, "loads", "readwrite", (store) => {
+      for (let id = 0; id < 10; id += 1) store.add({ id, rate: id % 2 });
+      const request = store.index("rate").openCursor();
+      request.onsuccess = () => {
+        const cursor = request.result as (IDBCursor & { value: { id: number; rate: number } }) | null;
+        if (cursor === null) return;
+        seen.push([cursor.key, cursor.primaryKey]);
+        if (cursor.primaryKey === 0) cursor.continuePrimaryKey(0, 6);
+        else if (cursor.primaryKey === 6) {
+          cursor.delete();
+          cursor.continue(1);
+        } else {
+          cursor.update({ ...cursor.value, note: "seen" });
+          cursor.advance(3);
+        }
+      };
+    });
+    expect(seen).toEqual([
+      [0, 0],
+      [0, 6],
+      [1, 1],
+      [1, 7],
+    ]);
+    const left = await inStore(database, "loads", "readonly", (store) =>
+      answer<{ id: number; note?: string }[]>(store.getAll()),
+    );
+    expect(left.map(({ id, note }) => (note === undefined ? id : -id))).toEqual([
+      0, -1, 2, 3, 4, 5, -7, 8, 9,
+    ]);
+  });
+});
+
+describe("a file that is not ours", () => {
+  it.each([
+    ["garbage", Buffer.alloc(40_000, 0x5a)],
+    ["a text", Buffer.from("These are my notes, not a database.")],
+  ])("is refused in words and left untouched: %s", async (_, bytes) => {
+    const folder = await temporaryFolder();
+    const path = join(folder, "desk.sqlite");
+    await writeFile(path, bytes);
+    const refused = answer(openFor(folder).indexedDB.open("desk", 1));
+    await expect(refused).rejects.toMatchObject({ message: expect.stringContaining("damaged") });
+    expect(await readFile(path)).toEqual(bytes);
+  });
+});
