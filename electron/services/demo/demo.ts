@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierFacts } from "../../../shared/window/carrier.ts";
 import type { UserRecord } from "../../store/store.ts";
 import { businessDayOf } from "../business-day.ts";
@@ -34,8 +35,15 @@ export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, 
  * what changed in them, registration steps of today, and nine months of booked rates. All of it is invented.
  * The same seed on the same day makes the same; what is there already from the same seed is left as it is. When
  * `work` is stopped, what was made stays.
+ * @throws LanedeskError "conflict" while a remote is connected, which would receive the invented loads
  */
 export async function fillDemo(context: Context, size: DemoSize, work?: Work): Promise<void> {
+  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  if (remote?.connected)
+    throw new LanedeskError(
+      "conflict",
+      "A remote is connected, and it would receive the demo's invented loads. Nothing was made. Disconnect the remote first, or make the demo in a data folder of its own.",
+    );
   const { account, users } = await demoAccount(context);
   const caller: Caller = { accountId: account.accountId, userId: users[0].userId, door: "desk" };
   const total = size.loads + size.carriers + size.rates;

@@ -119,6 +119,23 @@ test("a stopped demo keeps what it has made", async () => {
   expect((await board(mine)).total).toBe(0);
 });
 
+test("a connected remote is not sent the demo: it is refused, and nothing is made", async () => {
+  const service = await testService();
+  const { user } = await deskUser(service.context);
+  const remote = {
+    accountId: user.accountId,
+    connected: true,
+    baseUrl: "https://remote.example.com",
+    monitorUrl: "",
+    clientId: "",
+    connectedAt: 0,
+  };
+  await service.context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
+  await expect(fillDemo(service.context, small)).rejects.toMatchObject({ code: "conflict" });
+  const mine = { ...service, caller: { ...service.caller, accountId: user.accountId } };
+  expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);
+});
+
 test("by default it is large enough to try things on", () => {
   expect(defaultDemo).toMatchObject({ loads: 300, carriers: 400, rates: 4_000 });
 });
