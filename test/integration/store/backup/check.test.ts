@@ -55,16 +55,16 @@ test("flipped bits in the structure are found, and what can still be read is cou
   expect(records.accounts).toBe(1);
 });
 
-test("a record that cannot be read any more is found and counted by its table", async () => {
+test("a record of which one letter changed is found, counted by its table, and named", async () => {
   const { folder, store, file } = await filled(10);
   await store.close();
   const raw = new DatabaseSync(file);
   const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
-  raw.exec(`UPDATE records_${id} SET value = substr(value, 1, 100) WHERE id IN (3, 5)`);
+  raw.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id IN (3, 5)`);
   raw.close();
   const { sound, problems, records } = await checkStore(folder);
   expect([sound, records.loads]).toEqual([false, 8]);
-  expect(problems).toEqual(["Table loads: 2 of its records are damaged."]);
+  expect(problems).toEqual(["Table loads: 2 of its records are damaged: loadId load-2, loadId load-4."]);
 });
 
 test("a folder without a store is said to have none, and none is made", async () => {
