@@ -11,7 +11,7 @@ import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { draft, draftContent } from "./window/draft.ts";
-import { importKind, importResult, progress, rejectedRow } from "./window/import.ts";
+import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { settings } from "./window/settings.ts";
@@ -205,9 +205,11 @@ export const channels = {
   /** Takes a load of the remote onto the board, by its id there; the answer is its id here. */
   "sync.follow": { input: z.object({ remoteLoadId: z.string().trim().min(1).max(200) }), output: loadId },
 
-  /** Imports CSV text; at most 1,000 of the rejected rows come back. */
+  /** Says what an import would do: columns with a proposed mapping, first rows, each bad row with its reason. */
+  "import.preview": { input: importSource.extend({ workId: z.string() }), output: importPreview },
+  /** Imports CSV or pasted cells; at most 1,000 of the rejected rows come back. */
   "import.run": {
-    input: z.object({ kind: importKind, content: z.string().max(64 * 1024 * 1024), workId: z.string() }),
+    input: importSource.extend({ workId: z.string() }),
     output: z.object({ result: importResult, rejected: z.array(rejectedRow) }),
   },
   /** Fills the store with a believable brokerage to try things on. */

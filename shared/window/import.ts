@@ -4,8 +4,11 @@ import { z } from "zod";
 export const importKind = z.enum(["carriers", "loads", "rates", "registration-steps"]);
 export type ImportKind = z.output<typeof importKind>;
 
-/** A row that was not taken, with its line in words: rows are counted from 1 below the header. */
-export const rejectedRow = z.object({ row: z.number().int(), reason: z.string() });
+/** A row as it stands in its file; rows are counted from 1 below the header. */
+const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
+
+/** A row that was not taken, with the reason in words. */
+export const rejectedRow = rowCells.extend({ reason: z.string() });
 export type RejectedRow = z.output<typeof rejectedRow>;
 
 /** What became of an import. read = added + changed + unchanged + rejected. */
@@ -18,6 +21,55 @@ export const importResult = z.object({
 });
 
 export type ImportResult = z.output<typeof importResult>;
+
+const longestContent = 64 * 1024 * 1024;
+
+/** CSV, or cells between tabs as a spreadsheet copies them, and how it is to be read. */
+export const importSource = z.object({
+  kind: importKind,
+  content: z.string().max(longestContent),
+  /** The field of each column, from left to right; null leaves a column out. Without it the header names the fields. */
+  mapping: z.array(z.string().max(80).nullable()).max(1_000).optional(),
+  /** False where the first line is a row already; it needs a mapping then. */
+  hasHeader: z.boolean().optional(),
+  /** Rows that were mended in the window, whole, by their numbers. */
+  edits: z
+    .array(z.object({ row: z.number().int().min(1), cells: z.array(z.string().max(100_000)).max(1_000) }))
+    .max(10_000)
+    .optional(),
+});
+
+export type ImportSource = z.output<typeof importSource>;
+
+/** Something that a row can say; what a column can be mapped to. */
+export const importField = z.object({
+  field: z.string(),
+  /** For people. */
+  label: z.string(),
+  /** A row without it is never taken. */
+  isRequired: z.boolean(),
+});
+
+export type ImportField = z.output<typeof importField>;
+
+/** What an import would do, before anything is done. */
+export const importPreview = z.object({
+  hasHeader: z.boolean(),
+  /** The columns found, and what each is taken for; the proposal where no mapping was sent. */
+  columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
+  fields: z.array(importField),
+  /** Why no row can be read with this mapping, in words; empty when they can be. */
+  problem: z.string(),
+  /** The first rows as they stand. */
+  rows: z.array(rowCells),
+  /** How many rows there are, and how many of them would be rejected. */
+  read: z.number().int(),
+  rejected: z.number().int(),
+  /** The first 1,000 of those, each with its reason. */
+  bad: z.array(rejectedRow),
+});
+
+export type ImportPreview = z.output<typeof importPreview>;
 
 /** How far long work has come; `total` is null while it is not known. */
 export const progress = z.object({

@@ -1,7 +1,8 @@
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
-import { importFile } from "../../services/import/import.ts";
+import { importFile, readingOf } from "../../services/import/import.ts";
+import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -11,10 +12,12 @@ const mostShown = 1_000;
 /** Filling the store from a file, or with the demo brokerage. */
 export function fillingHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
-    "import.run": async ({ kind, content, workId }) => {
+    "import.preview": ({ workId, ...source }) =>
+      work.run(workId, `Looking through ${source.kind}`, (job) => previewImport(context, source, job)),
+    "import.run": async ({ workId, kind, content, ...reading }) => {
       const who = await caller();
       const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
-        importFile(context, who, kind, content, job),
+        importFile(context, who, kind, content, job, readingOf(reading)),
       );
       return { result, rejected: rejected.slice(0, mostShown) };
     },

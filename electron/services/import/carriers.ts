@@ -2,6 +2,16 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
 import type { CarrierReport } from "../carriers/report.ts";
 import { recordCarriers } from "../carriers.ts";
+import {
+  amounts,
+  carrierFields,
+  counts,
+  days,
+  flags,
+  mcColumns,
+  texts,
+  usdotColumns,
+} from "./carrier-columns.ts";
 import { dayIn, flagIn, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
@@ -11,6 +21,7 @@ import type { ImportKindOf } from "./import-kind.ts";
  * Lanedesk's own facts. An empty cell says nothing: what was known stays.
  */
 export const importedCarriers: ImportKindOf<CarrierReport> = {
+  fields: carrierFields,
   begin(columns) {
     if (![...usdotColumns, ...mcColumns, "docket1", "intrastatenumber"].some((name) => columns.has(name)))
       throw new LanedeskError(
@@ -21,52 +32,6 @@ export const importedCarriers: ImportKindOf<CarrierReport> = {
   },
   record: recordCarriers,
 };
-
-const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
-const mcColumns = ["mcnumber", "mc"];
-
-/** Which columns hold a text, in the order in which they are asked. */
-const texts = {
-  legalName: ["legalname"],
-  dbaName: ["dbaname"],
-  statusCode: ["statuscode"],
-  commonAuthority: ["commonauthoritystatus", "commonauthority", "docket1statuscode"],
-  contractAuthority: ["contractauthoritystatus", "contractauthority"],
-  brokerAuthority: ["brokerauthoritystatus", "brokerauthority"],
-  safetyRating: ["safetyrating"],
-  reviewType: ["reviewtype"],
-  street: ["phystreet", "street"],
-  city: ["phycity", "city"],
-  state: ["phystate", "state"],
-  postalCode: ["phyzip", "phyzipcode", "postalcode", "zip"],
-  country: ["phycountry", "country"],
-  phone: ["phone", "telephone"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const flags = {
-  allowedToOperate: ["allowedtooperate"],
-  passengerCarrier: ["ispassengercarrier", "passengercarrier"],
-  hazardousMaterials: ["hmind", "hmflag", "hazardousmaterials"],
-  mcs150Outdated: ["mcs150outdated"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const days = {
-  reviewDate: ["reviewdate"],
-  mcs150Date: ["mcs150date"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-const counts = {
-  powerUnits: ["totalpowerunits", "powerunits"],
-  drivers: ["totaldrivers", "drivers"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
-
-/** Insurance amounts: QCMobile counts in thousands of USD, a file with Lanedesk's own names in USD. */
-const amounts = {
-  bipdInsuranceOnFile: ["bipdinsuranceonfile"],
-  bipdInsuranceRequired: ["bipdrequiredamount", "bipdinsurancerequired"],
-  cargoInsuranceOnFile: ["cargoinsuranceonfile"],
-  bondInsuranceOnFile: ["bondinsuranceonfile"],
-} as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
 const operations: Record<string, string> = {
   A: "Interstate",

@@ -12,6 +12,13 @@ export function numberIn(cell: string | undefined, name: string): number | undef
   return Number(plain);
 }
 
+/** A length or a weight: 53, 53 ft, 53', 42,000 lbs and 42k. */
+export function measureIn(cell: string | undefined, name: string): number | undefined {
+  const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
+  const thousands = /^([\d.,]+) ?k$/i.exec(plain ?? "")?.[1];
+  return thousands === undefined ? numberIn(plain, name) : (numberIn(thousands, name) ?? 0) * 1_000;
+}
+
 /** Y, yes, true and 1 against N, no, false and 0. */
 export function flagIn(cell: string | undefined, name: string): boolean | undefined {
   if (cell === undefined) return undefined;
@@ -34,6 +41,17 @@ export function dayIn(cell: string | undefined, name: string): string | undefine
       `${name} is "${shortened(cell)}", which is not a day; write it as 2026-12-01 or 12/1/2026.`,
     );
   return day;
+}
+
+/** A date-time as it is written where it is one; else the day with the time behind it, as in 12/1/2026 8:30 AM. */
+export function timeIn(cell: string | undefined, name: string): string | undefined {
+  if (cell === undefined || readDateTime(cell)) return cell;
+  const day = dayIn(cell, name);
+  const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
+  if (day === undefined || hour === undefined) return day;
+  const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
+  const time = `${day}T${String(hours).padStart(2, "0")}:${minute}:00`;
+  return readDateTime(time) ? time : day;
 }
 
 function readDay(cell: string): string | undefined {

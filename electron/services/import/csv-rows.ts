@@ -5,8 +5,20 @@ import { LanedeskError } from "../../../shared/failure.ts";
 /** A row's cells by the plain names of their columns; empty cells are left out. */
 export type Row = ReadonlyMap<string, string>;
 
-/** A row of the file, counted from 1 below the header; or why nothing after it could be read. */
-export type CsvRow = { number: number; row: Row } | { number: number; problem: string };
+/** A row of the file, counted from 1 below the header, with its cells as they stand; or why it could not be read. */
+export type CsvRow =
+  | { number: number; cells: readonly string[]; row: Row }
+  | { number: number; cells: readonly string[]; problem: string };
+
+/** How a file is to be read where it does not say so itself. */
+export interface CsvReading {
+  /** The field of each column, by position; null leaves a column out. Without it the header names the fields. */
+  mapping?: readonly (string | null)[] | undefined;
+  /** False where the first line is a row already. */
+  hasHeader?: boolean | undefined;
+  /** Cells that replace those of a row, by its number. */
+  edits?: ReadonlyMap<number, readonly string[]> | undefined;
+}
 
 export interface CsvFile {
   /** The plain names of its columns. */
@@ -24,13 +36,18 @@ const longestRow = 1_000_000;
 /**
  * Reads CSV with a header: commas, semicolons or tabs between the cells, whichever the header has most of. White
  * space in a cell counts as one space, blank lines as none.
- * @throws LanedeskError "invalid" when there is no header
+ * @throws LanedeskError "invalid" when there is no header, or two columns are the same field
  */
-export async function openCsv(content: string | AsyncIterable<string>): Promise<CsvFile> {
+export async function openCsv(
+  content: string | AsyncIterable<string>,
+  reading: CsvReading = {},
+): Promise<CsvFile> {
   const pieces = inPieces(content);
   const start = await untilLineEnd(pieces);
   const text = Readable.from(following(start, pieces));
   const problems: CsvRow[] = [];
+  const hasHeader = reading.hasHeader ?? true;
+  const ahead = hasHeader ? 0 : 1;
   const records = text.pipe(
     parse({
       bom: true,
@@ -41,7 +58,7 @@ export async function openCsv(content: string | AsyncIterable<string>): Promise<
       // An error would end the stream and lose the rows that were read before it.
       skip_records_with_error: true,
       on_skip(error) {
-        problems.push({ number: Number(error?.records ?? 0), problem: wordsFor(error) });
+        problems.push({ number: Number(error?.records ?? 0) + ahead, cells: [], problem: wordsFor(error) });
         return undefined;
       },
     }),
@@ -49,27 +66,55 @@ export async function openCsv(content: string | AsyncIterable<string>): Promise<
   // A source that fails ends the records with its error.
   text.once("error", (error) => records.destroy(error));
   const iterator = records[Symbol.asyncIterator]() as AsyncIterator<string[]>;
-  const header = await iterator.next();
-  if (header.done || header.value.every((cell) => cell.trim() === ""))
+  const first = await iterator.next();
+  if (first.done || first.value.every((cell) => cell.trim() === ""))
     throw new LanedeskError(
       "invalid",
       "The file has no header: its first line must name the columns. Nothing was imported.",
     );
-  const columns = header.value.map(plainColumn);
-  return { columns: new Set(columns), rows: rowsOf(iterator, columns, problems) };
+  const columns = (reading.mapping ?? first.value).map((name) => plainColumn(name ?? ""));
+  if (reading.mapping) refuseRepeated(reading.mapping);
+  const rows = hasHeader ? iterator : startingWith(first.value, iterator);
+  return { columns: new Set(columns), rows: rowsOf(rows, columns, reading.edits ?? new Map(), problems) };
+}
+
+/** The cells of the first line, trimmed; empty where there is none. */
+export async function firstLine(content: string): Promise<string[]> {
+  const file = await openCsv(content, { hasHeader: false, mapping: [] });
+  for await (const { cells } of file.rows) return cells.map((cell) => cell.trim());
+  return [];
+}
+
+function refuseRepeated(mapping: readonly (string | null)[]): void {
+  const repeated = mapping.find((field, index) => field !== null && mapping.indexOf(field) < index);
+  if (repeated)
+    throw new LanedeskError(
+      "invalid",
+      `Two columns are mapped to ${repeated}. Nothing was imported; leave one of them out.`,
+    );
+}
+
+async function* startingWith(first: string[], others: AsyncIterator<string[]>): AsyncGenerator<string[]> {
+  try {
+    yield first;
+    for (let next = await others.next(); !next.done; next = await others.next()) yield next.value;
+  } finally {
+    await others.return?.();
+  }
 }
 
 async function* rowsOf(
   records: AsyncIterator<string[]>,
   columns: string[],
+  edits: ReadonlyMap<number, readonly string[]>,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
   try {
     for (let number = 1; ; number++) {
       const next = await records.next();
       if (next.done) break;
-      const row = rowOf(next.value, columns);
-      if (row.size > 0) yield { number, row };
+      const cells = edits.get(number) ?? next.value;
+      if (cells.some((cell) => cell.trim() !== "")) yield { number, cells, row: rowOf(cells, columns) };
     }
     yield* problems;
   } finally {
@@ -77,7 +122,7 @@ async function* rowsOf(
   }
 }
 
-function rowOf(cells: string[], columns: string[]): Row {
+function rowOf(cells: readonly string[], columns: string[]): Row {
   const row = new Map<string, string>();
   for (const [index, column] of columns.entries()) {
     const cell = (cells[index] ?? "").replace(/\s+/g, " ").trim();

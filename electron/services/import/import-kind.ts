@@ -6,8 +6,19 @@ import type { Row } from "./csv-rows.ts";
 /** What became of a row; a reason in words where it was not taken. */
 export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
 
+/** Something that a row can say. */
+export interface FieldOfKind {
+  field: string;
+  /** For people. */
+  label: string;
+  isRequired?: true;
+  /** Other plain names under which files know it. */
+  names?: readonly string[];
+}
+
 /** One kind of file: how its rows are read, and how they are taken in. */
 export interface ImportKindOf<T> {
+  fields: readonly FieldOfKind[];
   /**
    * Looks at the columns before any row.
    * @throws LanedeskError "invalid" when these cannot be such a file

@@ -1,20 +1,22 @@
-import type { ImportKind, ImportResult, RejectedRow } from "../../../shared/window/import.ts";
+import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/window/import.ts";
 import type { Caller } from "../caller.ts";
 import { chunkSize, letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readCodeLists } from "../reference-data.ts";
 import { importedCarriers } from "./carriers.ts";
 import { RowProblem } from "./cells.ts";
-import { type CsvRow, openCsv } from "./csv-rows.ts";
+import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
 import type { ImportKindOf, RowOutcome } from "./import-kind.ts";
 import { importedLoads } from "./loads.ts";
 import { importedRates } from "./rates.ts";
+import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
 import { importedRegistrationSteps } from "./registration-steps.ts";
 
 /**
  * Imports CSV (with a header) in transactions of 200 rows: good rows go in, the others come back with their
  * number and reason. The same file again changes nothing. When `work` is stopped, what is in stays in, and the
  * result tells of the rows that were read until then.
+ * @param reading which column is which field, where the header does not say so
  * @throws LanedeskError "invalid" when the columns are not those of such a file; nothing was imported
  */
 export async function importFile(
@@ -23,20 +25,30 @@ export async function importFile(
   kind: ImportKind,
   content: string | AsyncIterable<string>,
   work?: Work,
+  reading?: CsvReading,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   switch (kind) {
     case "carriers":
-      return await importRows(context, caller, importedCarriers, content, work);
+      return await importRows(context, caller, importedCarriers, content, work, reading);
     case "loads":
-      return await importRows(context, caller, importedLoads, content, work);
+      return await importRows(context, caller, importedLoads, content, work, reading);
     case "rates":
-      return await importRows(context, caller, importedRates, content, work);
+      return await importRows(context, caller, importedRates, content, work, reading);
     case "registration-steps":
-      return await importRows(context, caller, importedRegistrationSteps, content, work);
+      return await importRows(context, caller, importedRegistrationSteps, content, work, reading);
   }
 }
 
-const readAtOnce = 20;
+/** How the window wants its file read: its own mapping, and the rows that were mended there. */
+export const readingOf = ({
+  mapping,
+  hasHeader,
+  edits = [],
+}: Pick<ImportSource, "mapping" | "hasHeader" | "edits">): CsvReading => ({
+  mapping,
+  hasHeader,
+  edits: new Map(edits.map(({ row, cells }) => [row, cells])),
+});
 
 async function importRows<T>(
   context: Context,
@@ -44,29 +56,30 @@ async function importRows<T>(
   kind: ImportKindOf<T>,
   content: string | AsyncIterable<string>,
   work?: Work,
+  reading?: CsvReading,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  const file = await openCsv(content);
+  const file = await openCsv(content, reading);
   const read = kind.begin(file.columns, await readCodeLists(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
-  const tell = (number: number, outcome: RowOutcome) => {
+  const tell = ({ number, cells }: Pick<CsvRow, "number" | "cells">, outcome: RowOutcome) => {
     result.read++;
     result[typeof outcome === "string" ? outcome : "rejected"]++;
-    if (typeof outcome !== "string") rejected.push({ row: number, reason: outcome.rejected });
+    if (typeof outcome !== "string")
+      rejected.push({ row: number, cells: [...cells], reason: outcome.rejected });
   };
-  for await (const chunk of chunksOf(file.rows)) {
-    const good: { number: number; item: T }[] = [];
+  for await (const chunk of chunksOf(file.rows, chunkSize)) {
+    const good: { one: CsvRow; item: T }[] = [];
     for (const [index, one] of chunk.entries()) {
-      // The first rows of a state make the gazetteer read it.
       if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
       const item = readRow(one, read);
-      if (item instanceof RowProblem) tell(one.number, { rejected: item.message });
-      else good.push({ number: one.number, item });
+      if (item instanceof RowProblem) tell(one, { rejected: item.message });
+      else good.push({ one, item });
     }
     if (good.length > 0) {
       const items = good.map(({ item }) => item);
       const outcomes = await kind.record(context, caller, items);
-      for (const [index, outcome] of outcomes.entries()) tell(good[index]?.number ?? 0, outcome);
+      for (const [index, { one }] of good.entries()) tell(one, outcomes[index] ?? "unchanged");
     }
     work?.tell(result.read, null);
     if (work?.signal.aborted) break;
@@ -74,28 +87,4 @@ async function importRows<T>(
   }
   rejected.sort((one, other) => one.row - other.row);
   return { result, rejected };
-}
-
-function readRow<T>(
-  one: CsvRow,
-  read: (row: ReadonlyMap<string, string>, number: number) => T,
-): T | RowProblem {
-  if ("problem" in one) return new RowProblem(one.problem);
-  try {
-    return read(one.row, one.number);
-  } catch (error) {
-    if (error instanceof RowProblem) return error;
-    throw error;
-  }
-}
-
-async function* chunksOf(rows: AsyncGenerator<CsvRow>): AsyncGenerator<CsvRow[]> {
-  let chunk: CsvRow[] = [];
-  for await (const row of rows) {
-    chunk.push(row);
-    if (chunk.length < chunkSize) continue;
-    yield chunk;
-    chunk = [];
-  }
-  if (chunk.length > 0) yield chunk;
 }

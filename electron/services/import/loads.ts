@@ -1,30 +1,27 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentNamed } from "../equipment.ts";
 import { countryOf } from "../places.ts";
-import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
+import { measureIn, needed, numberIn, RowProblem, textIn, timeIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import type { ImportedLoad } from "./imported-load.ts";
+import { loadFields } from "./load-fields.ts";
+import { placeIn } from "./place-cell.ts";
 import { recordLoads } from "./record-loads.ts";
 
 /** Loads, known by their load numbers. An empty cell says nothing: what a stored load has stays. */
 export const importedLoads: ImportKindOf<ImportedLoad> = {
+  fields: loadFields,
   begin(columns, { equipmentTypes }) {
-    const wanted = [
-      "loadNumber",
-      "originCity",
-      "originState",
-      "destinationCity",
-      "destinationState",
-      "equipmentTypeId",
-    ];
-    const missing = wanted.filter((name) => !columns.has(name.toLowerCase()));
+    const missing = ["loadNumber", "equipmentTypeId"].filter((name) => !columns.has(name.toLowerCase()));
+    for (const end of ["origin", "destination"])
+      if (!columns.has(end) && !(columns.has(`${end}city`) && columns.has(`${end}state`)))
+        missing.push(`${end}City and ${end}State`);
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `The file has no column ${missing.join(", ")}. Loads need ${wanted.join(", ")}, and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
+        `The file has no column ${missing.join(", ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX), and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
       );
     return (row) => readLoad(row, equipmentTypes);
   },
@@ -42,8 +39,8 @@ function readLoad(row: Row, equipmentTypes: readonly Code[]): ImportedLoad {
     equipmentTypeId: equipmentIn(row, equipmentTypes),
     pickup: stopIn(row, "origin", "pickupDate"),
     delivery: stopIn(row, "destination", "deliveryDate"),
-    length: numberIn(row.get("length"), "length"),
-    weight: numberIn(row.get("weight"), "weight"),
+    length: measureIn(row.get("length"), "length"),
+    weight: measureIn(row.get("weight"), "weight"),
     rate: numberIn(row.get("rate"), "rate"),
     note: textIn(row.get("note"), "note", 4_000),
   };
@@ -67,15 +64,16 @@ function stopIn(
   end: "origin" | "destination",
   date: "pickupDate" | "deliveryDate",
 ): ImportedLoad["pickup"] {
-  const city = needed(textIn(row.get(`${end}city`), `${end}City`, 200), `${end}City`);
-  const state = needed(textIn(row.get(`${end}state`), `${end}State`, 200), `${end}State`);
-  const postalCode = textIn(row.get(`${end}zip`), `${end}Zip`, 20) ?? null;
+  const whole = row.get(end);
+  const place = whole === undefined ? undefined : placeIn(whole);
+  if (whole !== undefined && !place && !row.has(`${end}city`))
+    throw new RowProblem(`${end} is "${whole}"; write it as Dallas, TX or Dallas, TX 75201.`);
+  const cell = (part: "city" | "state", name: string) =>
+    needed(textIn(row.get(`${end}${part}`) ?? place?.[part], name, 200), name);
+  const [city, state] = [cell("city", `${end}City`), cell("state", `${end}State`)];
+  const postalCode = textIn(row.get(`${end}zip`) ?? place?.postalCode ?? undefined, `${end}Zip`, 20) ?? null;
   const countryCode = countryOf(state);
   if (countryCode === undefined)
     throw new RowProblem(`${end}State is "${state}", which is no state or province that Lanedesk knows.`);
-  return { city, state, postalCode, countryCode, date: dateIn(row.get(date.toLowerCase()), date) };
+  return { city, state, postalCode, countryCode, date: timeIn(row.get(date.toLowerCase()), date) };
 }
-
-/** A date-time as it is written where it is one, else the day. */
-const dateIn = (cell: string | undefined, name: string): string | undefined =>
-  cell !== undefined && readDateTime(cell) ? cell : dayIn(cell, name);

@@ -8,10 +8,25 @@ import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
-import { isUsdaFile, usdaReader } from "./usda-rates.ts";
+import { isUsdaFile, usdaFields, usdaReader } from "./usda-rates.ts";
 
 /** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
 export const importedRates: ImportKindOf<ImportedRate> = {
+  fields: [
+    { field: "bookedDate", label: "Booked on", names: ["date", "day", "pickupdate"] },
+    { field: "originCity", label: "Origin city" },
+    { field: "originState", label: "Origin state" },
+    { field: "originZip", label: "Origin ZIP" },
+    { field: "destinationCity", label: "Destination city" },
+    { field: "destinationState", label: "Destination state" },
+    { field: "destinationZip", label: "Destination ZIP" },
+    { field: "equipmentCode", label: "Equipment", names: ["equipmenttype", "trailer", "trailertype"] },
+    { field: "totalRate", label: "Rate (USD)", names: ["rate", "allinrate", "price", "amount"] },
+    { field: "miles", label: "Miles", names: ["mileage"] },
+    { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
+    { field: "carrierName", label: "Carrier", names: ["carrier"] },
+    ...usdaFields,
+  ],
   begin(columns, { equipmentTypes }) {
     if (isUsdaFile(columns)) return usdaReader();
     const missing = ["bookedDate", "equipmentCode", "totalRate"].filter(

@@ -9,6 +9,20 @@ import type { ImportKindOf } from "./import-kind.ts";
 
 /** Registration steps with the record's own field names (specification 2.7). */
 export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
+  fields: [
+    { field: "MonitorID", label: "Monitor id" },
+    { field: "CompanyName", label: "Company", names: ["company", "legalname", "name", "carrier"] },
+    { field: "MCNumber", label: "MC number", names: ["mc"] },
+    { field: "USDOTNumber", label: "USDOT number", names: ["usdot", "dot", "dotnumber"] },
+    { field: "IntraStateNumber", label: "Intrastate number", names: ["intrastate"] },
+    { field: "LastStep", label: "Step", isRequired: true, names: ["step", "registrationstep"] },
+    {
+      field: "UTC_RegistrationDate",
+      label: "Moment (UTC)",
+      isRequired: true,
+      names: ["registrationdate", "date", "moment", "time"],
+    },
+  ],
   begin(columns) {
     const missing = ["LastStep", "UTC_RegistrationDate"].filter(
       (name) => !columns.has(name.toLowerCase().replace("_", "")),

@@ -2,7 +2,7 @@ import type { Place } from "../../../shared/window/rate.ts";
 import { stateEnding } from "../places/names.ts";
 import { locate, locateLargest, milesBetween } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem } from "./cells.ts";
-import type { RowReader } from "./import-kind.ts";
+import type { FieldOfKind, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
 
 /**
@@ -14,6 +14,19 @@ export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   columns.has("destination") &&
   (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||
     ["weeklow", "weekhigh"].every((name) => columns.has(name)));
+
+/** The columns of the report. */
+export const usdaFields: readonly FieldOfKind[] = [
+  { field: "reportDate", label: "USDA: report date" },
+  { field: "origin", label: "USDA: origin" },
+  { field: "destination", label: "USDA: destination" },
+  { field: "commodity", label: "USDA: commodity" },
+  { field: "distance", label: "USDA: distance" },
+  { field: "rateLow", label: "USDA: low rate" },
+  { field: "rateHigh", label: "USDA: high rate" },
+  { field: "weekLow", label: "USDA: low rate of the week" },
+  { field: "weekHigh", label: "USDA: high rate of the week" },
+];
 
 const refrigerated = "R";
 
@@ -57,7 +70,11 @@ export function usdaReader(): RowReader<ImportedRate> {
       needed(row.get("origin"), "origin"),
       needed(row.get("destination"), "destination"),
     ];
-    const bookedDate = dayIn(needed(row.get("reportdate") ?? row.get("date"), "The date"), "The date") ?? "";
+    const bookedDate =
+      dayIn(
+        needed(row.get("reportdate") ?? row.get("bookeddate") ?? row.get("date"), "The date"),
+        "The date",
+      ) ?? "";
     const low =
       numberIn(needed(row.get("ratelow") ?? row.get("weeklow"), "The low rate"), "The low rate") ?? 0;
     const high =

@@ -34,7 +34,7 @@ export function Pasting() {
         ask("import.run", { kind: "loads", content: csvOf(pasted), workId }),
       );
       setResult(answer.result);
-      setRejected(answer.rejected.map(({ reason }, index) => ({ row: index + 1, reason })));
+      setRejected(answer.rejected.map((one, index) => ({ ...one, row: index + 1 })));
       // Of very many rejected rows only the first come back: then every row stays, and posting again is harmless.
       const isAll = answer.rejected.length === answer.result.rejected;
       if (isAll) setTyped(textOf(onlyRejected(pasted, answer.rejected)));

@@ -1,0 +1,82 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { ImportPreview, ImportSource } from "../../../shared/window/import.ts";
+import { letOthersIn } from "../chunks.ts";
+import type { Context, Work } from "../context.ts";
+import { readCodeLists } from "../reference-data.ts";
+import { RowProblem } from "./cells.ts";
+import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
+import { readingOf } from "./import.ts";
+import type { RowReader } from "./import-kind.ts";
+import { importKinds } from "./kinds.ts";
+import { isHeader, proposedMapping } from "./mapping.ts";
+import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
+
+const mostRows = 20;
+const mostBad = 1_000;
+
+/**
+ * Says what an import would do: the columns found and what each is taken for, the first rows, and each row that
+ * would be rejected with its reason. Nothing is written.
+ * @throws LanedeskError "invalid" when the file is empty or its mapping names a field twice
+ */
+export async function previewImport(
+  context: Context,
+  source: ImportSource,
+  work?: Work,
+): Promise<ImportPreview> {
+  const { fields, begin } = importKinds[source.kind];
+  const codeLists = await readCodeLists(context);
+  const names = await firstLine(source.content);
+  const hasHeader = source.hasHeader ?? isHeader(names, fields);
+  const mapping = source.mapping ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
+  const { problem, read } = beginning((columns) => begin(columns, codeLists), mapping);
+  const found = await lookThrough(source.content, { ...readingOf(source), mapping, hasHeader }, read, work);
+  return {
+    hasHeader,
+    columns: names.map((name, index) => ({
+      name: hasHeader ? name : `Column ${index + 1}`,
+      field: mapping[index] ?? null,
+    })),
+    fields: fields.map(({ field, label, isRequired = false }) => ({ field, label, isRequired })),
+    problem,
+    ...found,
+  };
+}
+
+/** How rows are read under a mapping; what its columns lack is told, so that the window can map others. */
+function beginning(
+  begin: (columns: ReadonlySet<string>) => RowReader<unknown>,
+  mapping: readonly (string | null)[],
+): { problem: string; read: RowReader<unknown> } {
+  try {
+    return { problem: "", read: begin(new Set(mapping.map((field) => plainColumn(field ?? "")))) };
+  } catch (error) {
+    if (!(error instanceof LanedeskError)) throw error;
+    return { problem: error.message, read: () => undefined };
+  }
+}
+
+async function lookThrough(
+  content: string,
+  reading: CsvReading,
+  read: RowReader<unknown>,
+  work?: Work,
+): Promise<Pick<ImportPreview, "rows" | "read" | "rejected" | "bad">> {
+  const found = { rows: [] as ImportPreview["rows"], read: 0, rejected: 0, bad: [] as ImportPreview["bad"] };
+  const file = await openCsv(content, reading);
+  for await (const chunk of chunksOf(file.rows, readAtOnce)) {
+    for (const one of chunk) {
+      const said = { row: one.number, cells: [...one.cells] };
+      found.read++;
+      if (found.rows.length < mostRows) found.rows.push(said);
+      const item = readRow(one, read);
+      if (!(item instanceof RowProblem)) continue;
+      found.rejected++;
+      if (found.bad.length < mostBad) found.bad.push({ ...said, reason: item.message });
+    }
+    work?.tell(found.read, null);
+    if (work?.signal.aborted) break;
+    await letOthersIn();
+  }
+  return found;
+}

@@ -1,0 +1,29 @@
+import { RowProblem } from "./cells.ts";
+import type { CsvRow } from "./csv-rows.ts";
+import type { RowReader } from "./import-kind.ts";
+
+/** What a row of the file says, or why it cannot be taken. */
+export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowProblem {
+  if ("problem" in one) return new RowProblem(one.problem);
+  try {
+    return read(one.row, one.number);
+  } catch (error) {
+    if (error instanceof RowProblem) return error;
+    throw error;
+  }
+}
+
+/** So many rows are read before others get their turn: the first ones of a state make the gazetteer read it. */
+export const readAtOnce = 20;
+
+/** The rows in chunks. */
+export async function* chunksOf(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
+  let chunk: CsvRow[] = [];
+  for await (const row of rows) {
+    chunk.push(row);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}

@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
+import { type ImportSource, importSource } from "../../../../shared/window/import.ts";
+import { fixture } from "../../../support/fixture.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const source = (content: string, change: Partial<ImportSource> = {}): ImportSource =>
+  importSource.parse({ kind: "loads", content, ...change });
+const preview = ({ context }: TestService, content: string, change: Partial<ImportSource> = {}) =>
+  previewImport(context, source(content, change));
+const run = ({ context, caller }: TestService, content: string, change: Partial<ImportSource> = {}) =>
+  importFile(context, caller, change.kind ?? "loads", content, undefined, readingOf(source(content, change)));
+const loadNumbered = ({ context }: TestService, loadNumber: string) =>
+  context.store.read(["loads"], async ({ loads }) => (await loads.findByNumber("a", loadNumber, 1))[0]);
+
+/** A spreadsheet as it is copied: tabs, names of its own, and two rows that cannot be taken. */
+const spreadsheet = [
+  "Ref #\tOrigin\tDel City\tDel ST\tPU Date\tTrailer\tLbs\tOffer\tDispatcher",
+  'L-1\tDallas, TX\tAtlanta\tGA\t12/1/2026 8:30 AM\tVan\t42,000 lbs\t"$2,450.00"\tPat',
+  "L-2\tKansas City Missouri 64101\tMemphis\tTN\t12/2/2026\treefer\t38k\t1900\tPat",
+  "L-3\tnowhere\tMemphis\tTN\t12/2/2026\tVan\t\t\tPat",
+  "\tDallas, TX\tAtlanta\tGA\t12/3/2026\tVan\t\t\tPat",
+].join("\r\n");
+
+const mapping = [
+  "loadNumber",
+  "origin",
+  "destinationCity",
+  "destinationState",
+  "pickupDate",
+  "equipmentTypeId",
+  "weight",
+  "rate",
+  null,
+];
+
+test("a preview proposes what each column of a spreadsheet is, and tells each bad row with its reason", async () => {
+  const service = await testService();
+  const seen = await preview(service, spreadsheet);
+  expect(seen.columns.map(({ name }) => name)[0]).toBe("Ref #");
+  expect(seen.columns.map(({ field }) => field)).toEqual(mapping);
+  expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 4, rejected: 2 });
+  expect(seen.bad).toEqual([
+    { row: 3, cells: expect.arrayContaining(["L-3", "nowhere"]), reason: expect.stringContaining("origin") },
+    { row: 4, cells: expect.any(Array), reason: expect.stringContaining("loadNumber is empty") },
+  ]);
+  expect(seen.rows[0]?.cells[1]).toBe("Dallas, TX");
+  expect(seen.fields).toContainEqual({ field: "rate", label: "Rate (USD)", isRequired: false });
+  expect(await loadNumbered(service, "L-1")).toBeUndefined();
+});
+
+test("the good rows are posted, the mended ones later, and none of them twice", async () => {
+  const service = await testService();
+  const first = await run(service, spreadsheet, { mapping });
+  expect(first.result).toEqual({ read: 4, added: 2, changed: 0, unchanged: 0, rejected: 2 });
+  expect(await loadNumbered(service, "L-1")).toMatchObject({
+    loadStops: [
+      { earlyDateTime: "2026-12-01T08:30:00", location: { city: "Dallas", state: "TX", countryCode: "US" } },
+      { location: { city: "Atlanta" } },
+    ],
+    equipmentAttributes: { equipmentTypeId: 1 },
+    dimensional: { weight: 42_000 },
+    rateAttributes: { postedAllInRate: { amount: 2450 } },
+  });
+  expect(await loadNumbered(service, "L-2")).toMatchObject({
+    loadStops: [{ location: { city: "Kansas City", state: "MO", postalCode: "64101" } }, {}],
+    dimensional: { weight: 38_000 },
+  });
+  const edits = first.rejected.map(({ row, cells }) => ({
+    row,
+    cells: cells.map((cell, index) => (index === 0 ? `L-${row}` : cell === "nowhere" ? "Tulsa OK" : cell)),
+  }));
+  expect((await run(service, spreadsheet, { mapping, edits })).result).toEqual({
+    read: 4,
+    added: 2,
+    changed: 0,
+    unchanged: 2,
+    rejected: 0,
+  });
+  expect((await preview(service, spreadsheet, { mapping, edits })).rejected).toBe(0);
+  expect((await run(service, spreadsheet, { mapping, edits })).result).toMatchObject({ unchanged: 4 });
+});
+
+test("rows that are pasted without a header are rows from the first on, once they are mapped", async () => {
+  const service = await testService();
+  const rows = spreadsheet.split("\r\n").slice(1).join("\r\n");
+  const unmapped = await preview(service, rows);
+  expect(unmapped).toMatchObject({ hasHeader: false, read: 4 });
+  expect(unmapped.columns[0]).toEqual({ name: "Column 1", field: null });
+  expect(unmapped.problem).toContain("loadNumber");
+  const mapped = await preview(service, rows, { mapping, hasHeader: false });
+  expect(mapped).toMatchObject({ problem: "", read: 4, rejected: 2 });
+  expect((await run(service, rows, { mapping, hasHeader: false })).result).toMatchObject({ added: 2 });
+});
+
+test("what is missing in a mapping is told, and a field that is mapped twice is refused", async () => {
+  const service = await testService();
+  const without = mapping.map((field) => (field === "equipmentTypeId" ? null : field));
+  expect((await preview(service, spreadsheet, { mapping: without })).problem).toContain("equipmentTypeId");
+  await expect(run(service, spreadsheet, { mapping: without })).rejects.toThrow(/equipmentTypeId/);
+  await expect(preview(service, spreadsheet, { mapping: ["rate", "rate"] })).rejects.toThrow(
+    /Two columns are mapped to rate/,
+  );
+  await expect(preview(service, " \n")).rejects.toThrow(/no header/);
+});
+
+test.each([
+  ["carriers", "fmcsa-carrier-lookups.csv", 3],
+  ["rates", "usda-truck-rates.csv", 0],
+] as const)(
+  "the proposal for a known file of %s reads it as the header does",
+  async (kind, name, atLeast) => {
+    const service = await testService();
+    const content = await fixture(name);
+    const seen = await preview(service, content, { kind });
+    expect(seen.problem).toBe("");
+    expect(seen.rejected).toBeGreaterThanOrEqual(atLeast);
+    const proposed = seen.columns.map(({ field }) => field);
+    const { result, rejected } = await run(service, content, { kind, mapping: proposed });
+    expect(rejected).toEqual(seen.bad);
+    expect(result.added).toBeGreaterThan(0);
+    expect((await run(service, content, { kind })).result).toEqual({
+      ...result,
+      added: 0,
+      unchanged: result.added + result.unchanged,
+    });
+  },
+);
+
+test("a preview tells how far it has come, and stops when it is told to", async () => {
+  const { context } = await testService();
+  const lines = Array.from({ length: 500 }, (_, index) => `L-${index}\tDallas, TX`).join("\n");
+  const controller = new AbortController();
+  const told: number[] = [];
+  const seen = await previewImport(context, source(`Ref\tOrigin\n${lines}`), {
+    signal: controller.signal,
+    tell: (done) => {
+      told.push(done);
+      if (done >= 100) controller.abort();
+    },
+  });
+  expect(told).toEqual([20, 40, 60, 80, 100]);
+  expect(seen.read).toBe(100);
+});
