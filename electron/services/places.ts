@@ -31,12 +31,15 @@ export function locate(text: PlaceText): Place | undefined {
   return city && placeOfCity(city);
 }
 
+/** A city with fewer postal codes is not meant when no state is written: there is a Gotham in Wisconsin. */
+const leastSizeWithoutState = 5;
+
 /** The largest city of that name, where no state is written. */
 export function locateLargest(name: string): Place | undefined {
   const plain = plainCity(name);
   const namesakes = allStates.flatMap((state) => state.cities().get(plain) ?? []);
   const largest = namesakes.toSorted((one, other) => other.size - one.size)[0];
-  return largest && placeOfCity(largest);
+  return largest && largest.size >= leastSizeWithoutState ? placeOfCity(largest) : undefined;
 }
 
 /** The largest cities of a state with their sizes, the largest first. */

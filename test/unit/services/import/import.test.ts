@@ -199,6 +199,21 @@ test("real truck rates are placed on the map, and a lane told twice is doubted",
   ]);
 });
 
+test("the columns of the weekly truck rates of the open data are understood too", async () => {
+  const service = await testService();
+  const file =
+    "date,region,origin,destination,distance,commodity,rpm,availability,weeklow,weekhigh,midpoint\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,New York,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,??,NEVER NEVER LAND,New York,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,Gotham,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,2900,2600,2750\n";
+  expect(await reasons(service, "rates", file)).toEqual([
+    '2: The origin district "NEVER NEVER LAND" is not one that Lanedesk can place on the map.',
+    '3: The destination "Gotham" is not a city that Lanedesk knows.',
+    "4: The low rate 2900 is above the high rate 2600.",
+  ]);
+});
+
 const rateHeader =
   "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate,miles\n";
 

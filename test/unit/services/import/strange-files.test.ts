@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { importFile } from "../../../../electron/services/import/import.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
+import type { ImportKind } from "../../../../shared/window/import.ts";
+import { testService } from "../../../support/service.ts";
+
+const headers: Record<ImportKind, string> = {
+  carriers: "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE,TOTAL DRIVERS,docket1",
+  loads:
+    "loadNumber,originCity,originState,originZip,destinationCity,destinationState,equipmentTypeId,rate,pickupDate",
+  rates:
+    "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate",
+  "registration-steps": "MonitorID,CompanyName,MCNumber,USDOTNumber,LastStep,UTC_RegistrationDate",
+};
+
+const cell = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom("", "1", "75201", "Dallas", "TX", "Y", "V", "2026-11-01", "1800", "MC7"),
+  },
+  { weight: 1, arbitrary: fc.string({ unit: "binary" }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      '"',
+      '""',
+      "\n",
+      "\r\n",
+      ",",
+      ";",
+      "\t",
+      "\0",
+      "\uD800",
+      "=1+1",
+      "-5",
+      "1e9",
+      "9".repeat(400),
+    ),
+  },
+);
+
+const file = fc.constantFrom(...(Object.keys(headers) as ImportKind[])).chain((kind) =>
+  fc.record({
+    kind: fc.constant(kind),
+    content: fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc
+        .array(fc.array(cell, { maxLength: 10 }), { maxLength: 8 })
+        .map((rows) => [headers[kind], ...rows.map((row) => row.join(","))].join("\n")),
+    ),
+  }),
+);
+
+test("whatever is in a file, each row is taken or rejected with a reason, and the same file again changes nothing", async () => {
+  const { context, caller } = await testService();
+  const run = async (kind: ImportKind, content: string) => {
+    try {
+      return await importFile(context, caller, kind, content);
+    } catch (error) {
+      if (error instanceof LanedeskError && error.code === "invalid") return undefined;
+      throw error;
+    }
+  };
+  await fc.assert(
+    fc.asyncProperty(file, async ({ kind, content }) => {
+      await run(kind, content);
+      const again = await run(kind, content);
+      if (!again) return;
+      const { read, added, changed, unchanged, rejected } = again.result;
+      expect(read).toBe(added + changed + unchanged + rejected);
+      expect(again.rejected.length).toBe(rejected);
+      expect(again.rejected.every(({ row, reason }) => row > 0 && reason !== "")).toBe(true);
+      expect(added).toBe(0);
+    }),
+    { numRuns: 150 },
+  );
+}, 60_000);
