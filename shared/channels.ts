@@ -12,6 +12,7 @@ import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { draft, draftContent } from "./window/draft.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
+import { loadExport, loadExportRequest } from "./window/load-export.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { settings } from "./window/settings.ts";
@@ -37,6 +38,8 @@ export const channels = {
 
   /** One window of the board, with the true count of its view. */
   "loads.window": { input: loadWindowRequest, output: loadWindow },
+  /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
+  "loads.export": { input: loadExportRequest, output: loadExport },
   /** A load with its activity and the revision that an update must name. */
   "loads.get": { input: loadId, output: loadAtRevision },
   /** Posts a load (specification 4.1); the draft that it was typed as is dropped with it. */

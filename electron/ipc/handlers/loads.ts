@@ -5,6 +5,7 @@ import { bookLoad, unbookLoad } from "../../services/book-load.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { deleteLoad } from "../../services/delete-load.ts";
+import { exportLoads } from "../../services/export-loads.ts";
 import { getLoad } from "../../services/get-load.ts";
 import { postLoad } from "../../services/post-load.ts";
 import { readCodeLists } from "../../services/reference-data.ts";
@@ -19,6 +20,7 @@ import type { Handlers } from "../router.ts";
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.window": async (request) => boardWindow(context, await caller(), request),
+    "loads.export": async (request) => exportLoads(context, await caller(), request),
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => postLoad(context, await caller(), load, undefined, draftId),
     "loads.update": async ({ loadId, revision, load, draftId }) =>

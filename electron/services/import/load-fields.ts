@@ -17,7 +17,7 @@ const destination = [
   "drop",
   "end",
 ];
-const places = ["", "citystate", "location", "place", "citystatezip"];
+const places = ["citystate", "location", "place", "citystatezip"];
 const dates = ["date", "datetime", "day", "time", "appt", "appointment", "earliest", "early"];
 
 /** What a row of loads can say, and under which names. */
@@ -62,7 +62,7 @@ export const loadFields: readonly FieldOfKind[] = [
   {
     field: "pickupDate",
     label: "Pick-up",
-    names: [...ofEnd(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "date", "available"],
+    names: [...ofEnd(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "pickup", "pu", "date"],
   },
   {
     field: "deliveryDate",
@@ -73,8 +73,16 @@ export const loadFields: readonly FieldOfKind[] = [
       "eta",
     ],
   },
-  { field: "origin", label: "Origin (city, state)", names: ofEnd(origin, places) },
-  { field: "destination", label: "Destination (city, state)", names: ofEnd(destination, places) },
+  {
+    field: "origin",
+    label: "Origin (city, state)",
+    names: [...ofEnd(origin, places), "orig", "from", "shipper"],
+  },
+  {
+    field: "destination",
+    label: "Destination (city, state)",
+    names: [...ofEnd(destination, places), "dest", "to", "consignee", "receiver"],
+  },
   {
     field: "equipmentTypeId",
     label: "Equipment",

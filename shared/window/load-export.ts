@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { loadWindowRequest } from "./load-row.ts";
+
+/** What a row of exported loads can say, by the names of the board's columns. */
+export const exportedField = z.enum([
+  "number",
+  "state",
+  "age",
+  "pickup",
+  "delivery",
+  "origin",
+  "destination",
+  "stops",
+  "miles",
+  "equipment",
+  "length",
+  "weight",
+  "rate",
+  "currency",
+  "perMile",
+  "postedBy",
+  "updated",
+  "refreshed",
+]);
+
+export type ExportedField = z.output<typeof exportedField>;
+
+/** The next rows of a view, as it is shown. */
+export const loadExportRequest = loadWindowRequest
+  .omit({ size: true })
+  .extend({ fields: z.array(exportedField).min(1).max(exportedField.options.length) });
+
+export type LoadExportRequest = z.output<typeof loadExportRequest>;
+
+export const loadExport = z.object({
+  /** CSV in UTF-8; the first part begins with a byte order mark and the headings. */
+  text: z.string(),
+  rows: z.number().int(),
+  /** All rows of the view. */
+  total: z.number().int(),
+  /** Where the next part begins; null at the end. */
+  next: z.string().nullable(),
+});
+
+export type LoadExport = z.output<typeof loadExport>;
