@@ -114,12 +114,25 @@ async function* rowsOf(
       const next = await records.next();
       if (next.done) break;
       const cells = edits.get(number) ?? next.value;
-      if (cells.some((cell) => cell.trim() !== "")) yield { number, cells, row: rowOf(cells, columns) };
+      if (cells.every((cell) => cell.trim() === "")) continue;
+      const problem = problemIn(cells);
+      yield problem === undefined
+        ? { number, cells, row: rowOf(cells, columns) }
+        : { number, cells, problem };
     }
     yield* problems;
   } finally {
     await records.return?.();
   }
+}
+
+/** What no name or note can hold; U+FFFD stands where a file's bytes were no UTF-8. */
+function problemIn(cells: readonly string[]): string | undefined {
+  if (cells.some((cell) => cell.includes("\uFFFD")))
+    return "A letter of this row is lost, because the file is not in UTF-8. Save it as CSV UTF-8 and import it again.";
+  if (cells.some((cell) => cell.includes("\0") || !cell.isWellFormed()))
+    return "The row holds characters that are not text.";
+  return undefined;
 }
 
 function rowOf(cells: readonly string[], columns: string[]): Row {

@@ -123,6 +123,15 @@ test("a line break in a quoted cell, blank lines and a byte order mark are no ro
   expect(rows.map(({ name }) => name)).toEqual(["IRONWOOD TRUCKING", "CEDAR"]);
 });
 
+test("letters that are lost or are none are told, and nothing false is taken in", async () => {
+  const service = await testService();
+  expect(await reasons(service, "carriers", "DOT,LEGAL NAME\n1,CAF\uFFFD\n2,A\0B\n3,GOOD\n")).toEqual([
+    "1: A letter of this row is lost, because the file is not in UTF-8. Save it as CSV UTF-8 and import it again.",
+    "2: The row holds characters that are not text.",
+  ]);
+  expect(await waiting(service)).toBe(1);
+});
+
 test("a quotation that never ends is told with its row; the rows before it are in", async () => {
   const service = await testService();
   const { result, rejected } = await run(service, "carriers", 'DOT NUMBER,LEGAL NAME\n1,A\n2,"B\n3,C\n');
