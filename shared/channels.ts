@@ -15,6 +15,7 @@ import { importPreview, importResult, importSource, progress, rejectedRow } from
 import { loadExport, loadExportRequest } from "./window/load-export.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
+import { codeListsImport } from "./window/reference-data.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
 import { template, templateHeading } from "./window/template.ts";
@@ -148,6 +149,13 @@ export const channels = {
 
   /** Names for the codes of loads. */
   "referenceData.codeLists": { input: nothing, output: codeLists },
+  /** All code lists as CSV: list, id, name, short. */
+  "referenceData.export": { input: nothing, output: z.object({ text: z.string() }) },
+  /** Replaces each list that such a file names, whole; nothing where one of its rows cannot be taken. */
+  "referenceData.import": {
+    input: z.object({ content: z.string().max(4 * 1024 * 1024) }),
+    output: codeListsImport,
+  },
 
   "settings.read": { input: nothing, output: settings },
   /** Changes some settings; the answer is all of them. */
@@ -237,6 +245,7 @@ export const events = {
   "carriers.changed": z.null(),
   "rates.changed": z.null(),
   "settings.changed": settings,
+  "codeLists.changed": codeLists,
   "gateway.changed": gatewayStatus,
   /** The outbox or the connection changed; whoever shows it reads again. */
   "sync.changed": z.null(),

@@ -8,7 +8,6 @@ import { deleteLoad } from "../../services/delete-load.ts";
 import { exportLoads } from "../../services/export-loads.ts";
 import { getLoad } from "../../services/get-load.ts";
 import { postLoad } from "../../services/post-load.ts";
-import { readCodeLists } from "../../services/reference-data.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
 import { repeatLoad } from "../../services/repeat-load.ts";
 import { restoreLoad } from "../../services/restore-load.ts";
@@ -47,7 +46,6 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     },
     "automaticRefresh.read": () => readAutomaticRefresh(context),
     "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),
-    "referenceData.codeLists": () => readCodeLists(context),
     "work.cancel": async ({ workId }) => {
       work.cancel(workId);
       return null;

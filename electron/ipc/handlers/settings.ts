@@ -2,15 +2,20 @@ import type { GatewaySwitch } from "../../gateway/switch.ts";
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/access-keys.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
+import { exportCodeLists, importCodeLists } from "../../services/import-code-lists.ts";
 import { addUser, changeUser, listUsers, renameAccount } from "../../services/people.ts";
+import { readCodeLists } from "../../services/reference-data.ts";
 import { changeSettings, readSettings } from "../../services/settings.ts";
 import type { Handlers } from "../router.ts";
 
-/** Brokerage, users, keys and settings as the window asks for them. */
+/** Brokerage, users, keys, settings and reference data as the window asks for them. */
 export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewaySwitch) {
   return {
     "settings.read": () => readSettings(context),
     "settings.change": (change) => changeSettings(context, change),
+    "referenceData.codeLists": () => readCodeLists(context),
+    "referenceData.export": async () => ({ text: await exportCodeLists(context) }),
+    "referenceData.import": ({ content }) => importCodeLists(context, content),
     "account.rename": async ({ name }) => {
       await renameAccount(context, (await caller()).accountId, name);
       return null;
