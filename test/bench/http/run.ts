@@ -50,7 +50,7 @@ try {
       for (const { name, url, [work]: shots } of contestants) {
         const status = work === "create" ? 201 : 200;
         await hammer(url, shots, { connections, milliseconds: milliseconds / 3, status });
-        row[name] = Math.round(await hammer(url, shots, { connections, milliseconds, status }));
+        row[name] = Number((await hammer(url, shots, { connections, milliseconds, status })).toPrecision(3));
       }
       const own = Number(row.Lanedesk);
       for (const { name } of contestants.slice(1))

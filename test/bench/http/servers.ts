@@ -72,15 +72,9 @@ export async function startPrism(folder: string, document: string): Promise<Cont
   const file = join(folder, "openapi.json");
   await writeFile(file, document);
   const port = await freePort();
-  const child = npx([
-    "@stoplight/prism-cli@5.16.0",
-    "mock",
-    "--port",
-    String(port),
-    "--host",
-    "127.0.0.1",
-    file,
-  ]);
+  const quiet = ["--multiprocess", "false", "--verboseLevel", "silent"];
+  const where = ["--port", String(port), "--host", "127.0.0.1", ...quiet];
+  const child = npx(["@stoplight/prism-cli@5.16.0", "mock", ...where, file]);
   const url = `http://127.0.0.1:${port}`;
   const headers = { Authorization: "Bearer token" };
   await answers(`${url}/lanedesk/v1`, child);
