@@ -29,7 +29,7 @@ const mostBetweenStates = 400;
 
 /** The bookings that tell something of a lane, the newest of each week and of the two years before. */
 export async function gatherEvidence(
-  bookedRates: BookedRates,
+  bookedRates: Pick<BookedRates, "betweenStates" | "inDistanceBand">,
   lane: Lane,
   weeks: readonly TrendWeek[],
 ): Promise<DatedEvidence[]> {

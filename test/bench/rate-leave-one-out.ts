@@ -1,0 +1,66 @@
+/**
+ * How good the rate model is on real rates of one week: each rate of a CSV file is estimated from all the others.
+ *
+ * node test/bench/rate-leave-one-out.ts FILE
+ */
+import { createReadStream } from "node:fs";
+import { openCsv } from "../../electron/services/import/csv-rows.ts";
+import type { ImportedRate } from "../../electron/services/import/imported-rate.ts";
+import { importedRates } from "../../electron/services/import/rates.ts";
+import { readRow } from "../../electron/services/import/read-row.ts";
+import { gatherEvidence, type Lane } from "../../electron/services/rate-trend/gather.ts";
+import { fitRateModel } from "../../electron/services/rate-trend/model.ts";
+import { dayNumber, fourWeeks } from "../../electron/services/rate-trend/weeks.ts";
+import type { BookedRates, RateQuestion } from "../../electron/store/store.ts";
+import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
+
+const file = await openCsv(createReadStream(process.argv[2] ?? "", { encoding: "utf8" }));
+const reader = importedRates.begin(file.columns, defaultCodeLists);
+const rates: ImportedRate[] = [];
+for await (const row of file.rows) {
+  const rate = readRow(row, reader);
+  if (!(rate instanceof Error)) rates.push(rate);
+}
+
+/** Just so much of the store as the evidence asks for. */
+function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "betweenStates" | "inDistanceBand"> {
+  const asked = ({ equipmentCode, from, until }: RateQuestion, fits: (rate: ImportedRate) => boolean) =>
+    others
+      .map((rate, index) => ({ ...rate, rateId: String(index), accountId: "a", source: "import" as const }))
+      .filter(
+        (rate) => rate.equipmentCode === equipmentCode && rate.bookedDate >= from && rate.bookedDate <= until,
+      )
+      .filter(fits);
+  return {
+    betweenStates: async (question, from, to) =>
+      asked(question, ({ origin, destination }) => origin.state === from && destination.state === to),
+    inDistanceBand: async (question, from, until) =>
+      asked(question, ({ miles }) => miles >= from && miles < until),
+  };
+}
+
+const last =
+  rates
+    .map(({ bookedDate }) => bookedDate)
+    .sort()
+    .at(-1) ?? "";
+const weeks = fourWeeks(Date.parse(`${last}T12:00:00Z`), "UTC");
+const offs: number[] = [];
+let inside = 0;
+for (const rate of rates) {
+  const lane: Lane = { ...rate, accountId: "a" };
+  const evidence = await gatherEvidence(storeOf(rates.filter((other) => other !== rate)), lane, weeks);
+  if (evidence.length === 0) continue;
+  const { levelOn, spread } = fitRateModel(evidence, dayNumber(last));
+  const [level, perMile] = [levelOn(dayNumber(last)), rate.totalRate / rate.miles];
+  if (perMile >= level / spread && perMile <= level * spread) inside++;
+  offs.push(100 * Math.abs(level / perMile - 1));
+}
+offs.sort((one, other) => one - other);
+const result = {
+  rates: rates.length,
+  estimated: offs.length,
+  "inside %": Number(((100 * inside) / offs.length).toFixed(1)),
+  "median error %": Number((offs[offs.length >> 1] ?? Number.NaN).toFixed(1)),
+};
+process.stdout.write(`${JSON.stringify(result)}\n`);
