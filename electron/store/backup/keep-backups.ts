@@ -5,8 +5,8 @@ import { backupName, momentOfBackup } from "./backup-name.ts";
 import { defaultRotation, type Rotation, superfluous } from "./rotation.ts";
 import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
 
-/** A backup is due when the newest one is so old, in milliseconds. */
-const pause = 3_600_000;
+/** While the store is used, a backup is due when the newest one is so old, in milliseconds. */
+export const hourly = 3_600_000;
 
 /** The backups in a folder, newest first. */
 export async function listBackups(folder: string): Promise<{ file: string; takenAt: number }[]> {
@@ -26,7 +26,12 @@ export async function listBackups(folder: string): Promise<{ file: string; taken
  */
 export async function keepBackups(
   copy: CopyStore,
-  { folder, now, rotation = defaultRotation }: { folder: string; now: number; rotation?: Rotation },
+  {
+    folder,
+    now,
+    pause = hourly,
+    rotation = defaultRotation,
+  }: { folder: string; now: number; pause?: number; rotation?: Rotation },
   progress: Progress,
 ): Promise<Backup | undefined> {
   const newest = (await listBackups(folder)).find(({ takenAt }) => takenAt <= now);

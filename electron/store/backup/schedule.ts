@@ -1,18 +1,18 @@
 import { layoutOf } from "../data-folder.ts";
-import { keepBackups } from "./keep-backups.ts";
+import { hourly, keepBackups } from "./keep-backups.ts";
 import type { CopyStore } from "./take-backup.ts";
 
 /** How often it is looked whether a backup is due, in milliseconds. */
-const pause = 300_000;
+const betweenLooks = 300_000;
 
-/** What is backed up: a store that can be copied, and tells how often it was written. */
+/** What is backed up: a store that can be copied, and tells how often anything in it was changed. */
 export interface BackedUp {
   copy: CopyStore;
-  writes(): number;
+  changes(): number;
 }
 
 export interface BackupSchedule {
-  /** Looks a last time, waits for a backup that is under way, and ends the schedule. */
+  /** Takes a last backup of what was written since the one before, and ends the schedule. */
   stop(): Promise<void>;
 }
 
@@ -25,31 +25,27 @@ export function scheduleBackups(
   { folder, now, report }: { folder: string; now(): number; report(cause: unknown): void },
 ): BackupSchedule {
   const progress = { signal: new AbortController().signal, tell: () => {} };
-  let writesInBackup = 0;
-  let look = Promise.resolve();
-  const lookAgain = () => {
-    look = look.then(backUpWhenDue);
-    return look;
+  let inBackup = 0;
+  let looking = Promise.resolve();
+  const look = (pause: number) => {
+    looking = looking.then(() => backUpWhenDue(pause));
+    return looking;
   };
-  const timer = setInterval(lookAgain, pause);
+  const timer = setInterval(() => look(hourly), betweenLooks);
   timer.unref();
   return {
     async stop() {
       clearInterval(timer);
-      await lookAgain();
+      await look(0);
     },
   };
 
-  async function backUpWhenDue(): Promise<void> {
-    const writes = store.writes();
-    if (writes === writesInBackup) return;
+  async function backUpWhenDue(pause: number): Promise<void> {
+    const changes = store.changes();
+    if (changes === inBackup) return;
     try {
-      const backup = await keepBackups(
-        store.copy,
-        { folder: layoutOf(folder).backups, now: now() },
-        progress,
-      );
-      if (backup) writesInBackup = writes;
+      const place = { folder: layoutOf(folder).backups, now: now(), pause };
+      if (await keepBackups(store.copy, place, progress)) inBackup = changes;
     } catch (error) {
       report(error);
     }

@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { PartName, Parts, Store } from "../store.ts";
+import { countChanges } from "./count-changes.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
 import { inWords } from "./failure-words.ts";
@@ -12,6 +13,8 @@ import { partsOf } from "./parts.ts";
 export interface DexieStore extends Store {
   /** Every record of every table, for an export. */
   everything(): AsyncIterable<Chunk>;
+  /** How often anything was changed since it was opened. */
+  changes(): number;
   /** Reads ahead what a search of the board needs, while the store is used; for programs that run for long. */
   prepareSearch(): Promise<void>;
 }
@@ -28,6 +31,7 @@ export async function openDexieStore(
   const present = (await indexedDb.indexedDB.databases()).find(({ name }) => name === databaseName);
   requireKnownVersion(present?.version ?? 0, steps);
   const database = new Database(indexedDb, steps);
+  const changes = countChanges(database);
   await database.open().catch((error: unknown) => {
     database.close();
     throw notOpened(error);
@@ -69,6 +73,7 @@ export async function openDexieStore(
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
     everything: () => everything(database),
+    changes,
     prepareSearch() {
       const prepared = prepareLines().catch(() => {
         // The first search reads for itself what could not be read ahead, and says what is wrong.

@@ -27,14 +27,8 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
   };
   try {
     const store = await openDexieStore(engine);
-    let writes = 0;
     return {
       ...store,
-      write(parts, work) {
-        writes += 1;
-        return store.write(parts, work);
-      },
-      writes: () => writes,
       copy(path, tell) {
         const copy = engine.copy(databaseName, path, tell);
         copies.add(copy);

@@ -20,11 +20,15 @@ test("a store that was written is backed up at the end, one that was not is left
   const { folder, store, write, takenAt } = await opened();
   const schedule = (now: number) =>
     scheduleBackups(store, { folder, now: () => now, report: (cause) => expect.fail(String(cause)) });
+  await store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(morning, 9));
   await schedule(morning).stop();
   expect(await takenAt()).toEqual([]);
   await write();
   await schedule(morning).stop();
   expect(await takenAt()).toEqual([morning]);
+  await write();
+  await schedule(morning + 60_000).stop();
+  expect(await takenAt()).toEqual([morning + 60_000]);
   await store.close();
 });
 
