@@ -1,0 +1,106 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { Dexie, type Table } from "dexie";
+import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
+import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
+
+/**
+ * How long operations keep the event loop from its other work: `npm run bench:stalls [-- --size 200000]`. For each,
+ * the time it took, the longest time between two turns of a timer, and the longest such time that the thread itself
+ * was at work (the rest it waited for the disk, or for other programs). The manner of the program is a chunk of 200.
+ */
+const { values } = parseArgs({ options: { size: { type: "string", default: "200000" } } });
+const size = Number(values.size);
+const CHUNK = 200;
+
+const folder = mkdtempSync(join(tmpdir(), "lanedesk-stalls-"));
+const opened = openIndexedDB({ folder });
+let longest = { elapsed: 0, worked: 0 };
+let last = { time: performance.now(), cpu: process.threadCpuUsage() };
+let isOver = false;
+
+beat();
+
+function beat(): void {
+  const { user, system } = process.threadCpuUsage(last.cpu);
+  longest = {
+    elapsed: Math.max(longest.elapsed, performance.now() - last.time),
+    worked: Math.max(longest.worked, (user + system) / 1_000),
+  };
+  last = { time: performance.now(), cpu: process.threadCpuUsage() };
+  if (!isOver) setTimeout(beat, 0);
+}
+
+async function measure(name: string, run: () => Promise<unknown>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  longest = { elapsed: 0, worked: 0 };
+  const start = performance.now();
+  await run();
+  const took = performance.now() - start;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const cells = [took, longest.elapsed, longest.worked].map((each) =>
+    Math.round(each).toLocaleString("en-US"),
+  );
+  process.stdout.write(`| ${[name, ...cells].join(" | ")} |\n`);
+}
+
+async function openTable(
+  version: number,
+  schema: string,
+): Promise<{ database: Dexie; loads: Table<BenchLoad, string> }> {
+  const database = new Dexie("stalls", opened as unknown as ConstructorParameters<typeof Dexie>[1]);
+  database.version(version).stores({ loads: schema });
+  await database.open();
+  return { database, loads: database.table("loads") };
+}
+
+const numbers = (count: number, start = 0): number[] => Array.from({ length: count }, (_, at) => start + at);
+const insert = async (loads: Table<BenchLoad, string>, chunk: number): Promise<void> => {
+  for (let start = 0; start < size; start += chunk) {
+    await loads.bulkPut(numbers(chunk, start).map((number) => makeLoad(number)));
+  }
+};
+
+try {
+  process.stdout.write(
+    `| ${size.toLocaleString("en-US")} loads | took, ms | longest stall, ms | of that at work, ms |\n`,
+  );
+  process.stdout.write("| --- | --- | --- | --- |\n");
+  const { database, loads } = await openTable(1, SCHEMA);
+  await measure(`insert all, ${CHUNK} at a time`, () => insert(loads, CHUNK));
+  const many = numbers(10_000).map((number) => makeLoad(number, 1));
+  await measure("bulkPut of 10,000 at once", () => loads.bulkPut(many));
+  await measure("500 single puts", async () => {
+    for (const number of numbers(500)) await loads.put(makeLoad(number * 17, 2));
+  });
+  await measure("count", () => loads.count());
+  await measure("count of a range by index", () => loads.where("updatedAt").above(1_000).count());
+  await measure("toArray", () => loads.toArray());
+  await measure("all primary keys", () => loads.toCollection().primaryKeys());
+  await measure("page of 50 by index", () => loads.where("updatedAt").above(500_000).limit(50).toArray());
+  await measure("page of 50 at the far end, by offset", () =>
+    loads
+      .orderBy("updatedAt")
+      .offset(size - 100)
+      .limit(50)
+      .toArray(),
+  );
+  await measure("filter over all", () => loads.filter(({ lane }) => lane === "lane 5").count());
+  const tenThousand = loads.where("id").below(makeLoad(10_000).id);
+  await measure("modify 10,000", () => tenThousand.modify({ note: "changed" }));
+  await measure("delete 10,000 by range", () => tenThousand.delete());
+  database.close();
+  await measure("open with a new index", async () =>
+    (await openTable(2, `${SCHEMA}, loadNumber`)).database.close(),
+  );
+  await measure("open with one index less", async () => (await openTable(3, SCHEMA)).database.close());
+  const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
+  await measure("clear", () => rest.clear());
+  lastOpened.close();
+} finally {
+  isOver = true;
+  await opened.close();
+  rmSync(folder, { recursive: true, force: true });
+}
