@@ -1,6 +1,6 @@
 import type { EditRecord, Parts, RemoteLinkRecord } from "../store/store.ts";
 import { notDue } from "../store/store.ts";
-import type { LoadChange } from "./load-changes.ts";
+import type { LoadChange } from "./load-change.ts";
 
 /** What a transaction that writes edits must name. */
 export const editParts = ["outbox", "remoteLinks", "kept"] as const;

@@ -1,13 +1,6 @@
-import type { ActivityRecord, LoadRecord, Parts } from "../store/store.ts";
+import type { Parts } from "../store/store.ts";
 import { editParts, noteEdits } from "./edits.ts";
-
-/** One change of a load: `before` is undefined for a new one. */
-export interface LoadChange {
-  before: LoadRecord | undefined;
-  after: LoadRecord;
-  /** The entry in its history; null for a refresh, which changes nothing that the load says. */
-  activity: ActivityRecord | null;
-}
+import type { LoadChange } from "./load-change.ts";
 
 /** What a transaction that changes loads must name. */
 export const loadChangeParts = ["loads", "activities", ...editParts] as const;

@@ -3,7 +3,7 @@ import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
 import { lifeOf, loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
-import type { LoadChange } from "../load-changes.ts";
+import type { LoadChange } from "../load-change.ts";
 import { activityOf, postedLoad } from "../load-record.ts";
 import { type Chance, chanceOf } from "./chance.ts";
 import { createLanes, type DemoLane } from "./lanes.ts";

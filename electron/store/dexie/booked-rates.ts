@@ -3,17 +3,10 @@ import { areNew } from "./are-new.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { accountKey, shortKey } from "./short-key.ts";
+import type { StoredRate } from "./stored-records.ts";
 
 /** Distances are indexed in bands of so many miles. */
 const milesInBand = 50;
-
-interface RateKeys {
-  /** Account and equipment, which every question names. */
-  scope: string;
-  band: number;
-}
-
-export type StoredRate = BookedRateRecord & { keys: RateKeys };
 
 const bandOf = (miles: number) => Math.floor(miles / milesInBand);
 

@@ -2,8 +2,7 @@ import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { accountKey } from "./short-key.ts";
-
-export type StoredCarrier = CarrierRecord & { keys: { scope: string } };
+import type { StoredCarrier } from "./stored-records.ts";
 
 const plain = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
 const stored = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({

@@ -3,11 +3,10 @@ import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import type { StoredQueueEntry } from "./stored-records.ts";
 
 /** In which order entries are served; the waiting ones come first. */
 const serving = { waiting: 0, stuck: 1, handedOut: 2 } as const;
-
-export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2 } };
 
 function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
   if (state === "handed out") return serving.handedOut;

@@ -12,18 +12,20 @@ import type {
   RemoteRateRecord,
   TemplateRecord,
 } from "../store.ts";
-import type { StoredRate } from "./booked-rates.ts";
-import type { StoredCarrier } from "./carriers.ts";
-import type { StoredQueueEntry } from "./change-queue.ts";
-import type { KeptRecord } from "./kept.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
 import type { Migration } from "./migrations/migration.ts";
-import type { StoredEdit } from "./outbox.ts";
-import type { StoredStep } from "./registration-steps.ts";
-import type { ShelfTable } from "./shelves.ts";
-import type { StoredLogLine } from "./sync-log.ts";
-import type { StoredUser } from "./users.ts";
+import type {
+  KeptRecord,
+  ShelfTable,
+  StoredCarrier,
+  StoredEdit,
+  StoredLogLine,
+  StoredQueueEntry,
+  StoredRate,
+  StoredStep,
+  StoredUser,
+} from "./stored-records.ts";
 
 /** An IndexedDB to stand on: the program's own, a browser's, or one for tests. */
 export interface IndexedDb {

@@ -1,11 +1,6 @@
 import type { Keeping, Kept } from "../store.ts";
 import type { Database } from "./database.ts";
 
-export interface KeptRecord {
-  key: keyof Keeping;
-  value: Keeping[keyof Keeping];
-}
-
 export const kept = ({ kept }: Database): Kept => ({
   async find<K extends keyof Keeping>(key: K) {
     const found = await kept.get(key);

@@ -3,6 +3,7 @@ import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import type { StoredEdit } from "./stored-records.ts";
 
 /** What needs a person comes first. */
 const urgency: Record<EditState, number> = {
@@ -12,8 +13,6 @@ const urgency: Record<EditState, number> = {
   sending: 3,
   waiting: 3,
 };
-
-export type StoredEdit = EditRecord & { keys: { urgency: number } };
 
 const plain = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
 const keysOf = ({ state }: Pick<EditRecord, "state">) => ({ urgency: urgency[state] });

@@ -1,8 +1,7 @@
 import type { RegistrationStepRecord, RegistrationSteps } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Database } from "./database.ts";
-
-export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
+import type { StoredStep } from "./stored-records.ts";
 
 /** A step is known by its carrier's first identity; the primary key holds it, the moment and the step. */
 const stored = (record: RegistrationStepRecord): StoredStep => ({

@@ -1,9 +1,7 @@
-import type { Table } from "dexie";
 import type { BoardViews, Drafts, Shelf, Shelved, Templates } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-
-export type ShelfTable<T extends Shelved> = Table<T, [string, string]>;
+import type { ShelfTable } from "./stored-records.ts";
 
 const shelf = <T extends Shelved>(table: ShelfTable<T>): Shelf<T> => ({
   find: (ownerId, id) => table.get([ownerId, id]),

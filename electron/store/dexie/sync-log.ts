@@ -2,8 +2,7 @@ import type { SyncLog, SyncLogRecord } from "../store.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-
-export type StoredLogLine = SyncLogRecord & { lineId: number };
+import type { StoredLogLine } from "./stored-records.ts";
 
 const plain = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 

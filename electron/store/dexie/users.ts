@@ -1,16 +1,7 @@
 import type { UserRecord, Users } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above, folded } from "./index-keys.ts";
-
-interface UserKeys {
-  email: string;
-  /** IndexedDB has no key for true and false. */
-  active: 0 | 1;
-  lastName: string;
-  firstName: string;
-}
-
-export type StoredUser = UserRecord & { keys: UserKeys };
+import type { StoredUser } from "./stored-records.ts";
 
 const stored = (record: UserRecord): StoredUser => ({
   ...record,

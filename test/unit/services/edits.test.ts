@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type OutboxChange, outboxChange } from "../../../electron/services/edits.ts";
-import type { LoadChange } from "../../../electron/services/load-changes.ts";
+import type { LoadChange } from "../../../electron/services/load-change.ts";
 import {
   type EditRecord,
   type LoadRecord,

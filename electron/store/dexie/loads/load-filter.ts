@@ -2,7 +2,7 @@ import type { ColumnFilter } from "../../../../shared/window/load-row.ts";
 import type { LoadQuery } from "../../store.ts";
 import { folded } from "../index-keys.ts";
 import { unknown } from "./load-facts.ts";
-import type { LoadLine } from "./load-lines.ts";
+import type { LoadLine } from "./load-line.ts";
 
 type Test = (line: LoadLine) => boolean;
 

@@ -1,25 +1,12 @@
 import { Dexie, type Table } from "dexie";
-import { type LoadOrder, loadOrder } from "../../../../shared/window/load-row.ts";
 import type { LoadQuery } from "../../store.ts";
-import { above, folded } from "../index-keys.ts";
-import { searchedText } from "./load-facts.ts";
+import { above } from "../index-keys.ts";
 import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
-import { orders } from "./load-orders.ts";
+import { type LoadLine, lineOf } from "./load-line.ts";
 import { scopesOf } from "./load-ranges.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
-
-/** What the board is searched, filtered and ordered by, of one load. */
-export interface LoadLine {
-  loadId: string;
-  tie: number;
-  createdBy: string;
-  keys: Record<LoadOrder, string | number>;
-  /** As it is written, for looking into it. */
-  number: string;
-  text: string;
-}
 
 type Lines = Map<string, LoadLine>;
 
@@ -124,15 +111,3 @@ export class LoadLines {
 
 /** A write would not find its own changes in the lines that are kept, and might undo what it put there. */
 const mayKeep = (): boolean => Dexie.currentTransaction.mode === "readonly";
-
-const lineOf = (load: StoredLoad): LoadLine => ({
-  loadId: load.loadId,
-  tie: load.keys.tie,
-  createdBy: load.createdBy,
-  keys: Object.fromEntries(loadOrder.options.map((order) => [order, orders[order].key(load)])) as Record<
-    LoadOrder,
-    string | number
-  >,
-  number: folded(load.loadNumber ?? ""),
-  text: searchedText(load),
-});

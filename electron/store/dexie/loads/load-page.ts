@@ -4,7 +4,8 @@ import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { firstOf } from "../first-of.ts";
 import { compareKeys } from "../index-keys.ts";
 import type { StoredLoad } from "./load-keys.ts";
-import type { LoadLine, LoadLines, LoadTable } from "./load-lines.ts";
+import type { LoadLine } from "./load-line.ts";
+import type { LoadLines, LoadTable } from "./load-lines.ts";
 import { orders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 

@@ -1,0 +1,49 @@
+import type { Table } from "dexie";
+import type {
+  BookedRateRecord,
+  CarrierRecord,
+  EditRecord,
+  Keeping,
+  QueueEntryRecord,
+  RegistrationStepRecord,
+  Shelved,
+  SyncLogRecord,
+  UserRecord,
+} from "../store.ts";
+
+// How records lie in their tables: as the port has them, with the keys that their indexes need.
+
+interface UserKeys {
+  email: string;
+  /** IndexedDB has no key for true and false. */
+  active: 0 | 1;
+  lastName: string;
+  firstName: string;
+}
+
+export type StoredUser = UserRecord & { keys: UserKeys };
+
+interface RateKeys {
+  /** Account and equipment, which every question names. */
+  scope: string;
+  band: number;
+}
+
+export type StoredRate = BookedRateRecord & { keys: RateKeys };
+
+export type StoredCarrier = CarrierRecord & { keys: { scope: string } };
+
+export type StoredQueueEntry = QueueEntryRecord & { keys: { serving: 0 | 1 | 2 } };
+
+export type StoredStep = RegistrationStepRecord & { keys: { carrier: string } };
+
+export type StoredEdit = EditRecord & { keys: { urgency: number } };
+
+export type StoredLogLine = SyncLogRecord & { lineId: number };
+
+export interface KeptRecord {
+  key: keyof Keeping;
+  value: Keeping[keyof Keeping];
+}
+
+export type ShelfTable<T extends Shelved> = Table<T, [string, string]>;
