@@ -69,6 +69,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: "xs" } },
     SegmentedControl: { defaultProps: { size: "xs" } },
     FileInput: { defaultProps: { size: "xs" } },
+    Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this notice" } } },
     Overlay: { defaultProps: { backgroundOpacity: 0.35, blur: 0 } },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, centered: true } },

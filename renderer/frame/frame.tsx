@@ -4,6 +4,7 @@ import { readDesk, useDesk } from "../desk.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { RatesView } from "../rates/rates-view.tsx";
 import { SettingsView } from "../settings/settings-view.tsx";
+import { SyncView } from "../sync/sync-view.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { FirstStart } from "./first-start.tsx";
 import { Footer } from "./footer.tsx";
@@ -18,6 +19,7 @@ const bodies: Record<View, () => React.ReactNode> = {
   loads: () => <LoadsView />,
   carriers: () => <CarriersView />,
   rates: () => <RatesView />,
+  sync: () => <SyncView />,
   settings: () => <SettingsView />,
 };
 
@@ -34,7 +36,7 @@ export function Frame() {
       <Header />
       <main className={classes.body}>
         {failure && <FailureNote failure={failure} again={readDesk} />}
-        {isEmpty && !left && view !== "settings" ? (
+        {isEmpty && !left && view !== "settings" && view !== "sync" ? (
           <FirstStart leave={() => setLeft(true)} />
         ) : (
           bodies[view]()

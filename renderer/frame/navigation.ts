@@ -1,13 +1,23 @@
 import { create } from "zustand";
 
-export const views = ["loads", "carriers", "rates", "settings"] as const;
+export const views = ["loads", "carriers", "rates", "sync", "settings"] as const;
 export type View = (typeof views)[number];
 
 export const viewNames: Record<View, string> = {
   loads: "Loads",
   carriers: "Carriers",
   rates: "Rates",
+  sync: "Sync",
   settings: "Settings",
+};
+
+/** The keys that go there; a letter would be taken twice for the last. */
+export const viewKeys: Record<View, string> = {
+  loads: "g l",
+  carriers: "g c",
+  rates: "g r",
+  sync: "g s",
+  settings: "Mod+,",
 };
 
 const viewOf = (hash: string): View => views.find((view) => hash === `#${view}`) ?? "loads";

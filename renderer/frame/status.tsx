@@ -1,17 +1,30 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
+import { useEffect } from "react";
 import { useDesk } from "../desk.ts";
+import { type StatusWords, statusWords } from "../sync/status-words.ts";
+import { followStatus, useSync } from "../sync/sync.ts";
 import { useReachable } from "../ui/reachable.ts";
+import { useNow } from "../ui/use-now.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
 
-/** The only place that speaks of the network: one word, and one click to where it is explained. */
+/** The only place that speaks of the network: one word, one number, and one click to where it is explained. */
 export function Status() {
   const reachable = useReachable((state) => state.reachable);
-  const gateway = useDesk((state) => state.gateway);
-  const { tone, word, words } = statusOf(reachable, gateway.on, gateway.problem, gateway.url);
+  const problem = useDesk((state) => state.gateway.problem);
+  const sync = useSync((state) => state.status);
+  const now = useNow(10_000);
+  useEffect(followStatus, []);
+  const { tone, word, words } = reachable
+    ? (gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
+    : stopped;
   return (
-    <Tooltip label={words} multiline w={280} position="bottom-end">
-      <UnstyledButton className={classes.status} data-tone={tone} onClick={() => go("settings")}>
+    <Tooltip label={words} multiline w={280} position="bottom-end" withinPortal={false}>
+      <UnstyledButton
+        className={classes.status}
+        data-tone={tone}
+        onClick={() => go(problem ? "settings" : "sync")}
+      >
         <span className={classes.dot} aria-hidden />
         <span role="status">{word}</span>
       </UnstyledButton>
@@ -19,24 +32,14 @@ export function Status() {
   );
 }
 
-function statusOf(reachable: boolean, gatewayOn: boolean, problem: string, url: string) {
-  if (!reachable)
-    return {
-      tone: "grave",
-      word: "no answer",
-      words:
-        "Lanedesk does not answer. What was saved is safe, and what is typed here stays; start Lanedesk again.",
-    };
-  if (problem) return { tone: "warning", word: "HTTP interface off", words: problem };
-  if (gatewayOn)
-    return {
-      tone: "good",
-      word: "on this computer, HTTP on",
-      words: `Everything is kept on this computer. Other programs reach Lanedesk at ${url}.`,
-    };
-  return {
-    tone: "good",
-    word: "on this computer",
-    words: "Everything is kept on this computer and works without a network. No other service is connected.",
-  };
-}
+const starting: StatusWords = { tone: "good", word: "starting", words: "Lanedesk is starting." };
+
+const stopped: StatusWords = {
+  tone: "grave",
+  word: "no answer",
+  words:
+    "Lanedesk does not answer. What was saved is safe, and what is typed here stays; start Lanedesk again.",
+};
+
+const gatewayWords = (problem: string): StatusWords | undefined =>
+  problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;

@@ -2,7 +2,7 @@ import { spotlight } from "@mantine/spotlight";
 import { type Command, useOffer } from "../ui/commands.ts";
 import { undoLast, useUndo } from "../ui/undo.ts";
 import { keysHelp } from "./keys-help.tsx";
-import { go, viewNames, views } from "./navigation.ts";
+import { go, viewKeys, viewNames, views } from "./navigation.ts";
 
 /** What works in every view. */
 export function useFrameCommands(): void {
@@ -12,7 +12,7 @@ export function useFrameCommands(): void {
       id: `go-${view}`,
       title: `Go to ${viewNames[view]}`,
       group: "Everywhere",
-      keys: [`g ${view[0]}`],
+      keys: [viewKeys[view]],
       run: () => go(view),
     }),
   );

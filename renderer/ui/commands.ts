@@ -6,7 +6,7 @@ export interface Command {
   id: string;
   title: string;
   /** What it belongs to, for the list of keys. */
-  group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Settings";
+  group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
   /** As written in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
   keys: string[];
   /** False while it makes no sense; it is then neither run nor told. */

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
-const views = ["loads", "carriers", "rates", "settings"];
+const views = ["loads", "carriers", "rates", "sync", "settings"];
 
 /** Opens everything that a view can show, one after the other. */
 async function faultsOfStates(page: Page): Promise<string[]> {

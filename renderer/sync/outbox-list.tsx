@@ -1,0 +1,67 @@
+import { useEffect, useRef } from "react";
+import type { EditRow } from "../../shared/window/sync.ts";
+import { Empty } from "../ui/empty.tsx";
+import { clock } from "../ui/format.ts";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./sync.module.css";
+import { useSync } from "./sync.ts";
+
+/** What is still to be sent, what needs a person first. */
+export function OutboxList() {
+  const rows = useSync((state) => state.rows);
+  const hasMore = useSync((state) => state.hasMore);
+  const active = useSync((state) => state.active);
+  const now = useNow(10_000);
+  const list = useRef<HTMLDivElement>(null);
+  const isEmpty = rows.length === 0;
+  // Whoever decides with the keys must not press a button by it.
+  useEffect(() => {
+    if (!isEmpty) list.current?.focus({ preventScroll: true });
+  }, [isEmpty]);
+  if (isEmpty)
+    return (
+      <Empty
+        title="Everything is sent"
+        words="What you change is sent by itself. Here stands only what is still on its way."
+      />
+    );
+  return (
+    <>
+      <div
+        ref={list}
+        className={classes.list}
+        role="listbox"
+        aria-label="Edits to send"
+        aria-activedescendant={rows[active] ? `edit-${rows[active].editId}` : undefined}
+        tabIndex={0}
+      >
+        {rows.map((row, index) => (
+          <div
+            key={row.editId}
+            id={`edit-${row.editId}`}
+            role="option"
+            aria-selected={index === active}
+            className={classes.row}
+            data-state={row.state}
+            onClick={() => useSync.setState({ active: index })}
+          >
+            <span className={classes.state}>{row.state}</span>
+            <span>
+              <strong>{kindWords[row.kind]}</strong> {row.lane} {row.loadNumber}
+            </span>
+            <time className={classes.soft}>{clock(row.lastAt, now)}</time>
+            <span className={classes.words}>{row.words}</span>
+          </div>
+        ))}
+      </div>
+      {hasMore && <p className={classes.soft}>There are more; these come first.</p>}
+    </>
+  );
+}
+
+export const kindWords: Record<EditRow["kind"], string> = {
+  create: "Post",
+  update: "Change",
+  delete: "Delete",
+  refresh: "Refresh",
+};

@@ -1,0 +1,102 @@
+import { create } from "zustand";
+import type { ChannelInput } from "../../shared/channels.ts";
+import type { Failure } from "../../shared/failure.ts";
+import type { EditRow, SyncLogLine, SyncStatus } from "../../shared/window/sync.ts";
+import { ask, failureOf, listen, tellFailure } from "../ui/ask.ts";
+
+interface SyncState {
+  /** Undefined until the main process has answered. */
+  status: SyncStatus | undefined;
+  /** The outbox, what needs a person first. */
+  rows: EditRow[];
+  /** True when there are more than are shown. */
+  hasMore: boolean;
+  diary: SyncLogLine[];
+  failure: Failure | undefined;
+  active: number;
+}
+
+/** How synchronising stands, what is still to be sent, and what happened. */
+export const useSync = create<SyncState>(() => ({
+  status: undefined,
+  rows: [],
+  hasMore: false,
+  diary: [],
+  failure: undefined,
+  active: 0,
+}));
+
+const { getState: get, setState: set } = useSync;
+
+/** The most rows and lines that are shown: nothing here needs reading on a good day. */
+const mostRows = 200;
+
+const readStatus = () =>
+  ask("sync.status", null).then(
+    (status) => set({ status }),
+    (error: unknown) => set({ failure: failureOf(error) }),
+  );
+
+/** Reads the outbox and the diary. */
+export async function readSync(): Promise<void> {
+  try {
+    const [status, outbox, log] = await Promise.all([
+      ask("sync.status", null),
+      ask("sync.window", { after: null, size: mostRows }),
+      ask("sync.log", { after: null, size: mostRows }),
+    ]);
+    const active = Math.min(get().active, Math.max(0, outbox.rows.length - 1));
+    set({
+      status,
+      rows: outbox.rows,
+      hasMore: outbox.next !== null,
+      diary: log.lines,
+      failure: undefined,
+      active,
+    });
+  } catch (error) {
+    set({ failure: failureOf(error) });
+  }
+}
+
+/** Reads again, soon, whenever synchronising moved; until the returned function is called. */
+function follow(read: () => Promise<void>): () => void {
+  void read();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = listen("sync.changed", () => {
+    clearTimeout(timer);
+    timer = setTimeout(read, 150);
+  });
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** For the status word alone. */
+export const followStatus = () => follow(readStatus);
+
+/** For the view. */
+export const followSync = () => follow(readSync);
+
+type Decision = "sync.retry" | "sync.drop" | "sync.resolve" | "sync.link" | "sync.pause" | "sync.disconnect";
+
+/** Does what a person decided, and reads how it stands then. What is refused says why. */
+export async function decide<N extends Decision>(channel: N, input: ChannelInput<N>): Promise<void> {
+  try {
+    await ask(channel, input);
+  } catch (error) {
+    tellFailure("It stands as it was", error);
+  }
+  await readSync();
+}
+
+/** Runs a cycle now. */
+export async function runNow(): Promise<void> {
+  try {
+    await ask("sync.run", null);
+  } catch (error) {
+    tellFailure("The cycle stopped; what was to be sent still is", error);
+  }
+  await readSync();
+}
