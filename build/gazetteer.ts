@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import zipcodes, { type ZipCode } from "zipcodes";
@@ -47,8 +48,8 @@ export function makeGazetteer() {
     });
   return {
     credit:
-      "Made by build/gazetteer.ts from the npm package zipcodes 8.0.0, copyright 2007 Dav Glass, BSD License " +
-      "(its sources: federalgovernmentzipcodes.us; aggdata.com).",
+      "Made by build/gazetteer.ts from the npm package zipcodes (its sources: federalgovernmentzipcodes.us; aggdata.com).",
+    licence: readFileSync(join(repository, "node_modules/zipcodes/LICENSE"), "utf8"),
     countries: {
       US: writeCountry(countries.US),
       CA: writeCountry(countries.CA),
