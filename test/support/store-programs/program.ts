@@ -65,9 +65,16 @@ export type RequestPlan = On & { handled: boolean } & (
     | { do: "abort" }
   );
 
+export interface TransactionPlan {
+  mode: "readonly" | "readwrite";
+  requests: RequestPlan[];
+}
+
 export type Phase =
   | { kind: "upgrade"; steps: UpgradeStep[] }
-  | { kind: "transaction"; mode: "readonly" | "readwrite"; requests: RequestPlan[] };
+  | ({ kind: "transaction" } & TransactionPlan)
+  /** Transactions that are made in the same moment, over all stores. */
+  | { kind: "transactions"; plans: TransactionPlan[] };
 
 export type Program = Phase[];
 
@@ -265,16 +272,23 @@ export function programs(most: number): fc.Arbitrary<Program> {
       ],
     }),
   );
-  const transaction = fc.record({
-    kind: fc.constant("transaction" as const),
+  const plan = fc.record({
     mode: fc.constantFrom("readwrite" as const, "readwrite" as const, "readonly" as const),
     requests: fc.array(request(most), { minLength: 1, maxLength: 10 }),
   });
+  const transaction = plan.map((one): Phase => ({ kind: "transaction", ...one }));
+  const transactions = fc
+    .array(plan, { minLength: 2, maxLength: 4 })
+    .map((plans): Phase => ({ kind: "transactions", plans }));
   const upgrade = fc.record({
     kind: fc.constant("upgrade" as const),
     steps: fc.array(upgradeStep(most), { minLength: 1, maxLength: 5 }),
   });
-  const later = fc.oneof({ weight: 4, arbitrary: transaction }, { weight: 1, arbitrary: upgrade });
+  const later = fc.oneof(
+    { weight: 4, arbitrary: transaction },
+    { weight: 1, arbitrary: transactions },
+    { weight: 1, arbitrary: upgrade },
+  );
   return fc
     .tuple(first, fc.array(later, { minLength: 1, maxLength: 6 }))
     .map(([one, rest]) => [one, ...rest]);

@@ -1,4 +1,13 @@
-import type { CursorStep, IndexPlan, Phase, Program, Query, RequestPlan, UpgradeStep } from "./program.ts";
+import type {
+  CursorStep,
+  IndexPlan,
+  Phase,
+  Program,
+  Query,
+  RequestPlan,
+  TransactionPlan,
+  UpgradeStep,
+} from "./program.ts";
 
 /** An implementation of the standard. */
 export interface Implementation {
@@ -42,15 +51,28 @@ async function runPhase(
   const database = await opened(request, log);
   if (database === undefined) return;
   try {
-    if (phase.kind === "transaction" && database.objectStoreNames.length > 0) {
-      const transaction = database.transaction([...database.objectStoreNames], phase.mode);
-      const ended = end(transaction, log);
-      new Runner(implementation, transaction, log).requests(phase.requests);
-      await ended;
+    if (phase.kind !== "upgrade" && database.objectStoreNames.length > 0) {
+      const plans = phase.kind === "transaction" ? [phase] : phase.plans;
+      const logs = await Promise.all(plans.map((plan) => runTransaction(implementation, database, plan)));
+      log.push(...logs.flat());
     }
   } finally {
     database.close();
   }
+}
+
+/** Runs a transaction; gives what it was answered, whatever others were answered meanwhile. */
+async function runTransaction(
+  implementation: Implementation,
+  database: IDBDatabase,
+  { mode, requests }: TransactionPlan,
+): Promise<Log> {
+  const log: Log = [];
+  const transaction = database.transaction([...database.objectStoreNames], mode);
+  const ended = end(transaction, log);
+  new Runner(implementation, transaction, log).requests(requests);
+  await ended;
+  return log;
 }
 
 function opened(request: IDBOpenDBRequest, log: Log): Promise<IDBDatabase | undefined> {
