@@ -131,7 +131,8 @@ export class SqliteFile {
   #statement(sql: string): StatementSync {
     const known = this.#statements.get(sql);
     if (known !== undefined) return known;
-    const statement = this.#database.prepare(sql, { returnArrays: true });
+    const statement = this.#database.prepare(sql);
+    statement.setReturnArrays(true);
     this.#statements.set(sql, statement);
     return statement;
   }
