@@ -2,6 +2,7 @@ import type { BookedRateRecord, BookedRates, RateQuestion } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { KnownCounts } from "./known-counts.ts";
 import { accountKey, shortKey } from "./short-key.ts";
 import type { StoredRate } from "./stored-records.ts";
 
@@ -27,6 +28,8 @@ const byLane = "[keys.scope+origin.state+destination.state+bookedDate]";
 const byDistance = "[keys.scope+keys.band+bookedDate]";
 
 export function bookedRates({ bookedRates }: Database): BookedRates {
+  const counts = new KnownCounts();
+
   /** The bookings of one lane or band within the days asked for, newest first. */
   function within(index: string, laneOrBand: (string | number)[], question: RateQuestion) {
     const { accountId, equipmentCode, from, until } = question;
@@ -63,22 +66,33 @@ export function bookedRates({ bookedRates }: Database): BookedRates {
     },
 
     count: (accountId) =>
-      bookedRates
-        .where(byDistance)
-        .between([accountKey(accountId)], [`${accountKey(accountId)}\uffff`])
-        .count(),
+      counts.of(accountId, () =>
+        bookedRates
+          .where(byDistance)
+          .between([accountKey(accountId)], [`${accountKey(accountId)}\uffff`])
+          .count(),
+      ),
 
     async addMany(records) {
       const keys = records.map(keyOf);
       const isNew = areNew(keys, await bookedRates.bulkGet(keys));
+      const added = records.filter((_, index) => isNew[index]);
       await bookedRates.bulkAdd(
-        records.filter((_, index) => isNew[index]).map(stored),
+        added.map(stored),
         keys.filter((_, index) => isNew[index]),
       );
+      counts.add(added.map(({ accountId }) => accountId));
       return isNew;
     },
 
-    save: async (record) => void (await bookedRates.put(stored(record), keyOf(record))),
-    remove: (accountId, rateId) => bookedRates.delete(keyOf({ accountId, rateId })),
+    async save(record) {
+      await bookedRates.put(stored(record), keyOf(record));
+      counts.forget(record.accountId);
+    },
+
+    async remove(accountId, rateId) {
+      await bookedRates.delete(keyOf({ accountId, rateId }));
+      counts.forget(accountId);
+    },
   };
 }

@@ -1,6 +1,7 @@
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { KnownCounts } from "./known-counts.ts";
 import { accountKey } from "./short-key.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
@@ -14,6 +15,8 @@ const stored = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
 export function carriers({ carriers }: Database): Carriers {
+  const counts = new KnownCounts();
+
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? plain(found) : undefined;
 
@@ -38,11 +41,17 @@ export function carriers({ carriers }: Database): Carriers {
     },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
     count: (accountId) =>
-      carriers
-        .where("[keys.scope+facts.usdotNumber]")
-        .between([accountKey(accountId)], [accountKey(accountId), above])
-        .count(),
-    addMany: (records) => carriers.bulkAdd(records.map(stored), { allKeys: true }),
+      counts.of(accountId, () =>
+        carriers
+          .where("[keys.scope+facts.usdotNumber]")
+          .between([accountKey(accountId)], [accountKey(accountId), above])
+          .count(),
+      ),
+    async addMany(records) {
+      const insdIds = await carriers.bulkAdd(records.map(stored), { allKeys: true });
+      counts.add(records.map(({ accountId }) => accountId));
+      return insdIds;
+    },
     saveMany: async (records) => void (await carriers.bulkPut(records.map(stored))),
   };
 }

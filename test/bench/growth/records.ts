@@ -26,7 +26,7 @@ export const rateDay = (index: number) =>
 
 const place = (index: number): [string, string] => [oneOf(cities, index), oneOf(states, index * 3)];
 
-/** The load of a number: some 2.5 KB of JSON. One in a hundred is available, as after years of work. */
+/** The load of a number: some 2.5 KB of JSON, some more and some less. One in a hundred is available, as after years of work. */
 export function load(index: number): LoadRecord {
   const moment = createdAt(index);
   const stops = [place(index), place(index + 3), place(index + 7)].map(([city, state], stop) => {
@@ -36,9 +36,6 @@ export function load(index: number): LoadRecord {
       ...made,
       id: userId(index + stop),
       sequence: stop + 1,
-      stopNotes: words.slice(0, 40),
-      contactName: "Pat Miller",
-      contactPhone: "402-555-0100",
       location: {
         ...made.location,
         id: userId(index + 9 + stop),
@@ -53,7 +50,7 @@ export function load(index: number): LoadRecord {
     updatedBy: userId(index % 50),
     loadNumber: `L-${index}`,
     loadStops: stops,
-    note: words,
+    note: words.slice(0, (index * 37) % words.length),
     tenderNotes: words.slice(0, 60),
     life: index % 100 === 0 ? "available" : oneOf(life.options.slice(1), index),
     createdAt: moment,

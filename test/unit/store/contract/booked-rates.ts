@@ -71,6 +71,29 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(counts).toEqual([2, 1]);
     });
 
+    test("the count is true after every kind of write, and after one that was undone", async () => {
+      const count = () =>
+        fresh.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count("account-a"));
+      expect(await count()).toBe(0);
+      await add(fresh.store, aRate(), aRate({ rateId: "rate-2" }), aRate({ accountId: "account-b" }));
+      expect(await count()).toBe(2);
+      const undone = fresh.store.write(["bookedRates"], async ({ bookedRates }) => {
+        await bookedRates.addMany([aRate({ rateId: "rate-3" })]);
+        expect(await bookedRates.count("account-a")).toBe(3);
+        throw new Error("not after all");
+      });
+      await expect(undone).rejects.toThrow("not after all");
+      expect(await count()).toBe(2);
+      await fresh.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.save(aRate()));
+      expect(await count()).toBe(2);
+      await fresh.store.write(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.save(aRate({ rateId: "new" })),
+      );
+      expect(await count()).toBe(3);
+      await fresh.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.remove("account-a", "new"));
+      expect(await count()).toBe(2);
+    });
+
     test("a saved rate stands in place of the one before, and a removed one is gone", async () => {
       await add(fresh.store, aRate(), aRate({ accountId: "account-b" }));
       const changed = aRate({ totalRate: 1_200, miles: 800 });

@@ -76,6 +76,23 @@ export const carrierRules = (implementation: Implementation): void => {
     });
   });
 
+  describe("the count of carriers", () => {
+    const fresh = freshStore(implementation);
+
+    test("is true after carriers were added, and after an adding that was undone", async () => {
+      const count = () => fresh.store.read(["carriers"], ({ carriers }) => carriers.count("account-a"));
+      expect(await count()).toBe(0);
+      await addCarriers(fresh.store, aCarrier({}), aCarrier({}), { ...aCarrier({}), accountId: "account-b" });
+      expect(await count()).toBe(2);
+      const undone = fresh.store.write(["carriers"], async ({ carriers }) => {
+        await carriers.addMany([aCarrier({})]);
+        throw new Error("not after all");
+      });
+      await expect(undone).rejects.toThrow("not after all");
+      expect(await count()).toBe(2);
+    });
+  });
+
   describe("carrier changes", () => {
     const fresh = freshStore(implementation);
 
