@@ -12,8 +12,8 @@ const code = z.number().int().min(0).max(1_000_000_000);
  * everything else is null when omitted, because an update replaces the whole load.
  */
 export const loadRequest = lenientObject({
-  /** The user on whose behalf the load stands; one who is not active in the caller's account is passed over (5). */
-  postAsUserId: optional(guid),
+  /** The user on whose behalf the load stands; whatever names no active user of the account is passed over (5). */
+  postAsUserId: optional(text(200).transform((id) => id.toLowerCase())),
   equipmentAttributes: lenientObject({
     equipmentTypeId: code,
     equipmentOptions: optional(z.array(code).max(200)),

@@ -329,7 +329,7 @@ describe("4.1 Create load: Post As User (5)", () => {
   });
 
   it("uses the caller's own contact information for anyone else", async () => {
-    for (const userId of [brokerage.ina.userId, brokerage.zoe.userId, unknownId]) {
+    for (const userId of [brokerage.ina.userId, brokerage.zoe.userId, unknownId, "nobody", ""]) {
       const { body } = await post({ ...smallLoad, postAsUserId: userId });
       expect(body).toMatchObject({ postAsUserId: brokerage.ann.userId, postAsUser: { firstName: "Ann" } });
     }
