@@ -11,6 +11,7 @@ import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { draft, draftContent } from "./window/draft.ts";
+import { glance, glanceRequest } from "./window/glance.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
 import { loadExport, loadExportRequest } from "./window/load-export.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
@@ -39,6 +40,8 @@ export const channels = {
 
   /** One window of the board, with the true count of its view. */
   "loads.window": { input: loadWindowRequest, output: loadWindow },
+  /** How many loads a view has of each state and on each lane. */
+  "loads.glance": { input: glanceRequest, output: glance },
   /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** A load with its activity and the revision that an update must name. */

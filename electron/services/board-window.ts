@@ -1,11 +1,10 @@
 import type { z } from "zod";
 import type { LoadRow, LoadWindow, loadWindowRequest } from "../../shared/window/load-row.ts";
-import type { LoadQuery, LoadRecord, UserRecord } from "../store/store.ts";
-import { businessDayOf } from "./business-day.ts";
+import type { LoadRecord, UserRecord } from "../store/store.ts";
+import { boardQuery } from "./board-query.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { refreshableAt } from "./refresh-loads.ts";
-import { readSettings } from "./settings.ts";
 
 type LoadWindowRequest = z.output<typeof loadWindowRequest>;
 
@@ -15,21 +14,8 @@ export async function boardWindow(
   caller: Caller,
   request: LoadWindowRequest,
 ): Promise<LoadWindow> {
-  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
-  const now = context.surroundings.clock.now();
-  const pause = minutesBetweenRefreshes * 60_000;
   const { view, search, columns, ...paging } = request;
-  const { accountId } = caller;
-  const views: Record<typeof view, LoadQuery> = {
-    all: { accountId },
-    available: { accountId, life: "available" },
-    mine: { accountId, createdBy: caller.userId },
-    due: { accountId, life: "available", refreshedUntil: now - pause },
-    today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
-    booked: { accountId, life: "booked" },
-    deleted: { accountId, life: "deleted" },
-  };
-  const query = { ...views[view], search, columns };
+  const { query, now, pause } = await boardQuery(context, caller, { view, search, columns });
   return await context.store.read(["loads", "users"], async ({ loads, users }) => {
     const page = await loads.page({ ...query, ...paging });
     const total = await loads.count(query);

@@ -7,6 +7,7 @@ import type { Context } from "../../services/context.ts";
 import { deleteLoad } from "../../services/delete-load.ts";
 import { exportLoads } from "../../services/export-loads.ts";
 import { getLoad } from "../../services/get-load.ts";
+import { loadsAtAGlance } from "../../services/glance.ts";
 import { postLoad } from "../../services/post-load.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
 import { repeatLoad } from "../../services/repeat-load.ts";
@@ -19,6 +20,7 @@ import type { Handlers } from "../router.ts";
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.window": async (request) => boardWindow(context, await caller(), request),
+    "loads.glance": async (request) => loadsAtAGlance(context, await caller(), request),
     "loads.export": async (request) => exportLoads(context, await caller(), request),
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => postLoad(context, await caller(), load, undefined, draftId),

@@ -46,6 +46,14 @@ export interface Page<T> {
   next: string | null;
 }
 
+/** How many loads there are of each kind. Texts are without letter case and accents. */
+export interface LoadTally {
+  /** By the description of their state. */
+  states: { state: string; loads: number }[];
+  /** By the states or provinces of their first and their last stop, as they are written. */
+  lanes: { origin: string; destination: string; loads: number }[];
+}
+
 export interface Loads {
   /** Another account's load is undefined, as if it did not exist. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
@@ -60,6 +68,8 @@ export interface Loads {
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   page(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
+  /** Counts of the same loads by their state and by their lane, in no order. */
+  tally(query: LoadQuery): Promise<LoadTally>;
 }
 
 /** An entry of a load's history. */

@@ -181,6 +181,7 @@ function loadParts(rows: Rows) {
         next: null,
       }),
       count: async () => loads.all().length,
+      tally: async () => ({ states: [], lanes: [] }),
     },
     activities: {
       ofLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),

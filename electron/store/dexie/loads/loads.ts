@@ -4,6 +4,7 @@ import { above } from "../index-keys.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
 import { countOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
+import { tallyOfLoads } from "./load-tally.ts";
 
 export function loads({ loads, loadLines: lines }: Database): Loads {
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
@@ -51,5 +52,6 @@ export function loads({ loads, loadLines: lines }: Database): Loads {
     },
 
     count: (query) => countOfLoads(loads, lines, query),
+    tally: (query) => tallyOfLoads(lines, query),
   };
 }

@@ -206,6 +206,33 @@ export const loadRules = (implementation: Implementation): void => {
       },
     );
 
+    test("the loads of a query are counted by their state and by their lane", async () => {
+      const load = (loadId: string, from: string, to: string, change: Partial<LoadRecord> = {}) =>
+        aLoad({ loadId, loadStops: [aStop("Omaha, East", from), aStop("Tulsa", to)], ...change });
+      const loadState = { loadStateId: 2, loadStateDescription: "Paused" };
+      await add(
+        fresh.store,
+        load("1", "NE", "OK"),
+        load("2", "ne", "OK", { loadState }),
+        load("3", "NE", "TX", { note: "hot" }),
+        load("4", "NE", "TX", { life: "booked" }),
+        load("5", "NE", "TX", { accountId: "account-b" }),
+      );
+      const tally = (query: object) =>
+        fresh.store.read(["loads"], ({ loads }) => loads.tally({ accountId: "account-a", ...query }));
+      const { states, lanes } = await tally({ life: "available" });
+      expect(states.toSorted((one, other) => other.loads - one.loads)).toEqual([
+        { state: "posted", loads: 2 },
+        { state: "paused", loads: 1 },
+      ]);
+      expect(lanes.toSorted((one, other) => other.loads - one.loads)).toEqual([
+        { origin: "ne", destination: "ok", loads: 2 },
+        { origin: "ne", destination: "tx", loads: 1 },
+      ]);
+      expect((await tally({ search: "hot" })).lanes).toEqual([{ origin: "ne", destination: "tx", loads: 1 }]);
+      expect((await tally({})).lanes).toContainEqual({ origin: "ne", destination: "tx", loads: 2 });
+    });
+
     test("what was found once follows every load that is added, changed, booked or taken back", async () => {
       const search = async () => {
         const request = { ...board, life: "available", search: "omaha" } as const;

@@ -1,0 +1,30 @@
+import type { z } from "zod";
+import type { LoadView, loadWindowRequest } from "../../shared/window/load-row.ts";
+import type { LoadQuery } from "../store/store.ts";
+import { businessDayOf } from "./business-day.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { readSettings } from "./settings.ts";
+
+/** Which loads a view of the board holds at this moment, narrowed by its search and its columns. */
+export async function boardQuery(
+  context: Context,
+  caller: Caller,
+  { view, search, columns }: Pick<z.output<typeof loadWindowRequest>, "view" | "search" | "columns">,
+): Promise<{ query: LoadQuery; now: number; pause: number }> {
+  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const now = context.surroundings.clock.now();
+  /** From one refresh of a load to the next, in milliseconds. */
+  const pause = minutesBetweenRefreshes * 60_000;
+  const { accountId } = caller;
+  const views: Record<LoadView, LoadQuery> = {
+    all: { accountId },
+    available: { accountId, life: "available" },
+    mine: { accountId, createdBy: caller.userId },
+    due: { accountId, life: "available", refreshedUntil: now - pause },
+    today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
+    booked: { accountId, life: "booked" },
+    deleted: { accountId, life: "deleted" },
+  };
+  return { query: { ...views[view], search, columns }, now, pause };
+}
