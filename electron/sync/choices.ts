@@ -67,7 +67,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
         "conflict",
         "That load of the remote is another one here. Nothing was changed.",
       );
-    await linkTo(session, parts, edit, answer, true);
+    await linkTo(session, parts, edit, answer);
   });
 }
 

@@ -11,6 +11,12 @@ import type { Session } from "./session.ts";
 /** How many edits are read from the outbox at once. */
 const pageOfEdits = 500;
 
+/**
+ * While some loads are under way, so many times as many are being kept before and after. What was kept and not yet
+ * sent when the program ends is in doubt, so this is only for a remote that can be asked again.
+ */
+const storedMeanwhile = 3;
+
 /** How many known loads one cycle reads again at most; the others have their turn in the next. */
 const mostReads = 500;
 
@@ -35,16 +41,19 @@ export async function syncLoads(session: Session, pace: Pace): Promise<void> {
 async function pushAll(session: Session, pace: Pace): Promise<void> {
   const tried = new Set<string | number>();
   let leftOver = 0;
+  const width = session.capabilities.idempotency ? storedMeanwhile : 1;
   for (;;) {
     const due = await dueEdits(session, pageOfEdits + leftOver);
     const fresh = due.filter(({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId));
     leftOver = due.length - fresh.length;
     if (fresh.length === 0 || pace.stopped()) return;
     const refreshes = fresh.filter(({ kind }) => kind === "refresh");
-    const loadIds = new Set(fresh.filter(({ kind }) => kind !== "refresh").map(({ loadId }) => loadId));
+    const firsts = new Map<string, EditRecord>();
+    for (const edit of fresh)
+      if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
     for (const { editId } of refreshes) tried.add(editId);
-    for (const loadId of loadIds) tried.add(loadId);
-    await inPace(pace, [...loadIds], (loadId) => pushLoad(session, loadId));
+    for (const loadId of firsts.keys()) tried.add(loadId);
+    await inPace(pace, [...firsts.values()], (edit) => pushLoad(session, edit), width);
     if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), (chunk) => pushRefreshes(session, chunk));
   }
 }

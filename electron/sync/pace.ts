@@ -14,6 +14,8 @@ export interface Pace {
   /** A new cycle: what stopped the last one is over, what it learned stays. */
   begin(): void;
   limit(): number;
+  /** Waits until one more request may be under way, and makes it. */
+  request<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
   failed(failure: RemoteFailure): void;
   /** The failure that ended the cycle; undefined while it goes on. */
@@ -24,7 +26,27 @@ export function createPace(): Pace {
   let limit = first;
   let inARow = 0;
   let stopped: RemoteFailure | undefined;
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  const letIn = () => {
+    while (underWay < Math.floor(limit) && waiting.length > 0) {
+      underWay += 1;
+      waiting.shift()?.();
+    }
+  };
   return {
+    async request(work) {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve);
+        letIn();
+      });
+      try {
+        return await work();
+      } finally {
+        underWay -= 1;
+        letIn();
+      }
+    },
     begin() {
       inARow = 0;
       stopped = undefined;
@@ -45,13 +67,14 @@ export function createPace(): Pace {
 }
 
 /**
- * Works through items, as many at once as the pace allows, until they are done or the remote is unwell.
+ * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.
  * @throws what `work` throws, unless it is the remote's failure
  */
 export async function inPace<T>(
   pace: Pace,
   items: readonly T[],
   work: (item: T) => Promise<void>,
+  width = 1,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
@@ -68,7 +91,7 @@ export async function inPace<T>(
     running.add(job);
   };
   for (const item of items) {
-    while (running.size >= pace.limit() && faults.length === 0 && !pace.stopped())
+    while (running.size >= pace.limit() * width && faults.length === 0 && !pace.stopped())
       await Promise.race(running);
     if (faults.length > 0 || pace.stopped()) break;
     start(item);

@@ -5,7 +5,7 @@ import { backOff } from "./backoff.ts";
 import { createMonitorClient } from "./carriers/monitor-client.ts";
 import { carrierTrouble, syncCarriers } from "./carriers/sync-carriers.ts";
 import { readCapabilities, readDirectory, readExpands, readRateTrend } from "./client/account-client.ts";
-import { createLoadClient } from "./client/load-client.ts";
+import { createLoadClient, inTurn } from "./client/load-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { nextDue, syncLoads } from "./cycle.ts";
@@ -145,7 +145,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     return {
       context,
       accountId: remote.accountId,
-      loads: createLoadClient(desk),
+      loads: inTurn(createLoadClient(desk), pace),
       rates: (body) => readRateTrend(desk, body),
       capabilities: found.capabilities,
       directory: found.directory,

@@ -1,6 +1,7 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import type { Pace } from "../pace.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { type Answered, ask, type Wire } from "./request.ts";
 
@@ -89,6 +90,15 @@ export function createLoadClient(desk: Desk): LoadClient {
   };
   return client;
 }
+
+/** The same client, with no more requests under way than the pace allows. */
+export const inTurn = (client: LoadClient, { request }: Pick<Pace, "request">): LoadClient => ({
+  create: (body, key) => request(() => client.create(body, key)),
+  update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
+  get: (remoteLoadId, etag) => request(() => client.get(remoteLoadId, etag)),
+  delete: (remoteLoadId, deletion, etag) => request(() => client.delete(remoteLoadId, deletion, etag)),
+  refresh: (remoteLoadIds) => request(() => client.refresh(remoteLoadIds)),
+});
 
 export const bearer = ({ token }: Pick<Desk, "token">) => ({ Authorization: `Bearer ${token}` });
 

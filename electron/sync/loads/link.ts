@@ -17,6 +17,10 @@ const mostAgreed = 20;
  */
 const guardFor = 10 * 60_000;
 
+/** Somewhere around the usual pause, so that loads that were sent together are not all read together. */
+export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
+  now + Math.round(readEvery * (0.75 + random() / 2));
+
 /** What tells two answers of a load apart. */
 export const digestOf = ({ raw }: RemoteLoad): string =>
   createHash("sha256").update(canonicalText(raw)).digest("base64url").slice(0, 16);
@@ -37,9 +41,11 @@ export function linkAfter(
   { session, link, base, answer, now }: Agreement,
   local: LoadRecord,
   own: readonly { path: string }[] = [],
-  readDueAt = now + Math.round(readEvery * (0.75 + session.random() / 2)),
+  readDueAt = nextReadAt(session, now),
 ): RemoteLinkRecord {
-  const [before, after] = [digestOf(base), digestOf(answer.load)];
+  const isKnown = answer.etag !== "" && answer.etag === link.etag && session.capabilities.etag;
+  const after = isKnown ? "" : digestOf(answer.load);
+  const before = isKnown ? "" : digestOf(base);
   const agreed =
     before === after || link.agreed.includes(before)
       ? link.agreed

@@ -2,7 +2,7 @@ import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
-import { readEvery } from "./link.ts";
+import { nextReadAt } from "./link.ts";
 
 /**
  * Reads a known load again and takes in what changed. What is to be sent because of that goes through the outbox.
@@ -31,6 +31,6 @@ async function readLater(
 ): Promise<void> {
   const [link] = await remoteLinks.findMany([loadId]);
   if (!link || link.readDueAt > session.dueUntil()) return;
-  const readDueAt = nowOf(session) + Math.round(readEvery * (0.75 + session.random() / 2));
+  const readDueAt = nextReadAt(session, nowOf(session));
   await remoteLinks.saveMany([{ ...link, readDueAt: link.readDueAt === notDue ? notDue : readDueAt }]);
 }

@@ -3,9 +3,11 @@ import { backOff } from "../backoff.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
+import { sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { log, nowOf, type Session, type SyncParts } from "../session.ts";
 import { finish, integrate } from "./integrate.ts";
+import { nextReadAt } from "./link.ts";
 import { jsonOf, localValues } from "./load-record.ts";
 
 /** What the broker reads when nobody can know whether a load was posted. */
@@ -21,11 +23,12 @@ const repeatedWords =
 /**
  * Posts a load. What is sent is kept first: if the answer is lost, the same is sent again where the remote knows
  * it by its key, and put before the broker where it does not.
+ * @returns whether more is to be sent of the load
  * @throws RemoteFailure after the edit was put where it belongs
  */
-export async function pushCreate(session: Session, editId: number): Promise<void> {
+export async function pushCreate(session: Session, editId: number): Promise<boolean> {
   const edit = await session.write((parts) => freeze(session, parts, editId));
-  if (!edit?.sent) return;
+  if (!edit?.sent) return false;
   const { body, key } = edit.sent;
   let answer: LoadAtRemote;
   try {
@@ -35,7 +38,7 @@ export async function pushCreate(session: Session, editId: number): Promise<void
       await session.write((parts) => afterFailure(session, parts, editId, cause));
     throw cause;
   }
-  await session.write((parts) => link(session, parts, editId, answer));
+  return session.write((parts) => link(session, parts, editId, answer));
 }
 
 /** Keeps what is about to be sent. Undefined when the edit is gone or waits for the broker. */
@@ -67,21 +70,34 @@ function bodyOf({ directory }: Session, own: LoadValues) {
   return requestBody(own, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
-async function link(session: Session, parts: SyncParts, editId: number, answer: LoadAtRemote): Promise<void> {
+async function link(
+  session: Session,
+  parts: SyncParts,
+  editId: number,
+  answer: LoadAtRemote,
+): Promise<boolean> {
   const edit = await parts.outbox.find(editId);
-  if (!edit?.sent) return;
-  await linkTo(session, parts, edit, answer, true);
+  return edit?.sent ? linkTo(session, parts, edit, answer) : false;
 }
 
-/** From now on the load is this one of the remote. What was typed since it was sent goes there next. */
+/**
+ * From now on the load is this one of the remote, and what was typed since it was sent goes there next.
+ * @returns whether more is to be sent of the load
+ */
 export async function linkTo(
   session: Session,
   parts: SyncParts,
   edit: EditRecord,
   answer: LoadAtRemote,
-  madeHere: boolean,
-): Promise<void> {
+): Promise<boolean> {
   const { loadId, accountId, revision } = edit;
+  const edits = await parts.outbox.ofLoads([loadId]);
+  const local = await parts.loads.find(accountId, loadId);
+  const knows = (email: string) => session.directory.has(email);
+  const here = local && localValues(local, answer.load.values, knows);
+  const isSettled =
+    edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
+  const now = nowOf(session);
   await parts.remoteLinks.saveMany([
     {
       loadId,
@@ -89,24 +105,23 @@ export async function linkTo(
       remoteLoadId: answer.load.remoteLoadId,
       base: answer.load.raw,
       etag: answer.etag,
-      revision,
-      madeHere,
+      revision: isSettled ? local.revision : revision,
+      madeHere: true,
       agreed: [],
       olderAnswers: 0,
       guarded: [],
-      readDueAt: nowOf(session),
+      readDueAt: nextReadAt(session, now),
     },
   ]);
-  const edits = await parts.outbox.ofLoads([loadId]);
   const own = edits.filter(({ editId }) => editId === edit.editId);
-  await finish({ parts, edits, now: nowOf(session) }, own);
-  const sent = valuesOf(edit.sent?.body ?? {});
-  const knows = (email: string) => session.directory.has(email);
-  const local = await parts.loads.find(accountId, loadId);
-  const user = local ? localValues(local, answer.load.values, knows).values.postAsUser : null;
-  const values = { ...sent, values: { ...sent.values, postAsUser: user ?? null } };
-  await integrate(session, parts, loadId, answer, { values, revision });
+  await finish({ parts, edits, now }, own);
   await log(session, parts, loadId, "Posted on the remote.");
+  if (isSettled) return false;
+  const sent = valuesOf(edit.sent?.body ?? {});
+  const postAsUser = here?.values.postAsUser ?? null;
+  const values = { ...sent, values: { ...sent.values, postAsUser } };
+  await integrate(session, parts, loadId, answer, { values, revision });
+  return true;
 }
 
 async function afterFailure(

@@ -16,16 +16,19 @@ const mostAttempts = 8;
 /**
  * Sends what is due of one load, in order: reads what the remote has unless an ETag guards the write, merges, and
  * writes. Everything is stored before it returns.
+ * @param due its first edit that is due
  * @throws RemoteFailure when the remote as a whole is at fault; what failed by itself was set aside with words
  */
-export async function pushLoad(session: Session, loadId: string): Promise<void> {
+export async function pushLoad(session: Session, due: EditRecord): Promise<void> {
+  const { loadId } = due;
   let readFirst = !session.capabilities.etag;
   for (let round = 0; round < mostRounds; round += 1) {
-    const edit = await firstDue(session, loadId);
+    const edit = round === 0 ? due : await firstDue(session, loadId);
     if (!edit) return;
     try {
-      if (edit.kind === "create") await pushCreate(session, edit.editId);
-      else {
+      if (edit.kind === "create") {
+        if (!(await pushCreate(session, edit.editId))) return;
+      } else {
         const step = await nextStep(session, loadId, readFirst);
         await perform(session, loadId, step);
       }
