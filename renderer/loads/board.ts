@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
-import type { LoadOrder, LoadView } from "../../shared/window/load-row.ts";
+import type { LoadOrder, LoadView, LoadWindowRequest } from "../../shared/window/load-row.ts";
 import { ask, failureOf, listen } from "../ui/ask.ts";
 import {
   emptyShelf,
@@ -17,6 +17,8 @@ interface BoardState {
   view: LoadView;
   order: LoadOrder;
   descending: boolean;
+  /** Words that must all occur; empty shows the whole view. */
+  search: string;
   shelf: Shelf;
   failure: Failure | undefined;
   /** The position that the keys move. */
@@ -31,6 +33,7 @@ export const useBoard = create<BoardState>(() => ({
   view: "available",
   order: "created",
   descending: true,
+  search: "",
   shelf: emptyShelf,
   failure: undefined,
   active: 0,
@@ -49,9 +52,24 @@ export function showView(view: LoadView): void {
   readFromTop();
 }
 
+/** Which loads are shown, and in which order, as channels and kept views say it. */
+export function shownLoads() {
+  const { view, order, descending, search } = get();
+  return { view, order, descending, search };
+}
+
+/** Narrows the view to loads in which all of these words occur. */
+export function searchFor(search: string): void {
+  const isSame = search.trim() === get().search.trim();
+  set({ search });
+  if (isSame) return;
+  set({ selection: new Set() });
+  readFromTop();
+}
+
 /** Shows loads as a view was kept: which, and in which order. */
-export function showArranged(loads: Pick<BoardState, "view" | "order" | "descending">): void {
-  set({ ...loads, selection: new Set() });
+export function showArranged({ search = "", ...loads }: Omit<LoadWindowRequest, "after" | "size">): void {
+  set({ ...loads, search, selection: new Set() });
   readFromTop();
 }
 
@@ -93,11 +111,11 @@ async function readMissing(): Promise<void> {
   const mine = generation;
   try {
     for (;;) {
-      const { shelf, view, order, descending, visible } = get();
+      const { shelf, visible } = get();
       const wanted = nextToRead(shelf, visible);
       if (wanted === undefined) break;
       const after = shelf.cursors[wanted] ?? null;
-      const answer = await ask("loads.window", { view, order, descending, after, size: windowSize });
+      const answer = await ask("loads.window", { ...shownLoads(), after, size: windowSize });
       if (mine !== generation) return;
       set((state) => ({ shelf: linkWindow(state.shelf, wanted, answer, state.visible) }));
     }

@@ -5,7 +5,7 @@ import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
-import { followBoard, readAgain, useBoard } from "./board.ts";
+import { followBoard, readAgain, searchFor, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
 import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
@@ -13,6 +13,7 @@ import classes from "./loads-view.module.css";
 import { followNamedViews } from "./named-views.ts";
 import { followPastes } from "./pasting/follow-pastes.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { startNewLoad } from "./start-new-load.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
 import { ViewTabs } from "./view-tabs.tsx";
@@ -33,6 +34,7 @@ export function LoadsView() {
       <div className={classes.board}>
         <div className={classes.bar}>
           <ViewTabs />
+          <SearchBox />
           <QuickPost />
         </div>
         {failure && <FailureNote failure={failure} again={readAgain} />}
@@ -47,6 +49,18 @@ export function LoadsView() {
 
 function EmptyBoard() {
   const view = useBoard((state) => state.view);
+  const search = useBoard((state) => state.search);
+  if (search.trim())
+    return (
+      <Empty
+        title={`Nothing here holds “${search.trim()}”`}
+        words="Numbers, places, notes and names are searched, within this view."
+      >
+        <Button variant="default" onClick={() => searchFor("")}>
+          Show the whole view
+        </Button>
+      </Empty>
+    );
   const found = loadViews.find((entry) => entry.view === view);
   return (
     <Empty title={`${found?.title}: nothing here`} words={found?.empty}>

@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { BoardView } from "../../shared/window/board-view.ts";
 import { ask, listen, tellFailure } from "../ui/ask.ts";
 import { tellUndoable } from "../ui/undo.ts";
-import { showArranged, useBoard } from "./board.ts";
+import { showArranged, shownLoads } from "./board.ts";
 import { arrange, useLayout } from "./layout.ts";
 
 interface NamedViewsState {
@@ -40,13 +40,12 @@ export function showNamed({ viewId, loads, columns }: BoardView): void {
 
 /** Keeps the board as it stands under a name; under that of a view that is there, in its place. */
 export async function keepAs(name: string): Promise<void> {
-  const { view, order, descending } = useBoard.getState();
   const same = get().views.find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
   const viewId = same?.viewId ?? crypto.randomUUID();
   await ask("boardViews.save", {
     viewId,
     name,
-    loads: { view, order, descending },
+    loads: shownLoads(),
     columns: useLayout.getState().shown,
   });
   set({ current: viewId });

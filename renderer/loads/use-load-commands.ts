@@ -2,9 +2,11 @@ import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
+import { exportShown } from "./export-shown.ts";
 import { closePanel, openBooking, openLoad, openPasting, openRemoval, usePanel } from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
 import { refreshDue, refreshLoads } from "./refresh.ts";
+import { focusSearch } from "./search-box.tsx";
 import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
 import { rowAt } from "./shelf.ts";
 import { startNewLoad } from "./start-new-load.ts";
@@ -23,6 +25,14 @@ export function useLoadCommands(): void {
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useOffer([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
+    loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
+    loads({
+      id: "export",
+      title: "Export what is shown as CSV",
+      keys: ["Mod+Shift+e"],
+      enabled: hasRows,
+      run: exportShown,
+    }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
     loads({ id: "paste", title: "Paste rows from a spreadsheet", keys: ["v"], run: openPasting }),
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),

@@ -1,5 +1,6 @@
 import { NumberInput, Select } from "@mantine/core";
 import { useDesk } from "../desk.ts";
+import { AutomaticRefresh } from "./automatic-refresh.tsx";
 import { changeSettings } from "./change-settings.ts";
 import classes from "./settings.module.css";
 
@@ -35,6 +36,7 @@ export function Rules() {
             void changeSettings({ minutesBetweenRefreshes: next });
         }}
       />
+      <AutomaticRefresh />
     </div>
   );
 }

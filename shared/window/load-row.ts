@@ -50,6 +50,8 @@ export const loadWindowRequest = z.object({
   size: z.number().int().min(1).max(200),
 });
 
+export type LoadWindowRequest = z.output<typeof loadWindowRequest>;
+
 /** One line of the board. Moments are milliseconds since 1970, money is USD unless `currency` says otherwise. */
 export const loadRow = z.object({
   loadId: z.string(),

@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
@@ -34,5 +35,31 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "By rate" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("the search narrows the view while one types, with a true count, and what is shown is exported", async () => {
+  const { page, problems } = await openWindow();
+  for (const [index, city] of ["Dallas", "Houston", "Austin"].entries())
+    await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`) });
+  await page.reload();
+  await page.getByText("3 loads").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("hous");
+  await page.getByText("1 load", { exact: true }).waitFor();
+  await page.getByRole("row", { name: /Houston/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const download = page.waitForEvent("download");
+  await page.keyboard.press("Control+Shift+e");
+  const file = await (await download).createReadStream();
+  const csv = await new Response(Readable.toWeb(file) as ReadableStream).text();
+  expect(csv.trim().split("\n").length).toBe(2);
+  expect(csv).toContain("Houston");
+
+  await page.keyboard.press("/");
+  await page.keyboard.type("zzz");
+  await page.getByText(/Nothing here holds “houszzz”/).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("3 loads").waitFor();
   expect(problems).toEqual([]);
 });

@@ -1,0 +1,41 @@
+import { Select } from "@mantine/core";
+import { useEffect } from "react";
+import type { AutomaticRefresh as Refresh } from "../../shared/window/automatic-refresh.ts";
+import { useDesk } from "../desk.ts";
+import { listen } from "../ui/ask.ts";
+import { clock, count } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import { changeSettings } from "./change-settings.ts";
+
+const intervals = [0, 15, 30, 60, 120, 240];
+
+/** How often everything that is due is refreshed by itself, and what the last time did. */
+export function AutomaticRefresh() {
+  const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const { value, again } = useAnswer("automaticRefresh.read", null);
+  const now = useNow(10_000);
+  useEffect(() => listen("automaticRefresh.changed", again), [again]);
+  const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
+  return (
+    <Select
+      label="Refresh what is due by itself"
+      description={value ? refreshWords(value, now) : " "}
+      data={offered.map((interval) => ({
+        value: String(interval),
+        label: interval === 0 ? "Off" : `Every ${interval} minutes`,
+      }))}
+      value={String(minutes)}
+      allowDeselect={false}
+      onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(again)}
+    />
+  );
+}
+
+function refreshWords({ last, nextAt }: Refresh, now: number): string {
+  const before = last
+    ? `Last ${clock(last.at, now)}: ${count(last.refreshed)} refreshed, ${count(last.failed)} not.`
+    : "";
+  const next = nextAt === null ? "" : `Next ${clock(nextAt, now)}.`;
+  return `${before} ${next}`.trim() || "Off: loads are refreshed when you say so.";
+}
