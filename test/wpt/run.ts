@@ -42,7 +42,7 @@ async function runFile(file: string): Promise<Result[]> {
     const { stdout, stderr } = await run(
       process.execPath,
       ["--expose-gc", join(here, "run-file.ts"), folder ?? "", file, String(SECONDS)],
-      { timeout: (SECONDS + 10) * 1_000, maxBuffer: 2 ** 27 },
+      { timeout: (6 * SECONDS + 10) * 1_000, maxBuffer: 2 ** 27 },
     );
     if (values.verbose && stderr !== "") console.warn(stderr);
     return parse(stdout);
