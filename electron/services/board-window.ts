@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { LoadRow, LoadWindow, loadWindowRequest } from "../../shared/window/load-row.ts";
-import type { LoadRecord, UserRecord } from "../store/store.ts";
+import type { EditState } from "../../shared/window/sync.ts";
+import type { EditRecord, LoadRecord, UserRecord } from "../store/store.ts";
 import { boardQuery } from "./board-query.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -16,14 +17,16 @@ export async function boardWindow(
 ): Promise<LoadWindow> {
   const { view, search, columns, ...paging } = request;
   const { query, now, pause } = await boardQuery(context, caller, { view, search, columns });
-  return await context.store.read(["loads", "users"], async ({ loads, users }) => {
+  return await context.store.read(["loads", "users", "outbox"], async ({ loads, users, outbox }) => {
     const page = await loads.page({ ...query, ...paging });
     const total = await loads.count(query);
     const posters = new Map<string, UserRecord | undefined>();
     for (const { createdBy } of page.records)
       if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
+    const edits = await outbox.ofLoads(page.records.map(({ loadId }) => loadId));
     const rows = page.records.map((record) => ({
       ...rowOf(record),
+      syncState: mostUrgent(edits.filter(({ loadId }) => loadId === record.loadId)),
       postedBy: nameOf(posters.get(record.createdBy)),
       refreshableAt: refreshableAt(record, now, pause),
     }));
@@ -33,7 +36,13 @@ export async function boardWindow(
 
 const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
 
-function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt"> {
+/** What needs a person comes first, then what is under way. */
+const urgency: readonly EditState[] = ["conflict", "in doubt", "refused", "sending", "waiting"];
+
+const mostUrgent = (edits: readonly EditRecord[]): EditState | null =>
+  urgency.find((state) => edits.some((edit) => edit.state === state)) ?? null;
+
+function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
   const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;
@@ -56,6 +65,7 @@ function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt"> 
     miles: record.miles,
     rate: rate?.amount ?? null,
     currency: rate?.currencyCode ?? "USD",
+    carrierName: record.carrierName,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     refreshedAt: record.refreshedAt,

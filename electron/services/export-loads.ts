@@ -37,6 +37,7 @@ const columns: Record<ExportedField, Column> = {
   currency: ["Currency", (row) => row.currency],
   perMile: ["Rate per mile", perMile],
   postedBy: ["Posted by", (row) => row.postedBy],
+  carrier: ["Carrier", (row) => row.carrierName],
   updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
   refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
 };

@@ -19,6 +19,7 @@ export const exportedField = z.enum([
   "currency",
   "perMile",
   "postedBy",
+  "carrier",
   "updated",
   "refreshed",
 ]);

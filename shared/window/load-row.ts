@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { editState } from "./sync.ts";
 
 /** A load's life on the board; the states of the code list map onto these three. */
 export const life = z.enum(["available", "booked", "deleted"]);
@@ -77,6 +78,10 @@ export const loadRow = z.object({
   rate: z.number().nullable(),
   currency: z.string(),
   postedBy: z.string(),
+  /** The carrier that it is booked with; empty while it is not. */
+  carrierName: z.string(),
+  /** Where what is still to be sent of it stands, the most urgent first; null when nothing is. */
+  syncState: editState.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   refreshedAt: z.number(),

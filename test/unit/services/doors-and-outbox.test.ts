@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { boardWindow } from "../../../electron/services/board-window.ts";
+import { bookLoad, unbookLoad } from "../../../electron/services/book-load.ts";
+import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { importFile } from "../../../electron/services/import/import.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { repeatLoad } from "../../../electron/services/repeat-load.ts";
+import { restoreLoad } from "../../../electron/services/restore-load.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import type { EditState } from "../../../shared/window/sync.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { type TestService, testService } from "../../support/service.ts";
+
+/** A desk that is connected to a remote, with a load that was not sent yet. */
+async function connected(): Promise<TestService & { loadId: string }> {
+  const service = await testService();
+  const { context, caller, clock } = service;
+  const { accountId } = caller;
+  const remote = {
+    baseUrl: "https://remote.example",
+    monitorUrl: "",
+    clientId: "",
+    connectedAt: clock.now(),
+  };
+  await context.store.write(["kept"], ({ kept }) =>
+    kept.save("remote", { accountId, connected: true, ...remote }),
+  );
+  const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
+  return { ...service, loadId: load.loadId };
+}
+
+const kinds = async ({ context }: TestService, ...loadIds: string[]) => {
+  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loadIds));
+  return edits.map(({ kind }) => kind);
+};
+
+test("a load that is booked before it was sent is not sent, until the booking is taken back", async () => {
+  const service = await connected();
+  const { context, caller, loadId } = service;
+  expect(await kinds(service, loadId)).toEqual(["create"]);
+  await bookLoad(context, caller, { loadId, carrierName: "Swift", rate: 2000 });
+  expect(await kinds(service, loadId)).toEqual([]);
+  await unbookLoad(context, caller, { loadId });
+  expect(await kinds(service, loadId)).toEqual(["create"]);
+});
+
+test("a load that is deleted before it was sent is not sent, until the delete is taken back", async () => {
+  const service = await connected();
+  const { context, caller, loadId } = service;
+  await deleteLoad(context, caller, loadId, { reason: "2", comment: null });
+  expect(await kinds(service, loadId)).toEqual([]);
+  await restoreLoad(context, caller, loadId);
+  expect(await kinds(service, loadId)).toEqual(["create"]);
+});
+
+test("copies and imported loads are sent, each for itself", async () => {
+  const service = await connected();
+  const { context, caller, loadId } = service;
+  const copies = await repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]);
+  expect(await kinds(service, ...copies)).toEqual(["create", "create"]);
+  const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+  await importFile(context, caller, "loads", `${header}\nL-1,Dallas,TX,Atlanta,GA,Van\n`);
+  const imported = await context.store.read(["loads"], ({ loads }) => loads.findByNumber("a", "L-1", 1));
+  expect(await kinds(service, imported[0]?.loadId ?? "")).toEqual(["create"]);
+});
+
+test("the board tells of each load where its sending stands, the most urgent first", async () => {
+  const service = await connected();
+  const { context, caller, loadId } = service;
+  const [copy = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01"]);
+  const put = (id: string, state: EditState) =>
+    context.store.write(["outbox"], async ({ outbox }) => {
+      for (const { editId: _, ...edit } of (await outbox.ofLoads([id])).slice(0, 1))
+        await outbox.addMany([{ ...edit, kind: "update", state }]);
+    });
+  await put(loadId, "conflict");
+  await put(loadId, "sending");
+  const request = { view: "all", order: "created", descending: false, after: null, size: 10 } as const;
+  const states = async () =>
+    Object.fromEntries(
+      (await boardWindow(context, caller, request)).rows.map((row) => [row.loadId, row.syncState]),
+    );
+  expect(await states()).toEqual({ [loadId]: "conflict", [copy]: "waiting" });
+  await context.store.write(["outbox"], async ({ outbox }) => {
+    const edits = await outbox.ofLoads([loadId, copy]);
+    await outbox.removeMany(edits.map(({ editId }) => editId));
+  });
+  expect(await states()).toEqual({ [loadId]: null, [copy]: null });
+});
