@@ -1,11 +1,15 @@
 import { Refusal } from "./refusal.ts";
 
 const deepest = 64;
+/** Three times what the largest request holds: a body of millions of small values takes seconds to read. */
+const mostValues = 100_000;
 const quote = '"'.charCodeAt(0);
+const backslash = "\\".charCodeAt(0);
+const comma = ",".charCodeAt(0);
 
 /**
- * Reads JSON as `JSON.parse` does, and refuses what that would swallow: nesting that no request needs, and a key
- * that comes twice in one object, of which one value would be lost without a word.
+ * Reads JSON as `JSON.parse` does, and refuses what that would swallow: nesting and numbers of values that no
+ * request needs, and a key that comes twice in one object, of which one value would be lost without a word.
  */
 export function readStrictJson(text: string): unknown {
   assertUnambiguous(text);
@@ -21,6 +25,11 @@ export function readStrictJson(text: string): unknown {
 
 function assertUnambiguous(text: string): void {
   const open: (Set<string> | undefined)[] = [];
+  let values = 0;
+  const count = () => {
+    values += 1;
+    if (values > mostValues) throw malformed(`holds more than 100,000 values`);
+  };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) {
@@ -30,7 +39,9 @@ function assertUnambiguous(text: string): void {
     } else if (character === 0x7b || character === 0x5b) {
       if (open.length === deepest) throw malformed(`is nested deeper than ${deepest} levels`);
       open.push(character === 0x7b ? new Set() : undefined);
+      count();
     } else if (character === 0x7d || character === 0x5d) open.pop();
+    else if (character === comma) count();
   }
 }
 
@@ -38,7 +49,7 @@ function assertUnambiguous(text: string): void {
 function endOfText(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
-    while (text[end - 1 - backslashes] === "\\") backslashes += 1;
+    while (text.charCodeAt(end - 1 - backslashes) === backslash) backslashes += 1;
     if (backslashes % 2 === 0) return end;
   }
   return text.length;

@@ -44,6 +44,12 @@ describe("reading JSON strictly", () => {
     expect(() => readStrictJson('{"a":'.repeat(2_000_000))).toThrow("64 levels");
   });
 
+  it("refuses more values than any request holds, before they are read", () => {
+    expect(() => readStrictJson(`[${"0,".repeat(4_000_000)}0]`)).toThrow("more than 100,000 values");
+    expect(() => readStrictJson(`[${"{},".repeat(2_000_000)}{}]`)).toThrow("more than 100,000 values");
+    expect(readStrictJson(`[${"0,".repeat(99_000)}0]`)).toHaveLength(99_001);
+  });
+
   it("keeps a prototype key an ordinary key of the object it came in", () => {
     readStrictJson('{"__proto__":{"polluted":true}}');
     expect({}).not.toHaveProperty("polluted");
