@@ -13,6 +13,7 @@ import type { Surroundings } from "./services/surroundings.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
 import type { Wire } from "./sync/client/request.ts";
+import { wireOver } from "./sync/client/wire.ts";
 import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
 import { statusForScripts } from "./sync/status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
@@ -25,14 +26,7 @@ const realSurroundings: Surroundings = {
 };
 
 /** The network as Node has it; Electron brings its own. */
-export const realWire: Wire = {
-  fetch: (url, init) => fetch(url, init),
-  after(delay, run) {
-    const timer = setTimeout(run, delay);
-    return () => clearTimeout(timer);
-  },
-  now: () => Date.now(),
-};
+export const realWire = wireOver((url, init) => fetch(url, init));
 
 /** What may be given in place of the world as it is. */
 interface Outside {

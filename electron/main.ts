@@ -9,6 +9,7 @@ import { createFaultLog } from "./shell/fault-log.ts";
 import { pagesFolder, settleFolders } from "./shell/folders.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
+import { desktopOutside } from "./shell/outside.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { closeBeforeQuitting, quitWithoutWindows } from "./shell/quitting.ts";
 import { comeForwardWhenAsked, isFirstInstance } from "./shell/single-instance.ts";
@@ -31,7 +32,7 @@ async function open(): Promise<void> {
   servePages(pagesFolder);
   Menu.setApplicationMenu(createMenu(dataFolder));
 
-  const service = await startOrExplain(() => openService(dataFolder), dataFolder);
+  const service = await startOrExplain(() => openService(dataFolder, desktopOutside(dataFolder)), dataFolder);
   if (!service) {
     app.quit();
     return;

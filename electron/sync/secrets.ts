@@ -16,13 +16,28 @@ export interface SecretKeeper {
   forget(): Promise<void>;
 }
 
+/** What makes a text unreadable to others in the file that holds it. */
+export interface Seal {
+  /** Tells sealed files of different kinds apart. */
+  name: string;
+  close(text: string): Uint8Array;
+  /** @throws when it cannot be opened any more, as after the loss of a keychain */
+  open(sealed: Buffer): string;
+}
+
+const noSeal: Seal = {
+  name: "json",
+  close: (text) => Buffer.from(text),
+  open: (sealed) => sealed.toString(),
+};
+
 /** Keeps secrets in a file that only the user can read. */
-export function secretsInFile(folder: string): SecretKeeper {
-  const file = join(folder, "remote-secrets.json");
+export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper {
+  const file = join(folder, `remote-secrets.${seal.name}`);
   return {
     async read() {
       try {
-        return remoteSecrets.parse(JSON.parse(await readFile(file, "utf8")));
+        return remoteSecrets.parse(JSON.parse(seal.open(await readFile(file))));
       } catch {
         return undefined;
       }
@@ -31,7 +46,7 @@ export function secretsInFile(folder: string): SecretKeeper {
       const fresh = `${file}.new`;
       try {
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(fresh, JSON.stringify(secrets), { mode: 0o600 });
+        await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600 });
         await chmod(fresh, 0o600);
         await rename(fresh, file);
       } catch (cause) {

@@ -1,0 +1,39 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { secretsInFile } from "../../../electron/sync/secrets.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const secrets = { token: "token-1", clientPassword: "password-1" };
+const upsideDown = {
+  name: "sealed",
+  close: (text: string) => Buffer.from(text).reverse(),
+  open: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
+};
+
+describe("the secrets of a remote", () => {
+  it("are kept in a file that only the user can read, until they are forgotten", async () => {
+    const folder = await temporaryFolder();
+    const keeper = secretsInFile(folder);
+    expect(await keeper.read()).toBeUndefined();
+    await keeper.keep(secrets);
+    expect(await keeper.read()).toEqual(secrets);
+    expect((await stat(join(folder, "remote-secrets.json"))).mode & 0o077).toBe(0);
+    await keeper.forget();
+    expect(await keeper.read()).toBeUndefined();
+  });
+
+  it("are not to be read in the file where there is a keychain", async () => {
+    const folder = await temporaryFolder();
+    const keeper = secretsInFile(folder, upsideDown);
+    await keeper.keep(secrets);
+    expect(await readFile(join(folder, "remote-secrets.sealed"), "utf8")).not.toContain("token-1");
+    expect(await keeper.read()).toEqual(secrets);
+  });
+
+  it("are as if there were none when the keychain cannot open them any more", async () => {
+    const folder = await temporaryFolder();
+    await writeFile(join(folder, "remote-secrets.sealed"), "lost");
+    expect(await secretsInFile(folder, upsideDown).read()).toBeUndefined();
+  });
+});
