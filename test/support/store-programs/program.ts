@@ -261,6 +261,17 @@ function upgradeStep(most: number): fc.Arbitrary<UpgradeStep> {
   );
 }
 
+/**
+ * A transaction that ends well: where one aborts while the next waits, fake-indexeddb gives the next one's generated
+ * numbers from before the abort, which the standard takes back.
+ */
+function withoutAbort({ mode, requests }: TransactionPlan): TransactionPlan {
+  return {
+    mode,
+    requests: requests.filter((plan) => plan.do !== "abort").map((plan) => ({ ...plan, handled: true })),
+  };
+}
+
 /** Programs of a first upgrade that makes the stores, and some transactions and upgrades after it. */
 export function programs(most: number): fc.Arbitrary<Program> {
   const first = fc.tuple(store, store).map(
@@ -279,7 +290,7 @@ export function programs(most: number): fc.Arbitrary<Program> {
   const transaction = plan.map((one): Phase => ({ kind: "transaction", ...one }));
   const transactions = fc
     .array(plan, { minLength: 2, maxLength: 4 })
-    .map((plans): Phase => ({ kind: "transactions", plans }));
+    .map((plans): Phase => ({ kind: "transactions", plans: plans.map(withoutAbort) }));
   const upgrade = fc.record({
     kind: fc.constant("upgrade" as const),
     steps: fc.array(upgradeStep(most), { minLength: 1, maxLength: 5 }),

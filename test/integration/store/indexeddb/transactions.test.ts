@@ -39,6 +39,17 @@ describe("a transaction", () => {
     ]);
   });
 
+  it("leaves no trace for the one that waited for it, not even in the generated numbers", async () => {
+    const { database } = await openStore();
+    const first = database.transaction("loads", "readwrite");
+    first.objectStore("loads").put("a", 5);
+    first.objectStore("loads").add("b", 5);
+    const second = database.transaction("loads", "readwrite");
+    const number = answer(second.objectStore("loads").add("c"));
+    await expect(ending(first)).rejects.toMatchObject({ name: "ConstraintError" });
+    expect(await number).toBe(1);
+  });
+
   it("is over for requests once a timer runs", async () => {
     const { database } = await openStore();
     const transaction = database.transaction("loads");
