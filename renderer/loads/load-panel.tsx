@@ -7,6 +7,7 @@ import { usePanel } from "./panel.ts";
 import { Pasting } from "./pasting/pasting.tsx";
 import { Refreshed } from "./refreshed.tsx";
 import { Removal } from "./removal.tsx";
+import { Repeating } from "./repeating.tsx";
 
 /** The panel at the right, with what it shows at the moment. */
 export function LoadPanel() {
@@ -24,6 +25,8 @@ export function LoadPanel() {
       return <Removal key={content.loadIds.join()} loadIds={content.loadIds} />;
     case "booking":
       return <Booking key={content.loadId} loadId={content.loadId} />;
+    case "repeating":
+      return <Repeating key={content.loadId} loadId={content.loadId} />;
     case "pasting":
       return <Pasting />;
     case "refreshed":

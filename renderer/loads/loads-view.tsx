@@ -15,6 +15,7 @@ import { followPastes } from "./pasting/follow-pastes.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
 import { SearchBox } from "./search-box.tsx";
 import { startNewLoad } from "./start-new-load.ts";
+import { followTemplates } from "./templates.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
 import { ViewTabs } from "./view-tabs.tsx";
 import { loadViews } from "./views.ts";
@@ -27,6 +28,7 @@ export function LoadsView() {
   useEffect(followBoard, []);
   useEffect(followNamedViews, []);
   useEffect(followPastes, []);
+  useEffect(followTemplates, []);
   useLoadCommands();
   useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
   return (

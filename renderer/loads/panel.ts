@@ -3,7 +3,7 @@ import type { RefreshAnswer } from "../../shared/interface/refresh.ts";
 
 /**
  * What the panel at the right shows: nothing, a load, an editor (a new load's draft has the key "new"), the deletion
- * of loads, the booking of one, rows from a spreadsheet, or what
+ * of loads, the booking or repetition of one, rows from a spreadsheet, or what
  * became of a refresh.
  */
 export type PanelContent =
@@ -12,6 +12,7 @@ export type PanelContent =
   | { kind: "editor"; draftKey: string }
   | { kind: "removal"; loadIds: string[] }
   | { kind: "booking"; loadId: string }
+  | { kind: "repeating"; loadId: string }
   | { kind: "pasting" }
   | { kind: "refreshed"; answer: RefreshAnswer };
 
@@ -23,6 +24,7 @@ export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 export const openEditor = (draftKey: string) => show({ kind: "editor", draftKey });
 export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
+export const openRepeating = (loadId: string) => show({ kind: "repeating", loadId });
 export const openPasting = () => show({ kind: "pasting" });
 export const openRefreshed = (answer: RefreshAnswer) => show({ kind: "refreshed", answer });
 export const closePanel = () => show({ kind: "none" });

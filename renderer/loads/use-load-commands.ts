@@ -3,13 +3,22 @@ import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
 import { exportShown } from "./export-shown.ts";
-import { closePanel, openBooking, openLoad, openPasting, openRemoval, usePanel } from "./panel.ts";
+import {
+  closePanel,
+  openBooking,
+  openLoad,
+  openPasting,
+  openRemoval,
+  openRepeating,
+  usePanel,
+} from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
 import { refreshDue, refreshLoads } from "./refresh.ts";
 import { focusSearch } from "./search-box.tsx";
 import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
 import { rowAt } from "./shelf.ts";
 import { startNewLoad } from "./start-new-load.ts";
+import { dropTemplate, keepAsTemplate, startFrom, useTemplates } from "./templates.ts";
 import { stepView } from "./view-tabs.tsx";
 
 /** Rows that Page Up and Page Down go past. */
@@ -17,6 +26,7 @@ const page = 20;
 
 /** The keys of the board. */
 export function useLoadCommands(): void {
+  const templates = useTemplates((state) => state.templates);
   const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
   const hasSelection = useBoard((state) => state.selection.size > 0);
   const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
@@ -32,6 +42,29 @@ export function useLoadCommands(): void {
       keys: ["Mod+Shift+e"],
       enabled: hasRows,
       run: exportShown,
+    }),
+    ...templates.map((template) =>
+      loads({
+        id: `template-${template.templateId}`,
+        title: `New from template: ${template.name}`,
+        keys: [],
+        run: () => startFrom(template),
+      }),
+    ),
+    ...templates.map((template) =>
+      loads({
+        id: `drop-${template.templateId}`,
+        title: `Take the template away: ${template.name}`,
+        keys: [],
+        run: () => dropTemplate(template),
+      }),
+    ),
+    loads({
+      id: "keep-template",
+      title: "Keep as a template",
+      keys: ["t"],
+      enabled: hasRows,
+      run: () => withActive(keepAsTemplate),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
     loads({ id: "paste", title: "Paste rows from a spreadsheet", keys: ["v"], run: openPasting }),
@@ -50,6 +83,13 @@ export function useLoadCommands(): void {
       keys: ["d"],
       enabled: hasRows,
       run: () => withActive(startDuplicate),
+    }),
+    loads({
+      id: "repeat",
+      title: "Repeat on other days",
+      keys: ["Shift+d"],
+      enabled: hasRows,
+      run: () => withActive(openRepeating),
     }),
     loads({
       id: "book",

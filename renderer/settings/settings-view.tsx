@@ -45,7 +45,13 @@ export function SettingsView() {
         {failure && !isKnown && <FailureNote failure={failure} again={readDesk} />}
         {isKnown &&
           sections.map(({ id, title, Body }) => (
-            <section key={id} id={`settings-${id}`} className={classes.section} aria-label={title}>
+            <section
+              key={id}
+              id={`settings-${id}`}
+              className={classes.section}
+              aria-label={title}
+              tabIndex={-1}
+            >
               <h2>{title}</h2>
               <Body />
             </section>
@@ -58,5 +64,5 @@ export function SettingsView() {
 function leadTo(id: string): void {
   const section = document.getElementById(`settings-${id}`);
   section?.scrollIntoView({ block: "start" });
-  section?.querySelector<HTMLElement>("input, button, select")?.focus({ preventScroll: true });
+  section?.focus({ preventScroll: true });
 }

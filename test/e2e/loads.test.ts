@@ -213,3 +213,27 @@ test("rows of a spreadsheet are pasted: the good ones are posted, the others are
   expect(await page.getByLabel(/^Rows, with/).inputValue()).toBe("");
   expect(problems).toEqual([]);
 });
+
+test("a load is repeated on other days, and kept as a template that the palette offers", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("Shift+D");
+  await page.getByRole("checkbox").nth(2).waitFor();
+  const days = page.getByRole("group", { name: "Days of the pickup" }).getByRole("checkbox");
+  await days.nth(0).check();
+  await days.nth(2).check();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("2 loads posted.").waitFor();
+  await page.getByText("3 loads", { exact: true }).waitFor();
+
+  await page.keyboard.press("t");
+  await page.getByText(/kept as a template/).waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("What do you want to do?").fill("new from template");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "New load" }).waitFor();
+  await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");
+  expect(problems).toEqual([]);
+});

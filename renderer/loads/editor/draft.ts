@@ -1,5 +1,5 @@
-import type { Load } from "../../../shared/interface/load.ts";
-import type { LoadStop } from "../../../shared/interface/load-stop.ts";
+import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 
 /** A number while it is typed; empty when there is none. */
 export type Typed = number | "";
@@ -116,8 +116,14 @@ export const emptyDraft = (): LoadDraft => ({
   termsAndConditions: { id: "", name: "" },
 });
 
+/** A stop of a load, or of the request that a template keeps. */
+type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };
+
+/** A load, or the request that a template keeps. */
+export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
+
 /** The draft with which a load is edited. */
-export function draftOfLoad(load: Load): LoadDraft {
+export function draftOfLoad(load: AnyLoad): LoadDraft {
   const { equipmentAttributes, rateAttributes, dimensional } = load;
   return {
     postAsUserId: load.postAsUserId ?? "",
@@ -129,7 +135,7 @@ export function draftOfLoad(load: Load): LoadDraft {
     },
     commodityId: load.commodityId ?? "",
     freightClassId: load.freightClassId ?? "",
-    loadStops: load.loadStops.toSorted((a, b) => a.sequence - b.sequence).map(draftOfStop),
+    loadStops: load.loadStops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(draftOfStop),
     note: load.note ?? "",
     loadNumber: load.loadNumber ?? "",
     loadTrackingRequired: load.loadTrackingRequired,
@@ -158,10 +164,10 @@ export function draftOfLoad(load: Load): LoadDraft {
   };
 }
 
-function draftOfStop(stop: LoadStop): StopDraft {
+function draftOfStop(stop: AnyStop): StopDraft {
   const { location } = stop;
   return {
-    handle: stop.id,
+    handle: stop.id ?? crypto.randomUUID(),
     type: stop.type === 1 ? 1 : 2,
     earlyDateTime: stop.earlyDateTime ?? "",
     lateDateTime: stop.lateDateTime ?? "",
