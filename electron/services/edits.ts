@@ -122,6 +122,9 @@ function folded(edit: EditRecord, change: LoadChange, edits: readonly EditRecord
 /** Due whatever the clock says, also after it was set back. */
 const atOnce = 0;
 
+/** A delete that the remote has cannot be taken back, so it leaves only when the window offers that no more. */
+const undoTime = 10_000;
+
 /** Only the first edit of a load is ever due: the others wait for it. A refresh waits for nothing. */
 export function newEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,
@@ -151,7 +154,7 @@ export function newEdit(
     sent: null,
     conflict: null,
     attempts: 0,
-    dueAt: before.length > 0 ? notDue : atOnce,
+    dueAt: before.length > 0 ? notDue : kind === "delete" ? at + undoTime : atOnce,
     words: "",
   };
 }

@@ -68,6 +68,13 @@ const booking = changed({}, { life: "booked" });
 const refresh = { ...edit, activity: null };
 
 describe("noting changes of a load in the outbox", () => {
+  it("lets a delete leave ten seconds later, while the window offers to take it back, and all else at once", () => {
+    expect(noted([remove], link).map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
+      ["delete", remove.after.updatedAt + 10_000],
+    ]);
+    expect(noted([edit], link).map(({ dueAt }) => dueAt)).toEqual([0]);
+  });
+
   it("folds edits of a load that was never sent into the one that posts it", () => {
     const edits = noted([post, edit, edit]);
     expect(edits).toMatchObject([{ kind: "create", edits: 3, revision: 2, dueAt: 0 }]);
