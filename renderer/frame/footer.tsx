@@ -11,7 +11,7 @@ export function Footer() {
   const inField = useInField();
   const hints = offered({ owners }).filter((command) => command.hint && (command.inFields || !inField));
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-no-print>
       <span aria-live="polite" className={classes.words}>
         {words.map((word) => (
           <span key={word}>{word}</span>

@@ -8,7 +8,7 @@ import { Status } from "./status.tsx";
 export function Header() {
   const current = useNavigation((state) => state.view);
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-no-print>
       <h1 className={classes.name}>Lanedesk</h1>
       <nav className={classes.views} aria-label="Views">
         {views.map((view) => (

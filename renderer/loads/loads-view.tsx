@@ -33,7 +33,7 @@ export function LoadsView() {
   useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
   return (
     <div className={classes.view}>
-      <div className={classes.board}>
+      <div className={classes.board} data-no-print>
         <div className={classes.bar}>
           <ViewTabs />
           <SearchBox />

@@ -16,10 +16,14 @@ export function PanelFrame({ title, close, children, actions }: PanelFrameProps)
     <aside className={classes.panel} aria-label="Details">
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <CloseButton size="sm" aria-label="Close the panel" onClick={close} />
+        <CloseButton size="sm" aria-label="Close the panel" onClick={close} data-no-print />
       </header>
       <div className={classes.body}>{children}</div>
-      {actions && <footer className={classes.foot}>{actions}</footer>}
+      {actions && (
+        <footer className={classes.foot} data-no-print>
+          {actions}
+        </footer>
+      )}
     </aside>
   );
 }

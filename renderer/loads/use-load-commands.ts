@@ -60,6 +60,13 @@ export function useLoadCommands(): void {
       }),
     ),
     loads({
+      id: "print",
+      title: "Print the load sheet",
+      keys: ["Mod+p"],
+      enabled: panel === "load",
+      run: () => window.print(),
+    }),
+    loads({
       id: "keep-template",
       title: "Keep as a template",
       keys: ["t"],
