@@ -7,7 +7,7 @@ import { postLoad } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";
 import { authenticateUser } from "./authentication.ts";
-import { entityTag, expectedRevision } from "./entity-tag.ts";
+import { entityTag, expectedRevision, isKnown } from "./entity-tag.ts";
 import type { Doorway, Endpoint, Exchange } from "./exchange.ts";
 import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
@@ -35,12 +35,13 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const request = decode(loadRequest, body);
           const idempotency = idempotencyOf(exchange, body);
           const post = () => postLoad(context, caller, request, idempotency);
-          const { load, revision } = idempotency
+          const posted = idempotency
             ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, post)
             : await post();
+          const { load } = posted;
           return exchange.json(load, 201, {
             Location: `${addressOf(exchange, load.loadId)}?loadid=${load.loadId}`,
-            ETag: entityTag(revision),
+            ETag: entityTag(posted),
           });
         },
       },
@@ -51,17 +52,20 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
       methods: {
         async GET(exchange) {
           const caller = await authenticateUser(doorway, exchange);
-          const { load, revision } = await getLoad(context, caller, idOf(exchange));
-          return exchange.json(load, 200, { ETag: entityTag(revision) });
+          const found = await getLoad(context, caller, idOf(exchange));
+          const ETag = entityTag(found);
+          return isKnown(exchange, ETag)
+            ? exchange.body(null, 304, { ETag })
+            : exchange.json(found.load, 200, { ETag });
         },
         async PUT(exchange) {
           const caller = await authenticateUser(doorway, exchange);
           const request = decode(loadRequest, await readJson(exchange));
           const expected = expectedRevision(exchange);
-          const { load, revision } = await updateLoad(context, caller, idOf(exchange), request, expected);
-          return exchange.json(load, 200, {
-            Location: addressOf(exchange, load.loadId),
-            ETag: entityTag(revision),
+          const updated = await updateLoad(context, caller, idOf(exchange), request, expected);
+          return exchange.json(updated.load, 200, {
+            Location: addressOf(exchange, updated.load.loadId),
+            ETag: entityTag(updated),
           });
         },
       },

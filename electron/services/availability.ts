@@ -26,9 +26,19 @@ export function assertPostedByInterface(record: LoadRecord): void {
     );
 }
 
+/** The state of a load that a caller has seen: its revision, and over HTTP also when it was last changed. */
+export type SeenRevision = number | SeenLoad;
+
+export interface SeenLoad {
+  revision: number;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+}
+
 /** @throws LanedeskError "stale" when the caller has seen another revision than the one that is kept */
-export function assertRevision(record: LoadRecord, expected: number | undefined): void {
-  if (expected !== undefined && expected !== record.revision)
+export function assertRevision(record: LoadRecord, expected: SeenRevision | undefined): void {
+  const { revision, updatedAt } = typeof expected === "object" ? expected : { ...record, revision: expected };
+  if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(
       "stale",
       "The load was changed by someone else since you read it. Nothing was changed; read it again and repeat your change.",

@@ -1,7 +1,7 @@
 import { withoutZone } from "../../shared/interface/date-time.ts";
 import { lifeOf } from "../../shared/reference/load-states.ts";
 import type { LoadRecord, PartName, Parts } from "../store/store.ts";
-import { assertRevision } from "./availability.ts";
+import { assertRevision, type SeenRevision } from "./availability.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { noSuchLoad } from "./get-load.ts";
@@ -25,7 +25,7 @@ export interface LoadStep {
 export async function changeLoad<P extends PartName>(
   context: Context,
   caller: Caller,
-  { loadId, expectedRevision }: { loadId: string; expectedRevision?: number | undefined },
+  { loadId, expectedRevision }: { loadId: string; expectedRevision?: SeenRevision | undefined },
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<LoadAtRevision> {

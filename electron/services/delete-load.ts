@@ -1,7 +1,7 @@
 import type { DeleteRequest } from "../../shared/interface/load.ts";
 import { loadStateReasonNames, loadStates, reasonOf, stateOf } from "../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../store/store.ts";
-import { assertAvailable } from "./availability.ts";
+import { assertAvailable, type SeenRevision } from "./availability.ts";
 import type { Caller } from "./caller.ts";
 import { changeLoad, inState } from "./change-load.ts";
 import type { Context } from "./context.ts";
@@ -15,7 +15,7 @@ export async function deleteLoad(
   caller: Caller,
   loadId: string,
   request: DeleteRequest,
-  expectedRevision?: number,
+  expectedRevision?: SeenRevision,
 ): Promise<void> {
   await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) => {
     assertAvailable(before, "deleted");

@@ -1,5 +1,10 @@
 import type { LoadRequest } from "../../shared/interface/load.ts";
-import { assertAvailable, assertPostedByInterface, assertRevision } from "./availability.ts";
+import {
+  assertAvailable,
+  assertPostedByInterface,
+  assertRevision,
+  type SeenRevision,
+} from "./availability.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { noSuchLoad } from "./get-load.ts";
@@ -20,7 +25,7 @@ export async function updateLoad(
   caller: Caller,
   loadId: string,
   request: LoadRequest,
-  expectedRevision?: number,
+  expectedRevision?: SeenRevision,
   draftId?: string,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.surroundings;

@@ -12,6 +12,11 @@ export const requestHeaders = {
       "The ETag that the caller has seen: the change is refused with 412 when the load changed since.",
     schema: text,
   },
+  "If-None-Match": {
+    description:
+      "The ETag that the caller has: where it is still the load's, the answer is 304 without a body.",
+    schema: text,
+  },
   "Idempotency-Key": {
     description:
       "The same key with the same body gives the first answer again, for 90 days; with another body 422, and 409 while the first is still running.",

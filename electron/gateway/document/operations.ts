@@ -73,6 +73,7 @@ export const operations: readonly Operation[] = [
     method: "get",
     path: "/loadmanagement/v2/load/{id}",
     summary: "Get a load",
+    requestHeaders: ["If-None-Match"],
     status: 200,
     answer: "Load",
     answerHeaders: ["ETag"],

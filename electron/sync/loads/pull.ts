@@ -1,6 +1,7 @@
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { nowOf, type Session } from "../session.ts";
+import { readRemoteLoad } from "../merge/remote-load.ts";
+import { nowOf, type Session, type SyncParts } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import { nextReadAt } from "./link.ts";
 
@@ -14,6 +15,7 @@ export async function pullLoad(session: Session, link: RemoteLinkRecord): Promis
     const answer = await session.loads.get(remoteLoadId, link.etag);
     await session.write(async (parts) => {
       if (answer !== "unchanged") await integrate(session, parts, loadId, answer);
+      else await noteWhatWasNotSent(session, parts, link);
       await readLater(session, parts.remoteLinks, loadId);
     });
   } catch (cause) {
@@ -23,10 +25,18 @@ export async function pullLoad(session: Session, link: RemoteLinkRecord): Promis
   }
 }
 
+/** What was edited while no remote was connected is in no outbox yet: it is found by its revision. */
+async function noteWhatWasNotSent(session: Session, parts: SyncParts, link: RemoteLinkRecord): Promise<void> {
+  const { loadId, base, etag, revision } = link;
+  const local = await parts.loads.find(session.accountId, loadId);
+  const load = local && local.revision !== revision ? readRemoteLoad(base) : undefined;
+  if (load) await integrate(session, parts, loadId, { load, etag });
+}
+
 /** Puts the next read off, where nothing else has done so. */
 async function readLater(
   session: Session,
-  remoteLinks: Parameters<Parameters<Session["write"]>[0]>[0]["remoteLinks"],
+  remoteLinks: SyncParts["remoteLinks"],
   loadId: string,
 ): Promise<void> {
   const [link] = await remoteLinks.findMany([loadId]);

@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load as loadSchema } from "../../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
-import { deletePath, fullLoad, guidPattern, loadPath, loadsPath, unknownId } from "../../support/loads.ts";
+import {
+  deletePath,
+  fullLoad,
+  guidPattern,
+  loadPath,
+  loadsPath,
+  smallLoad,
+  unknownId,
+} from "../../support/loads.ts";
 
 let brokerage: ServedBrokerage;
 beforeAll(async () => {
@@ -58,5 +66,15 @@ describe("4.3 Get load", () => {
   it("takes the id in any letter case", async () => {
     const { loadId } = await post();
     expect((await get(loadId.toUpperCase())).body.loadId).toBe(loadId);
+  });
+
+  it("answers 304 without a body to a caller that has the load as it is, and the load after a change", async () => {
+    const { loadId } = await post();
+    const { token } = brokerage.ann;
+    const tag = (await get(loadId)).headers.get("etag") ?? "";
+    const again = () => brokerage.ask("GET", loadPath(loadId), { token, headers: { "If-None-Match": tag } });
+    expect(await again()).toMatchObject({ status: 304, text: "" });
+    await brokerage.ask("PUT", loadPath(loadId), { token, body: smallLoad });
+    expect((await again()).status).toBe(200);
   });
 });
