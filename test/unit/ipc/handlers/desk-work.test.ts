@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { createAnnouncer } from "../../../../electron/ipc/announcer.ts";
+import { fillingHandlers } from "../../../../electron/ipc/handlers/filling.ts";
+import { loadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
+import { shelfHandlers } from "../../../../electron/ipc/handlers/shelves.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
+import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../shared/channels.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { testService } from "../../../support/service.ts";
+
+/** The window's door as it is, but for what needs a gateway or a remote. */
+async function door() {
+  const { context, caller, clock } = await testService();
+  const work = createLongWork(createAnnouncer(), clock.running);
+  const who = async () => caller;
+  const handlers = {
+    ...loadHandlers(context, who, work),
+    ...shelfHandlers(context, who),
+    ...fillingHandlers(context, who, work),
+  };
+  const router = createRouter({
+    handlers: handlers as unknown as Handlers,
+    trusts: () => true,
+    report: (_, cause) => expect.fail(String(cause)),
+    newId: context.surroundings.newId,
+  });
+  return async <N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>> => {
+    const answer = await router.dispatch("window", channel, input);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value as ChannelOutput<N>;
+  };
+}
+
+const id = "dddddddd-0000-4000-8000-000000000001";
+
+test("a broker's day crosses the door: type, post, book, take back, delete, take back, repeat, export", async () => {
+  const ask = await door();
+  await ask("drafts.save", { draftId: id, loadId: null, revision: null, content: "Dal" });
+  expect((await ask("drafts.list", null)).drafts).toMatchObject([{ draftId: id, content: "Dal" }]);
+  const { load } = await ask("loads.create", { load: smallLoad, draftId: id });
+  expect((await ask("drafts.list", null)).drafts).toEqual([]);
+  const { loadId } = load;
+  const booked = await ask("loads.book", { loadId, carrierName: " Swift ", rate: 2000, revision: 1 });
+  expect(booked).toMatchObject({ countsForRates: true, load: { carrierName: "Swift" } });
+  await ask("loads.unbook", { loadId, revision: booked.revision });
+  await ask("loads.delete", { loadId, request: { reason: "2" } });
+  await ask("loads.restore", { loadId });
+  expect((await ask("loads.repeat", { loadId, days: ["2026-12-01", "2026-12-02"] })).loadIds).toHaveLength(2);
+  const view = { view: "available", order: "pickup", descending: false, after: null } as const;
+  expect(await ask("loads.export", { ...view, fields: ["pickup"] })).toMatchObject({ rows: 3, next: null });
+  expect(await ask("loads.glance", { view: "available" })).toMatchObject({
+    total: 3,
+    lanes: [{ origin: "TX", destination: "GA", loads: 3 }],
+  });
+  expect(await ask("automaticRefresh.read", null)).toEqual({ last: null, nextAt: null });
+});
+
+test("named views and templates cross the door as they were kept", async () => {
+  const ask = await door();
+  const view = {
+    viewId: id,
+    name: "West",
+    loads: { view: "mine", order: "rate", descending: true, search: "steel" },
+    columns: [{ column: "rate", width: 80 }],
+  } as const;
+  await ask("boardViews.save", { ...view, columns: [...view.columns] });
+  expect((await ask("boardViews.list", null)).views).toEqual([view]);
+  await ask("templates.save", { templateId: id, name: "Peaches", load: smallLoad });
+  const [heading] = (await ask("templates.list", null)).templates;
+  expect(heading).toMatchObject({ templateId: id, originCity: "Dallas", destinationState: "GA" });
+  const { load } = await ask("templates.get", { templateId: id });
+  expect((await ask("loads.create", { load })).load.loadStops[0]?.location.city).toBe("Dallas");
+});
+
+test("a paste crosses the door: looked at first, then posted under its mapping", async () => {
+  const ask = await door();
+  const content =
+    "Ref\tOrigin\tDestination\tTrailer\nL-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t\tAtlanta GA\tVan\n";
+  const { columns, bad } = await ask("import.preview", { kind: "loads", content, workId: "1" });
+  expect(bad).toMatchObject([{ row: 2, cells: ["L-2", "", "Atlanta GA", "Van"] }]);
+  const mapping = columns.map(({ field }) => field);
+  const edits = [{ row: 2, cells: ["L-2", "Tulsa OK", "Atlanta GA", "Van"] }];
+  const run = { kind: "loads", content, mapping, edits, workId: "2" } as const;
+  expect((await ask("import.run", run)).result).toMatchObject({ added: 2, rejected: 0 });
+});
