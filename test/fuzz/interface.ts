@@ -23,16 +23,19 @@ const brokerage = await serveBrokerage((context, { ann }) =>
 const began = performance.now();
 const seed = Number(values.seed);
 console.error(`Seed ${seed}`);
-const report = await fuzz({
-  url: brokerage.url,
-  people: brokerage,
-  pid: brokerage.pid,
-  requests: Number(values.requests),
-  seed,
-  connections: Number(values.connections),
-  tell: (line) => console.error(line),
-});
-await brokerage.end();
-const seconds = Math.round((performance.now() - began) / 1_000);
-console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
-process.exitCode = report.faults.length === 0 ? 0 : 1;
+try {
+  const report = await fuzz({
+    url: brokerage.url,
+    people: brokerage,
+    pid: brokerage.pid,
+    requests: Number(values.requests),
+    seed,
+    connections: Number(values.connections),
+    tell: (line) => console.error(line),
+  });
+  const seconds = Math.round((performance.now() - began) / 1_000);
+  console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
+  process.exitCode = report.faults.length === 0 ? 0 : 1;
+} finally {
+  await brokerage.end();
+}
