@@ -33,6 +33,8 @@ interface World {
   remote: SimulatedRemote;
   desktops: { desktop: Desktop; store: Store; offlineUntil: number }[];
   edits: Acknowledged[];
+  /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
+  attempts: Acknowledged[];
   posted: { desktop: string; tag: string }[];
   deleted: { desktop: string; tag: string }[];
   counter: number;
@@ -59,6 +61,7 @@ export async function simulate(
     remote,
     desktops: [],
     edits: [],
+    attempts: [],
     posted: [],
     deleted: [],
     counter: 0,
@@ -173,8 +176,10 @@ async function edit(
   const before = valueIn(load, field);
   const after = newValue(world, field);
   put(load, field, after);
+  const attempt = { desktop: desktop.name, tag, field, before, after };
+  world.attempts.push(attempt);
   await updateLoad(desktop.context(), desktop.caller, local.loadId, loadRequest.parse(load), local.revision);
-  world.edits.push({ desktop: desktop.name, tag, field, before, after });
+  world.edits.push(attempt);
   desktop.sync().nudge();
 }
 
@@ -290,7 +295,8 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
 function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
   return world.edits
     .filter(({ desktop, tag, field, after }) => {
-      if (world.edits.some((later) => later.tag === tag && later.field === field && later.before === after))
+      const overwrites = [...world.edits, ...world.attempts];
+      if (overwrites.some((later) => later.tag === tag && later.field === field && later.before === after))
         return false;
       if (remoteLoads.some((load) => tagOf(load) === tag && valueIn(load, field) === after)) return false;
       // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.
