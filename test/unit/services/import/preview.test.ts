@@ -94,6 +94,19 @@ test("rows that are pasted without a header are rows from the first on, once the
   expect((await run(service, rows, { mapping, hasHeader: false })).result).toMatchObject({ added: 2 });
 });
 
+test.each([true, false])(
+  "a quotation that never ends is told with its row, with a header: %s",
+  async (hasHeader) => {
+    const service = await testService();
+    const rows = 'L-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t"Dallas, TX\tAtlanta GA\tVan\n';
+    const seen = await preview(service, `${hasHeader ? "a\tb\tc\td\n" : ""}${rows}`, {
+      mapping: ["loadNumber", "origin", "destination", "equipmentTypeId"],
+      hasHeader,
+    });
+    expect(seen.bad).toMatchObject([{ row: 2, reason: expect.stringContaining("quotation") }]);
+  },
+);
+
 test("what is missing in a mapping is told, and a field that is mapped twice is refused", async () => {
   const service = await testService();
   const without = mapping.map((field) => (field === "equipmentTypeId" ? null : field));
