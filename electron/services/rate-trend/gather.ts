@@ -23,9 +23,12 @@ const bandWidth = 0.15;
 const statesWidth = 0.4;
 /** Both ends within so many road miles: the same lane. */
 const laneReach = 60;
-/** The most bookings of the band in each 50 miles of it, and between the states, for each week and for the time before. */
-const mostOfBand = 60;
-const mostBetweenStates = 400;
+/**
+ * The most bookings of the band in each 50 miles of it, and between the states, for each week and for the time before.
+ * Twice as many took twice the time on a million rates, and estimated no better.
+ */
+const mostOfBand = 30;
+const mostBetweenStates = 200;
 
 /** The bookings that tell something of a lane, the newest of each week and of the two years before. */
 export async function gatherEvidence(
