@@ -74,8 +74,10 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
 
   const contextOf = (own: number): Context => ({
     store: {
-      read: (names, work) => alive(own, () => store.read(names as readonly PartName[], work as never)),
-      write: (names, work) => alive(own, () => store.write(names as readonly PartName[], work as never)),
+      read: (names, work) =>
+        alive(own, () => time.during(store.read(names as readonly PartName[], work as never))),
+      write: (names, work) =>
+        alive(own, () => time.during(store.write(names as readonly PartName[], work as never))),
       close: async () => {},
     },
     machineTimeZone: "America/Chicago",

@@ -234,15 +234,11 @@ const remoteOf = async (world: World, tag: string): Promise<JsonObject[]> =>
   (await world.remote.loads()).filter((load) => tagOf(load) === tag);
 
 const loadsOf = (store: Store): Promise<LoadRecord[]> =>
-  store.read(["loads"], async ({ loads }) => (await loads.page(everything)).records);
-
-const everything = {
-  accountId: "",
-  order: "created",
-  descending: false,
-  after: null,
-  size: 200,
-} as const;
+  store.read(["loads", "kept"], async ({ loads, kept }) => {
+    const accountId = (await kept.find("remote"))?.accountId ?? "";
+    const all = { accountId, order: "created", descending: false, after: null, size: 200 } as const;
+    return (await loads.page(all)).records;
+  });
 
 const loadOf = async (store: Store, tag: string): Promise<LoadRecord | undefined> =>
   (await loadsOf(store)).find((load) => tagOf(load) === tag);

@@ -13,6 +13,8 @@ export interface VirtualTime {
   after(delay: number, run: () => void | Promise<void>): () => void;
   /** Says that something is going on, so that time waits for what follows from it. */
   stir(): void;
+  /** Something that takes no virtual time: time waits until it is done. */
+  during<T>(work: Promise<T>): Promise<T>;
   /** Lets time pass up to this moment. */
   runUntil(moment: number): Promise<void>;
 }
@@ -21,6 +23,7 @@ export function createVirtualTime(start: number): VirtualTime {
   let now = start;
   let order = 0;
   let stirred = 0;
+  let busy = 0;
   const events: Event[] = [];
 
   const precedes = (left: Event, right: Event) =>
@@ -45,7 +48,7 @@ export function createVirtualTime(start: number): VirtualTime {
     do {
       before = stirred;
       await turn();
-      quiet = before === stirred ? quiet + 1 : 0;
+      quiet = before === stirred && busy === 0 ? quiet + 1 : 0;
     } while (quiet < 2);
   }
 
@@ -63,6 +66,13 @@ export function createVirtualTime(start: number): VirtualTime {
     },
     stir() {
       stirred += 1;
+    },
+    during(work) {
+      busy += 1;
+      return work.finally(() => {
+        busy -= 1;
+        stirred += 1;
+      });
     },
     async runUntil(moment) {
       await settle();

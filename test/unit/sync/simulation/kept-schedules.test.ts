@@ -1,5 +1,7 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { describe, expect, it } from "vitest";
-import type { Schedule } from "../../../support/simulation/schedule.ts";
+import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
+import { type Schedule, scheduleOf } from "../../../support/simulation/schedule.ts";
 import { simulate } from "../../../support/simulation/simulation.ts";
 
 /** Schedules that failed once, made small, by what they found. */
@@ -19,6 +21,17 @@ const kept: Record<string, Schedule> = {
     ],
   },
 };
+
+describe("schedules on the store that the program has", () => {
+  it.each([3, 8, 20, 48])(
+    "hold as they do in memory: %i",
+    async (seed) => {
+      const onDexie = () => openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+      expect(await simulate(scheduleOf(seed), onDexie)).toEqual([]);
+    },
+    60_000,
+  );
+});
 
 describe("a schedule that failed once", () => {
   it.each(Object.entries(kept))("holds: %s", async (_, schedule) => {
