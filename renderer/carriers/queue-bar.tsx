@@ -1,20 +1,16 @@
 import { Button, Group, NumberInput } from "@mantine/core";
-import { useState } from "react";
 import { count, countdown, span } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./carriers-view.module.css";
-import { clearReviewed, fetchNext, useQueue } from "./queue.ts";
-
-/** How many a Fetch takes unless one says otherwise. */
-export const usualFetch = 25;
+import { clearReviewed, fetchNext, useQueue, usualFetch } from "./queue.ts";
 
 /** The queue in numbers, and what moves it: Fetch, and Clear of what was reviewed. */
 export function QueueBar() {
   const summary = useQueue((state) => state.summary);
   const reviewed = useQueue((state) => state.reviewed.size);
   const lease = useQueue((state) => latestLease(state.rows.map((row) => row.leaseEndsAt)));
-  const [most, setMost] = useState<number | string>(usualFetch);
+  const most = useQueue((state) => state.most);
   const now = useNow(1_000);
   return (
     <Group className={classes.bar} gap="4px 20px">
@@ -36,13 +32,9 @@ export function QueueBar() {
           min={1}
           max={10_000}
           value={most}
-          onChange={setMost}
+          onChange={(next) => useQueue.setState({ most: Number(next) || usualFetch })}
         />
-        <Button
-          variant="default"
-          onClick={() => fetchNext(Number(most) || usualFetch)}
-          rightSection={<Keyed keys="f" />}
-        >
+        <Button variant="default" onClick={fetchNext} rightSection={<Keyed keys="f" />}>
           Fetch
         </Button>
         <Button disabled={reviewed === 0} onClick={clearReviewed}>

@@ -8,7 +8,12 @@ import { counted } from "../ui/format.ts";
 type Summary = ChannelOutput<"changeQueue.summary">;
 export type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
+/** How many a Fetch takes unless one says otherwise. */
+export const usualFetch = 25;
+
 interface QueueState {
+  /** How many the next Fetch takes. */
+  most: number;
   summary: Summary | undefined;
   /** What has been read of the queue, gravest first. */
   rows: QueueRow[];
@@ -25,6 +30,7 @@ interface QueueState {
 
 /** The carrier change queue as a broker works it. */
 export const useQueue = create<QueueState>(() => ({
+  most: usualFetch,
   summary: undefined,
   rows: [],
   next: null,
@@ -82,9 +88,9 @@ export async function readMore(): Promise<void> {
 }
 
 /** Takes the next carriers in hand: for 120 s nobody else is given them. */
-export async function fetchNext(most: number): Promise<void> {
+export async function fetchNext(): Promise<void> {
   try {
-    const { insdIds } = await ask("changeQueue.fetch", { most });
+    const { insdIds } = await ask("changeQueue.fetch", { most: get().most });
     tell(
       insdIds.length === 0
         ? "Nothing was waiting."

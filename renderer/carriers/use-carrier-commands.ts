@@ -1,19 +1,19 @@
 import { useOffer } from "../ui/commands.ts";
 import { clearReviewed, fetchNext, useQueue } from "./queue.ts";
-import { usualFetch } from "./queue-bar.tsx";
 
 /** The keys of the carriers' view. */
 export function useCarrierCommands(): void {
+  const most = useQueue((state) => state.most);
   const hasRows = useQueue((state) => state.rows.length > 0);
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
   useOffer([
     {
       id: "fetch",
-      title: `Fetch ${usualFetch}`,
+      title: `Fetch ${most}`,
       group: "Carriers",
       keys: ["f"],
       hint: "fetch",
-      run: () => fetchNext(usualFetch),
+      run: fetchNext,
     },
     {
       id: "clear",

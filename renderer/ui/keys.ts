@@ -80,6 +80,8 @@ export const isField = (element: Element | null): boolean => element?.matches(fi
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
+  // Esc closes the list that is open at a field first, and only then what the field is in.
+  if (press === "Escape" && target?.getAttribute("aria-expanded") === "true") return false;
   if (isField(target)) return command.inFields === true;
   // Enter and Space belong to the button that has the focus, Enter to a link too.
   if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { askAs, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, openWindow } from "../support/window.ts";
 
 const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHY CITY,PHY STATE";
 
@@ -79,6 +79,7 @@ test("the gravest change stands first, as before and after", async () => {
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Plano,TX", "100002,Prairie Star,N,Waco,TX");
   await page.getByRole("option").nth(1).waitFor();
   const shown = await page.getByRole("option").allTextContents();
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(shown[0]).toMatch(/^grave.*Prairie Star.*Allowed to operate.*yes → no/);
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAs, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, openWindow } from "../support/window.ts";
 
 /** A booking of each of the last days on one lane. */
 function bookings(days: number): string {
@@ -31,6 +31,7 @@ test("a lane that is typed shows its estimate, bounds, four weeks and what it re
   await page.getByRole("figure", { name: /^Four weeks: .*observed/ }).waitFor();
   await page.getByRole("button", { name: "The weeks in figures" }).click();
   expect(await page.getByRole("table").getByRole("row").count()).toBe(5);
+  expect(await accessibilityFaults(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openWindow } from "../support/window.ts";
+import { accessibilityFaults, openWindow } from "../support/window.ts";
 
 test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
   const { page, served, problems } = await openWindow();
@@ -8,6 +8,8 @@ test("a token is shown once, works over HTTP, and is refused once it is revoked"
   await page.getByRole("button", { name: "Issue a token" }).click();
   const token = (await page.locator("code", { hasNotText: "http" }).first().textContent()) ?? "";
   expect(token.length).toBeGreaterThan(20);
+
+  expect(await accessibilityFaults(page)).toEqual([]);
 
   const users = () =>
     fetch(`${served.url}/accountmanagement/v1/accountuser/active`, {
