@@ -180,11 +180,11 @@ class Runner {
         createIndex(store(step.store), step.index);
         break;
       case "deleteIndex":
-        // fake-indexeddb deletes an index twice without a word.
-        if (store(step.store).indexNames.contains(step.index)) store(step.store).deleteIndex(step.index);
+        indexOf(store(step.store), step.index);
+        store(step.store).deleteIndex(step.index);
         break;
       case "renameIndex":
-        store(step.store).index(step.index).name = step.to;
+        indexOf(store(step.store), step.index).name = step.to;
         break;
       case "request":
         this.requests([step.request]);
@@ -216,7 +216,7 @@ class Runner {
     if (plan.do === "abort") this.#transaction.abort();
     else {
       const store = this.#transaction.objectStore(plan.store);
-      const source = plan.index === undefined ? store : store.index(plan.index);
+      const source = plan.index === undefined ? store : indexOf(store, plan.index);
       if (plan.do === "fill") this.#fill(plan, store);
       else if (plan.do === "cursor") this.#cursor(plan, source);
       else this.#watch(plan, this.#ask(plan, store, source));
@@ -340,6 +340,12 @@ class Runner {
 
 function createIndex(store: IDBObjectStore, { name, keyPath, unique, multiEntry }: IndexPlan): void {
   store.createIndex(name, keyPath, { unique, multiEntry });
+}
+
+/** An index by its name. fake-indexeddb still finds one that was deleted in the same upgrade. */
+function indexOf(store: IDBObjectStore, name: string): IDBIndex {
+  if (!store.indexNames.contains(name)) throw new DOMException(`no index ${name}`, "NotFoundError");
+  return store.index(name);
 }
 
 /** Records as plain data, so that two classes of them can be compared. */
