@@ -4,6 +4,7 @@ import type { Failure } from "../../shared/failure.ts";
 import type { QueueRow } from "../../shared/window/carrier.ts";
 import { ask, failureOf, listen, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
+import { soon } from "../ui/soon.ts";
 
 type Summary = ChannelOutput<"changeQueue.summary">;
 export type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -137,13 +138,10 @@ export async function clearReviewed(): Promise<void> {
 /** Reads again, soon, when carriers changed. */
 export function followQueue(): () => void {
   void readQueue();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = listen("carriers.changed", () => {
-    clearTimeout(timer);
-    timer = setTimeout(readQueue, 150);
-  });
+  const again = soon(readQueue);
+  const stop = listen("carriers.changed", again.ask);
   return () => {
-    clearTimeout(timer);
+    again.stop();
     stop();
   };
 }

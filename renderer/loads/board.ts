@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
 import type { LoadOrder, LoadView, LoadWindowRequest } from "../../shared/window/load-row.ts";
 import { ask, failureOf, listen } from "../ui/ask.ts";
+import { soon } from "../ui/soon.ts";
 import {
   emptyShelf,
   linkWindow,
@@ -128,13 +129,10 @@ async function readMissing(): Promise<void> {
 
 /** Reads again, soon, when loads changed: many changes in a row are one reading. */
 export function followBoard(): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = listen("loads.changed", () => {
-    clearTimeout(timer);
-    timer = setTimeout(readAgain, 120);
-  });
+  const again = soon(readAgain);
+  const stop = listen("loads.changed", again.ask);
   return () => {
-    clearTimeout(timer);
+    again.stop();
     stop();
   };
 }

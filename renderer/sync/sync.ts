@@ -3,6 +3,7 @@ import type { ChannelInput } from "../../shared/channels.ts";
 import type { Failure } from "../../shared/failure.ts";
 import type { EditRow, SyncLogLine, SyncStatus } from "../../shared/window/sync.ts";
 import { ask, failureOf, listen, tellFailure } from "../ui/ask.ts";
+import { soon } from "../ui/soon.ts";
 
 interface SyncState {
   /** Undefined until the main process has answered. */
@@ -62,13 +63,10 @@ export async function readSync(): Promise<void> {
 /** Reads again, soon, whenever synchronising moved; until the returned function is called. */
 function follow(read: () => Promise<void>): () => void {
   void read();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const stop = listen("sync.changed", () => {
-    clearTimeout(timer);
-    timer = setTimeout(read, 150);
-  });
+  const again = soon(read);
+  const stop = listen("sync.changed", again.ask);
   return () => {
-    clearTimeout(timer);
+    again.stop();
     stop();
   };
 }
