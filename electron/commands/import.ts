@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, stat, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { ImportKind, RejectedRow } from "../../shared/window/import.ts";
@@ -15,9 +15,7 @@ export async function importCommand(
   file: string,
   options: { data: string },
 ): Promise<void> {
-  await access(file, constants.R_OK).catch(() => {
-    throw new LanedeskError("not-found", `The file ${file} cannot be read. Nothing was imported.`);
-  });
+  await requireFile(file);
   await withService(options.data, async ({ context }) => {
     const { user } = await deskUser(context);
     const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
@@ -29,6 +27,18 @@ export async function importCommand(
     if (report !== null) tell(`${result.rejected} rows were not taken; ${report} says why.`);
     answer({ ...result, report });
   });
+}
+
+/** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
+async function requireFile(file: string): Promise<void> {
+  const readable = await access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!readable)
+    throw new LanedeskError("not-found", `The file ${file} cannot be read. Nothing was imported.`);
+  if ((await stat(file)).isDirectory())
+    throw new LanedeskError("not-found", `${file} is a folder, not a file. Nothing was imported.`);
 }
 
 /** One line for each rejected row: its number and the reason. Null where all rows went in. */

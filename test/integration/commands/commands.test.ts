@@ -61,6 +61,23 @@ describe("the command line", () => {
     expect(noCommand).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
   });
 
+  it("says what the system refused, and that a command is missing", async () => {
+    const data = await temporaryFolder();
+    const folder = await run("import", "carriers", data, "--data", data);
+    expect(folder).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
+    expect(folder.words).toContain("is a folder");
+    const file = join(data, "a-file");
+    await writeFile(file, "");
+    const inFile = await run("demo", "--data", file);
+    expect(inFile).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
+    expect(inFile.words).toContain(`${file}: file already exists (EEXIST)`);
+    const half = await run("user");
+    expect(half).toMatchObject({
+      code: 2,
+      answer: { error: { code: "usage", message: "The command is not complete." } },
+    });
+  });
+
   it("takes the good rows of a file, reports the others, and takes nothing twice", async () => {
     const data = await temporaryFolder();
     const file = join(data, "loads.csv");
