@@ -68,6 +68,12 @@ const noEvidence = (lane: Lane, request: RateTrendRequest) =>
       "Import booked rates, or book loads with a rate, and ask again.",
   );
 
+/** A rate of nothing would look like an estimate, and is none. */
+const moreFuelThanRate = (fuel: number) => {
+  const message = `FuelPricePerTrip ${fuel} is as much as the whole rate or more, so that nothing is left to estimate. It is the fuel of one trip, in dollars.`;
+  return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
+};
+
 function readingOf(
   request: RateTrendRequest,
   lane: Lane,
@@ -79,6 +85,7 @@ function readingOf(
   const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
   const total = (perMile: number) => cents(Math.max(0, perMile * lane.miles - fuel));
   const level = model.levelOn(today);
+  if (fuel > 0 && fuel >= level * lane.miles) throw moreFuelThanRate(fuel);
   const trendlineSeries = weeks.map(({ from, until }) => {
     const totalRate = total(model.levelOn(Math.min(middleOf(from), today)));
     return {

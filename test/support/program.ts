@@ -22,13 +22,23 @@ export interface Finished {
 
 /** Runs one command to its end. */
 export async function run(...words: string[]): Promise<Finished> {
-  const child = start(words);
+  return finished(start(words));
+}
+
+async function finished(child: ChildProcess): Promise<Finished> {
   const [stdout, stderr, [code]] = await Promise.all([
     text(piped(child.stdout)),
     text(piped(child.stderr)),
     once(child, "exit"),
   ]);
   return { code, answer: oneObject(stdout), words: stderr };
+}
+
+/** Runs one command, and stops it as Ctrl C does once it has told of its progress. */
+export async function runAndStop(...words: string[]): Promise<Finished> {
+  const child = start(words);
+  piped(child.stderr).once("data", () => child.kill("SIGINT"));
+  return finished(child);
 }
 
 export interface Served {

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { run, serve } from "../../support/program.ts";
+import { run, runAndStop, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
@@ -99,6 +99,20 @@ describe("the command line", () => {
     expect(report.split("\n")[1]).toMatch(/^2,/);
     const second = await run("import", "loads", file, "--data", data);
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
+  });
+
+  it("says that a stopped import is not whole, and does the rest when asked again", async () => {
+    const data = await temporaryFolder();
+    const file = join(data, "loads.csv");
+    const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+    const rows = Array.from({ length: 6_000 }, (_, row) => `A-${row},Dallas,TX,Atlanta,GA,1`);
+    await writeFile(file, [header, ...rows].join("\n"));
+    const stopped = await runAndStop("import", "loads", file, "--data", data);
+    expect(stopped).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
+    expect(stopped.words).toContain("was stopped before its end");
+    const rest = await run("import", "loads", file, "--data", data);
+    expect(rest).toMatchObject({ code: 0, answer: { read: 6_000, changed: 0, rejected: 0 } });
+    expect(rest.answer?.unchanged).toBeGreaterThan(0);
   });
 
   it("makes the same demo brokerage for the same seed", async () => {

@@ -140,6 +140,13 @@ test("fuel is taken off where it is not to be included and is given", async () =
   expect((await ask(service, dallas, atlanta, { FuelIncluded: false })).answer).toEqual(all);
 });
 
+test("fuel of as much as the whole rate is refused: a rate of nothing would be no estimate", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  const asked = ask(service, dallas, atlanta, { FuelIncluded: false, FuelPricePerTrip: 99_999 });
+  await expect(asked).rejects.toMatchObject({ code: "invalid", fields: [{ pointer: "/FuelPricePerTrip" }] });
+});
+
 test("without a mileage, it is reckoned from the places", async () => {
   const service = await testService();
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
