@@ -40,6 +40,8 @@ const inMatter = (
     const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
     if (!edit || !local)
       throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
+    if (edit.state === "sending")
+      throw new LanedeskError("conflict", "The load is being sent at this very moment. Wait for the answer.");
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
     await work({ context, parts, edit, local, link });
   });

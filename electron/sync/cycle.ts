@@ -15,7 +15,7 @@ const pageOfEdits = 500;
  * While some loads are under way, so many times as many are being kept before and after. What was kept and not yet
  * sent when the program ends is in doubt, so this is only for a remote that can be asked again.
  */
-const storedMeanwhile = 3;
+const storedMeanwhile = 4;
 
 /** How many known loads one cycle reads again at most; the others have their turn in the next. */
 const mostReads = 500;

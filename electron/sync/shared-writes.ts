@@ -1,3 +1,4 @@
+import { letOthersIn } from "../services/chunks.ts";
 import type { Store } from "../store/store.ts";
 import { type SyncParts, syncParts } from "./session.ts";
 
@@ -20,6 +21,8 @@ export function createSharedWrites(store: Store) {
 
   async function run(): Promise<void> {
     while (queue.length > 0) {
+      // What is wanted in this very turn may come along.
+      await letOthersIn();
       const pieces = queue.splice(0, mostTogether);
       await together(pieces).catch(() => apart(pieces));
     }

@@ -38,7 +38,7 @@ export async function pushCreate(session: Session, editId: number): Promise<bool
       await session.write((parts) => afterFailure(session, parts, editId, cause));
     throw cause;
   }
-  return session.write((parts) => link(session, parts, editId, answer));
+  return session.write((parts) => linkTo(session, parts, edit, answer));
 }
 
 /** Keeps what is about to be sent. Undefined when the edit is gone or waits for the broker. */
@@ -70,16 +70,6 @@ function bodyOf({ directory }: Session, own: LoadValues) {
   return requestBody(own, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
-async function link(
-  session: Session,
-  parts: SyncParts,
-  editId: number,
-  answer: LoadAtRemote,
-): Promise<boolean> {
-  const edit = await parts.outbox.find(editId);
-  return edit?.sent ? linkTo(session, parts, edit, answer) : false;
-}
-
 /**
  * From now on the load is this one of the remote, and what was typed since it was sent goes there next.
  * @returns whether more is to be sent of the load
@@ -92,6 +82,8 @@ export async function linkTo(
 ): Promise<boolean> {
   const { loadId, accountId, revision } = edit;
   const edits = await parts.outbox.ofLoads([loadId]);
+  const own = edits.filter(({ editId }) => editId === edit.editId);
+  if (own.length === 0) return edits.length > 0;
   const local = await parts.loads.find(accountId, loadId);
   const knows = (email: string) => session.directory.has(email);
   const here = local && localValues(local, answer.load.values, knows);
@@ -113,7 +105,6 @@ export async function linkTo(
       readDueAt: nextReadAt(session, now),
     },
   ]);
-  const own = edits.filter(({ editId }) => editId === edit.editId);
   await finish({ parts, edits, now }, own);
   await log(session, parts, loadId, "Posted on the remote.");
   if (isSettled) return false;
