@@ -5,6 +5,7 @@ import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists
 import type { Desk, GatewayStatus } from "../shared/window/desk.ts";
 import { defaultSettings, type Settings } from "../shared/window/settings.ts";
 import { ask, failureOf, listen } from "./ui/ask.ts";
+import { soon } from "./ui/soon.ts";
 
 interface DeskState {
   /** Undefined until the main process has answered. */
@@ -43,9 +44,19 @@ export async function readDesk(): Promise<void> {
   }
 }
 
-/** Follows what the main process tells of settings and the HTTP interface. */
+/** Follows what the main process tells of settings, code names and the HTTP interface. */
 export function followDesk(): () => void {
+  const again = soon(readDesk);
+  /** Whatever comes first, by whichever door, ends the empty desk. */
+  const readWhileEmpty = () => {
+    if (useDesk.getState().desk?.isEmpty) again.ask();
+  };
   const stops = [
+    again.stop,
+    listen("loads.changed", readWhileEmpty),
+    listen("carriers.changed", readWhileEmpty),
+    listen("rates.changed", readWhileEmpty),
+    listen("codeLists.changed", (codeLists) => useDesk.setState({ codeLists })),
     listen("settings.changed", (settings) => {
       useDesk.setState({ settings });
       void readDesk();

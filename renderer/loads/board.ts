@@ -127,8 +127,13 @@ async function readMissing(): Promise<void> {
   }
 }
 
-/** Reads again, soon, when loads changed: many changes in a row are one reading. */
+/**
+ * Reads what changed while another view was shown, and then again, soon, when loads change: many changes in a row
+ * are one reading.
+ */
 export function followBoard(): () => void {
+  if (get().shelf.total === undefined) void readMissing();
+  else readAgain();
   const again = soon(readAgain);
   const stop = listen("loads.changed", again.ask);
   return () => {

@@ -63,3 +63,22 @@ test("the search narrows the view while one types, with a true count, and what i
   await page.getByText("3 loads").waitFor();
   expect(problems).toEqual([]);
 });
+
+test("the empty desk goes away by itself when the first load comes by another door", async () => {
+  const { page, problems } = await openWindow();
+  await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("the board shows what came while another view was open", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
+  await askAs(page, "loads.create", { load: laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "A-2") });
+  await page.getByRole("link", { name: "Loads" }).click();
+  await page.getByRole("row", { name: /A-2/ }).waitFor();
+});
