@@ -164,6 +164,7 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   await page.keyboard.press("Control+z");
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   expect(await life()).toBe("Posted");
+  await page.getByText("1 load deleted.", { exact: true }).waitFor({ state: "detached" });
 
   await page.keyboard.press("b");
   await page.getByLabel("Carrier", { exact: true }).waitFor();
@@ -235,5 +236,24 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");
+  expect(problems).toEqual([]);
+});
+
+test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const line = page.getByLabel("Quick post");
+  await line.fill("nowhereville qqqq");
+  await line.press("Enter");
+  await page.getByText("Not posted yet").waitFor();
+  expect(await line.inputValue()).toBe("nowhereville qqqq");
+  expect(await page.getByRole("heading", { name: "New load" }).count()).toBe(0);
+  await line.fill("chicago il atlanta ga van 42k 2450 #A-2");
+  await line.press("Enter");
+  await page.getByRole("row", { name: /A-2/ }).waitFor();
+  await expect.poll(() => line.inputValue()).toBe("");
+  await page.keyboard.type("n");
+  expect(await line.inputValue()).toBe("n");
   expect(problems).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
-import { ask, tellFailure } from "../../ui/ask.ts";
+import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { todayOf } from "../../ui/read-moment.ts";
 import { tellUndoable } from "../../ui/undo.ts";
@@ -35,7 +35,8 @@ export function QuickPost() {
       // Who types fast presses Enter before the places of the last letters are there.
       const places = await Promise.all([bestPlace(understood.origin), bestPlace(understood.destination)]);
       const whole = quickDraft(understood, ...places);
-      if (missingOf(understood, ...places).length > 0) return startNewLoad(whole);
+      const missing = missingOf(understood, ...places);
+      if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
       const { load } = await ask("loads.create", { load: requestOf(whole) });
       setLine("");
       tellUndoable(`${laneWords(load)} posted.`, () => takeBackPost(load.loadId));
@@ -80,7 +81,7 @@ export function QuickPost() {
         autoComplete="off"
         spellCheck={false}
         value={line}
-        disabled={busy}
+        readOnly={busy}
         rightSection={focused ? undefined : <Keyed keys="p" />}
         onChange={(event) => {
           setLine(event.currentTarget.value);

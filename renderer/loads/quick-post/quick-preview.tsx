@@ -48,15 +48,12 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
       )}
       {missing.length > 0 && <div className={classes.warning}>Still needs {missing.join(" and ")}.</div>}
       <div className={classes.keys}>
-        {missing.length === 0 ? (
+        {missing.length === 0 && (
           <>
-            <Keyed keys="Enter" /> posts · <Keyed keys="Shift+Enter" /> opens the editor
-          </>
-        ) : (
-          <>
-            <Keyed keys="Enter" /> opens the editor with this
+            <Keyed keys="Enter" /> posts ·{" "}
           </>
         )}
+        <Keyed keys="Shift+Enter" /> opens the editor with this
         {" · "}
         <Keyed keys="Tab" /> completes the place
       </div>
