@@ -104,7 +104,7 @@ async function passOver({ parts, link, now }: Situation): Promise<NextStep> {
 
 /** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
 async function endedThere(situation: Situation, there: Life): Promise<NextStep> {
-  const { session, parts, local, edits, base, answer, now } = situation;
+  const { session, parts, local, link, edits, base, answer, now } = situation;
   const { load } = answer;
   const wasKnown = lifeOf(base.state.loadStateId) !== "available";
   if (wasKnown && local.life === "available") return sendAgain(situation);
@@ -113,8 +113,9 @@ async function endedThere(situation: Situation, there: Life): Promise<NextStep> 
     return { step: "nothing" };
   }
   const here = localValues(local, load.values, (email) => session.directory.has(email));
-  const kept = mergeLoads(base.values, here, load.values, () => "local").merged;
-  const hasEdits = edits.some(({ kind }) => kind === "update") && !sameLoad(kept, load.values);
+  const guarded = new Set(link.guarded.map(({ path }) => path));
+  const kept = mergeLoads(base.values, here, load.values, () => "local", guarded).merged;
+  const hasEdits = local.life === "available" && !sameLoad(kept, load.values);
   const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
   const takesState = local.life !== there && !(local.life === "booked" && there === "deleted");
   const taken = takesState

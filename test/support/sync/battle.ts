@@ -52,7 +52,7 @@ export async function battle(rounds: number, seed: number): Promise<{ problems: 
       const seen = chance.pick(loads.filter((one) => one.remote));
       if (seen?.remote && chance.next() < 0.3)
         await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
-      if (known && chance.next() < 0.04) known.isDeleted = await remove(local, known);
+      if (known && chance.next() < 0.04) known.isDeleted = (await remove(local, known)) || known.isDeleted;
       const cycle = sync(local);
       if (chance.next() < 0.15) await local.crash();
       if (chance.next() < 0.1) await remote.crash();
