@@ -257,3 +257,17 @@ test("quick post keeps the line and its focus: Enter posts or says what is missi
   expect(await line.inputValue()).toBe("n");
   expect(problems).toEqual([]);
 });
+
+test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", async () => {
+  const { page } = await openWindow();
+  const { load } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await page.keyboard.press("e");
+  await page.getByRole("heading", { name: "Edit load" }).waitFor();
+  await page.getByLabel("Latest, local time").first().fill("12/1 9:00");
+  await askAs(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("It was not changed").waitFor();
+  await page.getByText(/was deleted before/).waitFor();
+  await page.getByRole("heading", { name: "Edit load" }).waitFor();
+});

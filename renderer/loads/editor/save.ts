@@ -64,11 +64,16 @@ async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promi
     tellFailure(draft.edits ? "It was not changed" : "It was not posted", error);
 }
 
-/** The words by field; pointers lead into the input of the channel, in which the load has the key "load". */
+/**
+ * The words by field; pointers lead into the input of the channel, in which the load has the key "load". What is
+ * said of the load as a whole belongs to no field.
+ */
 const refusedFields = (error: LanedeskError): Record<string, string> =>
   Object.fromEntries(
-    error.fields.map(({ pointer, message }) => {
-      const path = pathOfPointer(pointer);
-      return [pathText(path[0] === "load" ? path.slice(1) : path), message];
-    }),
+    error.fields
+      .map(({ pointer, message }) => {
+        const path = pathOfPointer(pointer);
+        return [pathText(path[0] === "load" ? path.slice(1) : path), message] as const;
+      })
+      .filter(([field]) => field !== ""),
   );
