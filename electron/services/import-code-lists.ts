@@ -66,7 +66,12 @@ async function readLists(
     for (const one of chunk) {
       const problem = readRow(one, (row) => addCode(lists, row));
       if (problem instanceof RowProblem)
-        rejected.push({ row: one.number, cells: [...one.cells], reason: problem.message });
+        rejected.push({
+          row: one.number,
+          cells: [...one.cells],
+          reason: problem.message,
+          field: problem.field,
+        });
     }
     await letOthersIn();
   }

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
+import { addDays, todayOf, wireDay } from "../../shared/read-moment.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted, stopDate } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
-import { addDays, todayOf, wireDay } from "../ui/read-moment.ts";
 import { tellUndoable } from "../ui/undo.ts";
 import { laneWords } from "./load-words.ts";
 import { openLoad } from "./panel.ts";

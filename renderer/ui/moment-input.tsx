@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { readDateTime } from "../../shared/interface/date-time.ts";
+import { type Day, readMoment, todayOf } from "../../shared/read-moment.ts";
 import { stopTime, zoneWords } from "./format.ts";
-import { type Day, readMoment, todayOf } from "./read-moment.ts";
 
 interface MomentInputProps {
   label: string;

@@ -8,7 +8,11 @@ export type ImportKind = z.output<typeof importKind>;
 const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
 
 /** A row that was not taken, with the reason in words. */
-export const rejectedRow = rowCells.extend({ reason: z.string() });
+export const rejectedRow = rowCells.extend({
+  reason: z.string(),
+  /** The field that is to be put right; empty where it is the row as a whole. */
+  field: z.string(),
+});
 export type RejectedRow = z.output<typeof rejectedRow>;
 
 /** What became of an import. read = added + changed + unchanged + rejected. */
@@ -55,7 +59,10 @@ export type ImportField = z.output<typeof importField>;
 /** What an import would do, before anything is done. */
 export const importPreview = z.object({
   hasHeader: z.boolean(),
-  /** The columns found, and what each is taken for; the proposal where no mapping was sent. */
+  /**
+   * The columns found, and what each is taken for; where no mapping was sent, as it was mapped when a file with the
+   * same headings was imported last, or else a proposal by its name.
+   */
   columns: z.array(z.object({ name: z.string(), field: z.string().nullable() })),
   fields: z.array(importField),
   /** Why no row can be read with this mapping, in words; empty when they can be. */

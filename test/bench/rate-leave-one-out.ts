@@ -15,7 +15,10 @@ import type { BookedRates, RateQuestion } from "../../electron/store/store.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
 
 const file = await openCsv(createReadStream(process.argv[2] ?? "", { encoding: "utf8" }));
-const reader = importedRates.begin(file.columns, defaultCodeLists);
+const reader = importedRates.begin(file.columns, {
+  codeLists: defaultCodeLists,
+  today: { year: 2026, month: 11, day: 21 },
+});
 const rates: ImportedRate[] = [];
 for await (const row of file.rows) {
   const rate = readRow(row, reader);

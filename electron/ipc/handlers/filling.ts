@@ -3,6 +3,7 @@ import type { Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
 import { importFile, readingOf } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
+import { rememberMapping } from "../../services/import/remembered-mappings.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -14,11 +15,13 @@ export function fillingHandlers(context: Context, caller: () => Promise<Caller>,
   return {
     "import.preview": ({ workId, ...source }) =>
       work.run(workId, `Looking through ${source.kind}`, (job) => previewImport(context, source, job)),
-    "import.run": async ({ workId, kind, content, ...reading }) => {
+    "import.run": async ({ workId, ...source }) => {
       const who = await caller();
+      const { kind, content } = source;
       const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
-        importFile(context, who, kind, content, job, readingOf(reading)),
+        importFile(context, who, kind, content, job, readingOf(source)),
       );
+      await rememberMapping(context, source);
       return { result, rejected: rejected.slice(0, mostShown) };
     },
     "demo.fill": async ({ workId }) => {

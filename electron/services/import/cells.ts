@@ -1,15 +1,27 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { type Day, readMoment } from "../../../shared/read-moment.ts";
 
 /** Why a row is not taken, in words a broker understands. */
-export class RowProblem extends Error {}
+export class RowProblem extends Error {
+  /** The field that is to be put right; empty where it is the row as a whole. */
+  readonly field: string;
 
-/** A number of a cell: "1,250.50" and "$ 1250.5" are the same; undefined where the cell is empty. */
+  constructor(message: string, field = "") {
+    super(message);
+    this.field = field;
+  }
+}
+
+/**
+ * A number of a cell: "1,250.50", "$ 1250.5" and "1250.5 USD" are the same; undefined where the cell is empty. A
+ * comma counts only between thousands: "2450,00" is a hundred times less in one country than in another.
+ */
 export function numberIn(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
-  const plain = cell.replace(/[$,\s]/g, "");
-  if (!/^\d+(\.\d+)?$|^\.\d+$/.test(plain))
-    throw new RowProblem(`${name} is "${shortened(cell)}", which is not a number.`);
-  return Number(plain);
+  const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
+  if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
+    throw new RowProblem(`${name} is "${shortened(cell)}", which is not a number.`, name);
+  return Number(plain.replaceAll(",", ""));
 }
 
 /** A length or a weight: 53, 53 ft, 53', 42,000 lbs and 42k. */
@@ -24,7 +36,7 @@ export function flagIn(cell: string | undefined, name: string): boolean | undefi
   if (cell === undefined) return undefined;
   if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
   if (/^(n|no|false|f|0)$/i.test(cell)) return false;
-  throw new RowProblem(`${name} is "${shortened(cell)}"; it must be Y or N.`);
+  throw new RowProblem(`${name} is "${shortened(cell)}"; it must be Y or N.`, name);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -39,13 +51,19 @@ export function dayIn(cell: string | undefined, name: string): string | undefine
   if (day === undefined)
     throw new RowProblem(
       `${name} is "${shortened(cell)}", which is not a day; write it as 2026-12-01 or 12/1/2026.`,
+      name,
     );
   return day;
 }
 
-/** A date-time as it is written where it is one; else the day with the time behind it, as in 12/1/2026 8:30 AM. */
-export function timeIn(cell: string | undefined, name: string): string | undefined {
+/**
+ * When a stop is: a date-time as it is written where it is one, a spreadsheet's own number of a day, the day with the
+ * time behind it (12/1/2026 8:30 AM), or whatever a broker may type for it in the editor (1-Dec, 12/1 8a).
+ */
+export function timeIn(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
+  const typed = serialTime(cell) ?? (readDay(cell) ? undefined : readMoment(cell, { today }));
+  if (typed !== undefined) return typed.replace("T00:00:00", "");
   const day = dayIn(cell, name);
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
   if (day === undefined || hour === undefined) return day;
@@ -54,8 +72,19 @@ export function timeIn(cell: string | undefined, name: string): string | undefin
   return readDateTime(time) ? time : day;
 }
 
+/** Spreadsheets count days from the end of 1899; what lies behind the point is the part of the day that has passed. */
+const serialStart = Date.UTC(1899, 11, 30);
+const [firstSerial, lastSerial] = [36_526, 73_415];
+
+function serialTime(cell: string): string | undefined {
+  const serial = /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : 0;
+  if (serial < firstSerial || serial > lastSerial) return undefined;
+  const minutes = Math.round(serial * 1_440);
+  return new Date(serialStart + minutes * 60_000).toISOString().slice(0, 19);
+}
+
 function readDay(cell: string): string | undefined {
-  const parts = readDateTime(cell);
+  const parts = readDateTime(serialTime(cell) ?? cell);
   if (parts) return dayOf(parts.year, parts.month, parts.day);
   const slashed = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(\s.*)?$/.exec(cell);
   if (slashed) return dayOf(yearOf(slashed[3]), Number(slashed[1]), Number(slashed[2]));
@@ -80,13 +109,13 @@ function dayOf(year: number, month: number, day: number): string | undefined {
 /** A text of at most so many characters. */
 export function textIn(cell: string | undefined, name: string, most: number): string | undefined {
   if (cell !== undefined && cell.length > most)
-    throw new RowProblem(`${name} has ${cell.length} characters; at most ${most} fit.`);
+    throw new RowProblem(`${name} has ${cell.length} characters; at most ${most} fit.`, name);
   return cell;
 }
 
 /** A cell that must not be empty. */
 export function needed(cell: string | undefined, name: string): string {
-  if (cell === undefined) throw new RowProblem(`${name} is empty.`);
+  if (cell === undefined) throw new RowProblem(`${name} is empty.`, name);
   return cell;
 }
 

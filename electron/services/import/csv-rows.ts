@@ -34,7 +34,7 @@ const pieceSize = 32 * 1_024;
 const longestRow = 1_000_000;
 
 /**
- * Reads CSV with a header: commas, semicolons or tabs between the cells, whichever the header has most of. White
+ * Reads CSV with a header: commas, semicolons, tabs or bars between the cells, whichever the header has most of. White
  * space in a cell counts as one space, blank lines as none.
  * @throws LanedeskError "invalid" when there is no header, or two columns are the same field
  */
@@ -43,7 +43,10 @@ export async function openCsv(
   reading: CsvReading = {},
 ): Promise<CsvFile> {
   const pieces = inPieces(content);
-  const start = await untilLineEnd(pieces);
+  const whole = await untilLineEnd(pieces);
+  // Excel names the delimiter in a line of its own before the header.
+  const [named = "", delimiter = delimiterOf(whole)] = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(whole) ?? [];
+  const start = whole.slice(named.length);
   const text = Readable.from(following(start, pieces));
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
@@ -51,7 +54,7 @@ export async function openCsv(
   const records = text.pipe(
     parse({
       bom: true,
-      delimiter: delimiterOf(start),
+      delimiter,
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: longestRow,
@@ -171,6 +174,6 @@ async function* following(start: string, pieces: AsyncGenerator<string>): AsyncG
 
 function delimiterOf(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";
-  const counted = [",", ";", "\t"].map((sign) => ({ sign, count: header.split(sign).length }));
+  const counted = [",", ";", "\t", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
   return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
 }

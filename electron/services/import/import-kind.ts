@@ -1,10 +1,11 @@
+import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Row } from "./csv-rows.ts";
 
-/** What became of a row; a reason in words where it was not taken. */
-export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
+/** What became of a row; a reason in words where it was not taken, and the field that it is about, if any. */
+export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string; field?: string };
 
 /** Something that a row can say. */
 export interface FieldOfKind {
@@ -16,6 +17,13 @@ export interface FieldOfKind {
   names?: readonly string[];
 }
 
+/** What rows are read in the light of. */
+export interface ReadingSurroundings {
+  codeLists: CodeLists;
+  /** Days without a year are near this one. */
+  today: Day;
+}
+
 /** One kind of file: how its rows are read, and how they are taken in. */
 export interface ImportKindOf<T> {
   fields: readonly FieldOfKind[];
@@ -23,7 +31,7 @@ export interface ImportKindOf<T> {
    * Looks at the columns before any row.
    * @throws LanedeskError "invalid" when these cannot be such a file
    */
-  begin(columns: ReadonlySet<string>, codeLists: CodeLists): RowReader<T>;
+  begin(columns: ReadonlySet<string>, surroundings: ReadingSurroundings): RowReader<T>;
   /** Takes rows in, in one transaction; answers for each in the order given. */
   record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
 }

@@ -2,7 +2,6 @@ import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../
 import type { Caller } from "../caller.ts";
 import { chunkSize, letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { readCodeLists } from "../reference-data.ts";
 import { importedCarriers } from "./carriers.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
@@ -10,6 +9,7 @@ import type { ImportKindOf, RowOutcome } from "./import-kind.ts";
 import { importedLoads } from "./loads.ts";
 import { importedRates } from "./rates.ts";
 import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
+import { readingSurroundings } from "./reading-surroundings.ts";
 import { importedRegistrationSteps } from "./registration-steps.ts";
 
 /**
@@ -59,21 +59,21 @@ async function importRows<T>(
   reading?: CsvReading,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   const file = await openCsv(content, reading);
-  const read = kind.begin(file.columns, await readCodeLists(context));
+  const read = kind.begin(file.columns, await readingSurroundings(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
   const tell = ({ number, cells }: Pick<CsvRow, "number" | "cells">, outcome: RowOutcome) => {
     result.read++;
     result[typeof outcome === "string" ? outcome : "rejected"]++;
     if (typeof outcome !== "string")
-      rejected.push({ row: number, cells: [...cells], reason: outcome.rejected });
+      rejected.push({ row: number, cells: [...cells], reason: outcome.rejected, field: outcome.field ?? "" });
   };
   for await (const chunk of chunksOf(file.rows, chunkSize)) {
     const good: { one: CsvRow; item: T }[] = [];
     for (const [index, one] of chunk.entries()) {
       if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
       const item = readRow(one, read);
-      if (item instanceof RowProblem) tell(one, { rejected: item.message });
+      if (item instanceof RowProblem) tell(one, { rejected: item.message, field: item.field });
       else good.push({ one, item });
     }
     if (good.length > 0) {

@@ -2,7 +2,6 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { ImportPreview, ImportSource } from "../../../shared/window/import.ts";
 import { letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { readCodeLists } from "../reference-data.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
 import { readingOf } from "./import.ts";
@@ -10,6 +9,8 @@ import type { RowReader } from "./import-kind.ts";
 import { importKinds } from "./kinds.ts";
 import { isHeader, proposedMapping } from "./mapping.ts";
 import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
+import { readingSurroundings } from "./reading-surroundings.ts";
+import { rememberedMapping } from "./remembered-mappings.ts";
 
 const mostRows = 20;
 const mostBad = 1_000;
@@ -25,11 +26,13 @@ export async function previewImport(
   work?: Work,
 ): Promise<ImportPreview> {
   const { fields, begin } = importKinds[source.kind];
-  const codeLists = await readCodeLists(context);
+  const surroundings = await readingSurroundings(context);
   const names = await firstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
-  const mapping = source.mapping ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
-  const { problem, read } = beginning((columns) => begin(columns, codeLists), mapping);
+  const remembered = hasHeader ? await rememberedMapping(context, source.kind, names, fields) : undefined;
+  const mapping =
+    source.mapping ?? remembered ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
+  const { problem, read } = beginning((columns) => begin(columns, surroundings), mapping);
   const found = await lookThrough(source.content, { ...readingOf(source), mapping, hasHeader }, read, work);
   return {
     hasHeader,
@@ -72,7 +75,7 @@ async function lookThrough(
       const item = readRow(one, read);
       if (!(item instanceof RowProblem)) continue;
       found.rejected++;
-      if (found.bad.length < mostBad) found.bad.push({ ...said, reason: item.message });
+      if (found.bad.length < mostBad) found.bad.push({ ...said, reason: item.message, field: item.field });
     }
     work?.tell(found.read, null);
     if (work?.signal.aborted) break;

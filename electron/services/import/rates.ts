@@ -27,7 +27,7 @@ export const importedRates: ImportKindOf<ImportedRate> = {
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
     ...usdaFields,
   ],
-  begin(columns, { equipmentTypes }) {
+  begin(columns, { codeLists: { equipmentTypes } }) {
     if (isUsdaFile(columns)) return usdaReader();
     const missing = ["bookedDate", "equipmentCode", "totalRate"].filter(
       (name) => !columns.has(name.toLowerCase()),
@@ -85,6 +85,7 @@ function endIn(row: Row, end: "origin" | "destination"): Place {
   if (!place)
     throw new RowProblem(
       `The ${end} "${[city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
+      `${end}City`,
     );
   return place;
 }

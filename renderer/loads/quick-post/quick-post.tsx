@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import { todayOf } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { Keyed } from "../../ui/keyed.tsx";
-import { todayOf } from "../../ui/read-moment.ts";
 import { tellUndoable } from "../../ui/undo.ts";
 import { usePlaces } from "../../ui/use-places.ts";
 import { requestOf } from "../editor/request.ts";

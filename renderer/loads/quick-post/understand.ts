@@ -1,5 +1,5 @@
+import { type Day, readDay, wireDay } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { type Day, readDay, wireDay } from "../../ui/read-moment.ts";
 import { isState } from "./states.ts";
 
 /** A piece of the line that names a place, and where in the line it stands. */

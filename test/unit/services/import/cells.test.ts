@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureIn, timeIn } from "../../../../electron/services/import/cells.ts";
+import { measureIn, numberIn, timeIn } from "../../../../electron/services/import/cells.ts";
 import { placeIn } from "../../../../electron/services/import/place-cell.ts";
 
 test.each([
@@ -10,8 +10,16 @@ test.each([
   ["12/1/2026 25:00", "2026-12-01"],
   ["12/1/2026", "2026-12-01"],
   ["2026-12-1T8:5:00", "2026-12-1T8:5:00"],
+  ["46357", "2026-12-01"],
+  ["46357.354166667", "2026-12-01T08:30:00"],
+  ["1-Dec", "2026-12-01"],
+  ["12/1", "2026-12-01"],
+  ["12/1 8a", "2026-12-01T08:00:00"],
+  ["Tue 12/1/2026", "2026-12-01"],
+  ["Dec 1, 2026 8:00 AM", "2026-12-01T08:00:00"],
+  ["1/4", "2027-01-04"],
 ])("the time %s is %s", (cell, time) => {
-  expect(timeIn(cell, "pickupDate")).toBe(time);
+  expect(timeIn(cell, "pickupDate", { year: 2026, month: 11, day: 21 })).toBe(time);
 });
 
 test.each([
@@ -22,6 +30,21 @@ test.each([
 ])("the measure %s is %d", (cell, measure) => {
   expect(measureIn(cell, "weight")).toBe(measure);
 });
+
+test.each([
+  ["$2,450", 2_450],
+  ["2450.5 USD", 2_450.5],
+  ["$ 1,002,450.00", 1_002_450],
+])("the amount %s is %d", (cell, amount) => {
+  expect(numberIn(cell, "rate")).toBe(amount);
+});
+
+test.each(["2450,00", "2.450,00", "24,50", "2,4500", "-5", "1e9", "a lot"])(
+  "%s is refused as an amount, because nobody can know what is meant",
+  (cell) => {
+    expect(() => numberIn(cell, "rate")).toThrow(`rate is "${cell}"`);
+  },
+);
 
 test.each([
   ["Dallas, TX", "Dallas", "TX", null],

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
+import { rememberMapping } from "../../../../electron/services/import/remembered-mappings.ts";
 import { type ImportSource, importSource } from "../../../../shared/window/import.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -42,8 +43,18 @@ test("a preview proposes what each column of a spreadsheet is, and tells each ba
   expect(seen.columns.map(({ field }) => field)).toEqual(mapping);
   expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 4, rejected: 2 });
   expect(seen.bad).toEqual([
-    { row: 3, cells: expect.arrayContaining(["L-3", "nowhere"]), reason: expect.stringContaining("origin") },
-    { row: 4, cells: expect.any(Array), reason: expect.stringContaining("loadNumber is empty") },
+    {
+      row: 3,
+      cells: expect.arrayContaining(["L-3", "nowhere"]),
+      reason: expect.stringContaining("origin"),
+      field: "origin",
+    },
+    {
+      row: 4,
+      cells: expect.any(Array),
+      reason: expect.stringContaining("loadNumber is empty"),
+      field: "loadNumber",
+    },
   ]);
   expect(seen.rows[0]?.cells[1]).toBe("Dallas, TX");
   expect(seen.fields).toContainEqual({ field: "rate", label: "Rate (USD)", isRequired: false });
@@ -94,6 +105,15 @@ test("rows that are pasted without a header are rows from the first on, once the
   expect((await run(service, rows, { mapping, hasHeader: false })).result).toMatchObject({ added: 2 });
 });
 
+test("Excel's own line that names the delimiter is no header", async () => {
+  const service = await testService();
+  const seen = await preview(
+    service,
+    `\uFEFFsep=;\r\nLoad;Origin;Destination;Equip\r\n7;Dallas, TX;Reno NV;van`,
+  );
+  expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 1, rejected: 0 });
+});
+
 test.each([true, false])(
   "a quotation that never ends is told with its row, with a header: %s",
   async (hasHeader) => {
@@ -106,6 +126,19 @@ test.each([true, false])(
     expect(seen.bad).toMatchObject([{ row: 2, reason: expect.stringContaining("quotation") }]);
   },
 );
+
+test("a file with the headings of one before is mapped as that one was, whatever its columns are called", async () => {
+  const service = await testService();
+  const strange = (rows: string) => `Wohin;Woher;Nr;Art\n${rows}`;
+  const first = strange("Atlanta GA;Dallas TX;L-1;van");
+  expect((await preview(service, first)).problem).not.toBe("");
+  const mapping = ["destination", "origin", "loadNumber", "equipmentTypeId"];
+  await rememberMapping(service.context, source(first, { mapping }));
+  const next = await preview(service, strange("Chicago IL;Laredo TX;L-2;reefer"));
+  expect(next.columns.map(({ field }) => field)).toEqual(mapping);
+  expect(next).toMatchObject({ problem: "", rejected: 0 });
+  expect((await preview(service, "Nr;Art\nL-3;van")).columns[0]?.field).toBeNull();
+});
 
 test("what is missing in a mapping is told, and a field that is mapped twice is refused", async () => {
   const service = await testService();

@@ -1,4 +1,4 @@
-import { readDateTime } from "../../shared/interface/date-time.ts";
+import { readDateTime } from "./interface/date-time.ts";
 
 /** A calendar day. */
 export interface Day {
@@ -27,7 +27,10 @@ export function readMoment(
   typed: string,
   { today, near, timeless = "00:00" }: { today: Day; near?: Day | undefined; timeless?: string },
 ): string | undefined {
-  const text = typed.trim().toLowerCase();
+  const text = typed
+    .trim()
+    .toLowerCase()
+    .replace(/(\d)\s+([ap])\.?m?\.?$/, "$1$2");
   if (/^\d{4}-\d{1,2}-\d{1,2}t/.test(text)) return readDateTime(typed) ? typed.trim() : undefined;
   const words = text.split(/[\s,]+/).filter(Boolean);
   const lastIsTime = words.length > 0 && readTime(words.at(-1) ?? "", words.length > 1 || near !== undefined);
@@ -41,8 +44,9 @@ export function readMoment(
   return `${wireDay(day)}T${time}:00`;
 }
 
-/** Reads a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026". */
-export function readDay(text: string, today: Day): Day | undefined {
+/** Reads a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec". */
+export function readDay(typed: string, today: Day): Day | undefined {
+  const text = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=.*\d)/, "");
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
   const weekday = text.length >= 3 ? weekdays.findIndex((name) => text.startsWith(name)) : -1;
@@ -55,7 +59,7 @@ export function readDay(text: string, today: Day): Day | undefined {
 }
 
 function readNamedDay(text: string, today: Day): Day | undefined {
-  const words = text.split(" ").filter((word) => !weekdays.some((name) => word.startsWith(name)));
+  const words = text.split(/[ -]+/).filter((word) => !weekdays.some((name) => word.startsWith(name)));
   const month = words.findIndex((word) => months.some((name) => word.startsWith(name)));
   const numbers = words.filter((word) => /^\d+$/.test(word));
   if (month < 0 || numbers.length === 0 || numbers.length !== words.length - 1) return undefined;
@@ -72,7 +76,7 @@ function dated(month: number, day: number, year: string | undefined, today: Day)
 
 /** Reads "8:00", "8a", "8:30pm", "0830"; a bare "8" only where nothing else can be meant. */
 function readTime(text: string, bare: boolean): Time | undefined {
-  const match = /^(\d{1,2})(?::?(\d{2}))?(a|p|am|pm|h)?$/.exec(text);
+  const match = /^(\d{1,2})(?::?(\d{2})(?::\d{2})?)?(a|p|am|pm|h)?$/.exec(text);
   if (!match || (!bare && !match[2] && !match[3])) return undefined;
   const half = match[3]?.[0];
   const written = Number(match[1]);

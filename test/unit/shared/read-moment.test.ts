@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMoment } from "../../../../renderer/ui/read-moment.ts";
+import { readMoment } from "../../../shared/read-moment.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
 const read = (typed: string, near?: { year: number; month: number; day: number }) =>

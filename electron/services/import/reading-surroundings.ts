@@ -1,0 +1,15 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { dayOf } from "../business-day.ts";
+import type { Context } from "../context.ts";
+import { readCodeLists } from "../reference-data.ts";
+import { businessTimeZone } from "../settings.ts";
+import type { ReadingSurroundings } from "./import-kind.ts";
+
+/** What rows are read in the light of, as it stands now. */
+export async function readingSurroundings(context: Context): Promise<ReadingSurroundings> {
+  const day = dayOf(context.surroundings.clock.now(), await businessTimeZone(context));
+  return {
+    codeLists: await readCodeLists(context),
+    today: readDateTime(day) ?? { year: 1970, month: 1, day: 1 },
+  };
+}
