@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Chunk } from "../dexie/everything.ts";
 import type { Progress } from "../port/progress.ts";
+import { syncFolder } from "../sync-folder.ts";
 
 /**
  * Writes everything as JSON lines, one {"table":…,"record":…} a line, loads with the interface's field names. The
@@ -33,6 +34,7 @@ export async function exportRecords(
   try {
     await pipeline(Readable.from(lines()), createWriteStream(unfinished, { flush: true }), { signal });
     await rename(unfinished, to);
+    syncFolder(dirname(to));
     return counts;
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -2,6 +2,7 @@ import { mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Progress } from "../port/progress.ts";
+import { syncFolder } from "../sync-folder.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 
 /** A backup that was taken, read again from end to end, and is safe on disk. */
@@ -11,7 +12,7 @@ export interface Backup {
   records: Inspection["records"];
 }
 
-/** Copies the store into a file while it is in use. */
+/** Copies the store into a file, with a log beside it, while it is in use. */
 export type CopyStore = (path: string, tell: (done: number, total: number) => void) => Promise<void>;
 
 /**
@@ -37,6 +38,7 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
     signal.throwIfAborted();
     await syncFile(unfinished);
     await rename(unfinished, to);
+    syncFolder(dirname(to));
     return { file: to, bytes: (await stat(to)).size, records };
   } catch (error) {
     await removeWithLog(unfinished);

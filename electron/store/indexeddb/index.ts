@@ -2,6 +2,7 @@ import { Databases } from "./engine/databases.ts";
 import { deliver, StoreEvent } from "./standard/events.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
+import type { Tell } from "./storage/copying.ts";
 
 export { isHeldElsewhere } from "./errors.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
@@ -21,10 +22,15 @@ export interface OpenIndexedDB {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
-   * Copies a database into a file of SQLite's that holds it as it is at one moment, while transactions go on.
-   * `tell` hears of pages; what it throws ends the copying.
+   * Copies a database into a file of SQLite's, with a log beside it, that hold it as it is at one moment, while
+   * transactions go on. `tell` hears of kibibytes; what it throws ends the copying.
    */
-  copy(name: string, path: string, tell: (done: number, total: number) => void): Promise<void>;
+  copy(name: string, path: string, tell: Tell): Promise<void>;
+  /**
+   * Gives the space of what was deleted back to the disk, step by step while transactions go on. `tell` hears of
+   * pages; what it throws ends the work.
+   */
+  giveBack(name: string, tell: Tell): Promise<void>;
   /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
   close(): Promise<void>;
 }
@@ -39,7 +45,8 @@ export function openIndexedDB({ folder }: { readonly folder: string }): OpenInde
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
-    copy: (name, path, tell) => databases.copy(name, path, tell),
+    copy: (name, path, tell) => databases.withFile(name, (file) => file.copyTo(path, tell)),
+    giveBack: (name, tell) => databases.withFile(name, (file) => file.giveBack(tell)),
     close: async () => {
       for (const { target } of await databases.close()) deliver(target, new StoreEvent("close"));
     },

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { failure } from "../errors.ts";
 import { translateFailure } from "../storage/failures.ts";
-import { removeFile } from "../storage/file.ts";
+import { removeFile, type SqliteFile } from "../storage/file.ts";
 import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
 import { Connection, Database } from "./database.ts";
 import type { DatabaseSchema } from "./schema.ts";
@@ -71,11 +71,11 @@ export class Databases {
     return connection;
   }
 
-  /** Copies a database's file, which stays in use. */
-  async copy(name: string, path: string, tell: (done: number, total: number) => void): Promise<void> {
+  /** Works on a database's file, which stays in use. */
+  async withFile(name: string, work: (file: SqliteFile) => Promise<void>): Promise<void> {
     const database = this.hold(name);
     try {
-      await database.file.copyTo(path, tell);
+      await work(database.file);
     } finally {
       this.release(database);
     }

@@ -1,12 +1,7 @@
-import { existsSync, rmSync } from "node:fs";
-import {
-  backup,
-  DatabaseSync,
-  type SQLInputValue,
-  type SQLOutputValue,
-  type StatementSync,
-} from "node:sqlite";
-import { setImmediate as nextTask } from "node:timers/promises";
+import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { copyWithLog, type Tell } from "./copying.ts";
 import { translateFailure } from "./failures.ts";
 
 /** One row as it comes from SQLite: its columns in their order. */
@@ -27,14 +22,20 @@ const CACHE_KIBIBYTES = 16_384;
 const LOG_PAGES = 512;
 const LONGEST_LOG_BYTES = 16 * 1_048_576;
 
-/** So many pages are copied at a time: the file is not to be had meanwhile, for some milliseconds. */
-const COPIED_PAGES = 64;
+/** So many unused pages are given back at a time (1 MB): the disk is waited for meanwhile, some milliseconds. */
+const PAGES_GIVEN_BACK = 64;
+
+/** Between two such steps the others have so long, in milliseconds. */
+const PAUSE = 5;
 
 /** The one connection to one SQLite file, with its prepared statements. */
 export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** The file as copies read it; open until the database is closed. */
+  #reader: number | undefined;
+  #copies = 0;
 
   /** Opens or creates the file and holds it alone: a second process is refused. */
   constructor(path: string) {
@@ -44,6 +45,7 @@ export class SqliteFile {
     try {
       database = new DatabaseSync(path);
       database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+      database.exec("PRAGMA auto_vacuum = INCREMENTAL");
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
@@ -92,11 +94,11 @@ export class SqliteFile {
   }
 
   #copyLog(): void {
-    if (!this.#database.isOpen || this.isInTransaction) return;
+    if (!this.#database.isOpen || this.isInTransaction || this.#copies > 0) return;
     try {
       this.get("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
-      // Everything is safe in the log (a backup may hold it just now): the next commit comes here again.
+      // Everything is safe in the log: the next commit comes here again.
     }
   }
 
@@ -106,26 +108,47 @@ export class SqliteFile {
   }
 
   /**
-   * Copies the file as it is at one moment, while it is read and written. SQLite carries what is written meanwhile
-   * along, and does the copying in a thread of its own.
+   * Copies the file as it is at one moment, with its log beside it, while it is read and written. Meanwhile what is
+   * written stays in the log.
    */
-  async copyTo(path: string, tell: (done: number, total: number) => void): Promise<void> {
-    const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
-      tell(totalPages - remainingPages, totalPages);
-    for (;;) {
-      try {
-        await backup(this.#database, path, { rate: COPIED_PAGES, progress });
-        return;
-      } catch (error) {
-        if (!isMetWriting(error)) throw translateFailure(error, path);
-        await nextTask();
-      }
+  async copyTo(path: string, tell: Tell): Promise<void> {
+    this.#reader ??= openSync(this.path, "r");
+    this.#copies += 1;
+    try {
+      await copyWithLog({ file: this.#reader, log: `${this.path}-wal`, pageBytes: PAGE_BYTES }, path, tell);
+    } finally {
+      this.#copies -= 1;
     }
+  }
+
+  /**
+   * Gives pages that nothing is kept in any more back to the disk, step by step between transactions. Each step is a
+   * transaction of its own, so that it may be cut off anywhere.
+   * @param tell hears of pages; what it throws ends the work
+   */
+  async giveBack(tell: Tell): Promise<void> {
+    const total = this.#unusedPages();
+    for (let left = total; left > 0; ) {
+      tell(total - left, total);
+      await pause(PAUSE);
+      if (this.isInTransaction) continue;
+      this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
+      this.tendLog();
+      const before = left;
+      left = this.#unusedPages();
+      if (left >= before) return;
+    }
+  }
+
+  #unusedPages(): number {
+    return Number(this.get("PRAGMA freelist_count")?.[0]);
   }
 
   close(): void {
     this.#statements.clear();
     this.#database.close();
+    if (this.#reader !== undefined) closeSync(this.#reader);
+    this.#reader = undefined;
   }
 
   #statement(sql: string): StatementSync {
@@ -137,13 +160,6 @@ export class SqliteFile {
     return statement;
   }
 }
-
-/**
- * True when a copy was not begun because a write was under way at that moment. Node reports it as an error without
- * a code; after the first pages it waits by itself.
- */
-const isMetWriting = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && error.errcode === 0;
 
 /** Removes a database's file and its logs. */
 export function removeFile(path: string): void {
