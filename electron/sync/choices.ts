@@ -14,11 +14,13 @@ import {
   notDue,
   type RemoteLinkRecord,
 } from "../store/store.ts";
+import { storeInHand, takeInHand } from "./loads/load-in-hand.ts";
 import { inRemoteState, localValues, withContent } from "./loads/load-record.ts";
 import { linkTo } from "./loads/push-create.ts";
 import { type Choose, mergeLoads, sameLoad } from "./merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "./merge/remote-load.ts";
-import { type Session, type SyncParts, syncParts } from "./session.ts";
+import { nowOf, type Session, write } from "./session.ts";
+import { type SyncParts, syncParts } from "./sync-parts.ts";
 
 /** An edit with everything that a decision on it touches. */
 interface Matter {
@@ -60,7 +62,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
   const answer = await session.loads.get(remoteLoadId, "");
   if (answer === "unchanged") throw new LanedeskError("internal", "The remote answered nothing to a read.");
-  await session.write(async (parts) => {
+  await write(session, async (parts) => {
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")
       throw new LanedeskError("conflict", "This edit is not in doubt any more. Nothing was changed.");
@@ -69,7 +71,10 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
         "conflict",
         "That load of the remote is another one here. Nothing was changed.",
       );
-    await linkTo(session, parts, edit, answer);
+    const { accountId } = session;
+    const loads = await takeInHand(parts, accountId, [edit.loadId]);
+    for (const load of loads.values()) linkTo(session, load, edit, answer);
+    await storeInHand(parts, accountId, nowOf(session), loads.values());
   });
 }
 

@@ -6,7 +6,7 @@ import { pushLoad } from "./loads/push-load.ts";
 import { pushRefreshes, refreshedAtOnce } from "./loads/refreshes.ts";
 import { inPace, type Pace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
-import type { Session } from "./session.ts";
+import { type Session, write } from "./session.ts";
 
 /** How many edits are read from the outbox at once. */
 const pageOfEdits = 500;
@@ -35,7 +35,7 @@ export async function syncLoads(session: Session, pace: Pace): Promise<void> {
   await pullAll(session, pace);
   if (pace.stopped()) return;
   await settleLost(session);
-  await session.write((parts) => parts.syncLog.trim(session.accountId, mostLogLines));
+  await write(session, (parts) => parts.syncLog.trim(session.accountId, mostLogLines));
 }
 
 async function pushAll(session: Session, pace: Pace): Promise<void> {

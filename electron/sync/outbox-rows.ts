@@ -2,6 +2,7 @@ import { isJsonObject, type Json } from "../../shared/json.ts";
 import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
 import type { Context } from "../services/context.ts";
 import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
+import { laneOf } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
 import { mergeLoads } from "./merge/merge.ts";
 import { readRemoteLoad } from "./merge/remote-load.ts";
@@ -32,7 +33,7 @@ function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLink
     editId,
     loadId,
     loadNumber: local?.loadNumber ?? "",
-    lane: laneOf(local),
+    lane: local ? laneOf(local) : "",
     kind,
     state,
     edits,
@@ -54,13 +55,6 @@ function wordsOf({ state, dueAt }: EditRecord): string {
   return dueAt === notDue
     ? "Waits for the edit of this load before it."
     : "Is sent as soon as the remote is there.";
-}
-
-function laneOf(local: LoadRecord | undefined): string {
-  const ends = [local?.loadStops[0], local?.loadStops.at(-1)].map(
-    (stop) => stop && `${stop.location.city}, ${stop.location.state}`,
-  );
-  return ends.filter(Boolean).join(" → ");
 }
 
 /** Both sides of each field in conflict, as they stand at this moment. */

@@ -1,20 +1,9 @@
 import type { JsonObject } from "../../shared/json.ts";
 import type { Context } from "../services/context.ts";
-import type { PartName, Parts } from "../store/store.ts";
 import type { Capabilities, Directory } from "./client/account-client.ts";
 import type { LoadAtRemote, LoadClient } from "./client/load-client.ts";
-
-/** What synchronising loads touches in the store. */
-export const syncParts = [
-  "loads",
-  "activities",
-  "outbox",
-  "remoteLinks",
-  "kept",
-  "syncLog",
-] as const satisfies PartName[];
-
-export type SyncParts = Pick<Parts, (typeof syncParts)[number]>;
+import type { Decide } from "./decisions.ts";
+import { type SyncParts, syncParts } from "./sync-parts.ts";
 
 /** One cycle with a remote: who and what it is, as it was found when the cycle began. */
 export interface Session {
@@ -29,8 +18,7 @@ export interface Session {
   random(): number;
   /** What waits for a moment up to this one is done now: everything, where a person asked for it. */
   dueUntil(): number;
-  /** One transaction; several that are wanted at once may share one. */
-  write<T>(work: (parts: SyncParts) => Promise<T>): Promise<T>;
+  decide: Decide;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
   missing: Set<string>;
   /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */
@@ -39,5 +27,8 @@ export interface Session {
 
 export const nowOf = ({ context }: Pick<Session, "context">): number => context.surroundings.clock.now();
 
-export const log = (session: Session, parts: SyncParts, loadId: string, words: string): Promise<void> =>
-  parts.syncLog.addMany([{ accountId: session.accountId, at: nowOf(session), loadId, words }]);
+/** One transaction on all that synchronising touches. */
+export const write = <T>(
+  { context }: Pick<Session, "context">,
+  work: (parts: SyncParts) => Promise<T>,
+): Promise<T> => context.store.write(syncParts, work);

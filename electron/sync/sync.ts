@@ -9,11 +9,11 @@ import { createLoadClient, inTurn } from "./client/load-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { nextDue, syncLoads } from "./cycle.ts";
+import { createDecisions } from "./decisions.ts";
 import { createPace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import type { RemoteSecrets, SecretKeeper } from "./secrets.ts";
 import type { Session } from "./session.ts";
-import { createSharedWrites } from "./shared-writes.ts";
 
 export interface SyncOptions {
   context: Context;
@@ -66,7 +66,6 @@ const longestPause = 60_000;
 const contactEvery = 5 * 60_000;
 
 export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
-  const write = createSharedWrites(context.store);
   const pace = createPace();
   const { clock } = context.surroundings;
   let running: Promise<void> | undefined;
@@ -151,7 +150,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       directory: found.directory,
       random,
       dueUntil: clock.now,
-      write,
+      decide: createDecisions(context, remote.accountId, wire),
       missing: new Set(),
       ended: new Map(),
     };

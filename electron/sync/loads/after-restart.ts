@@ -1,5 +1,5 @@
 import { notDue } from "../../store/store.ts";
-import { nowOf, type Session } from "../session.ts";
+import { nowOf, type Session, write } from "../session.ts";
 import { inDoubtWords } from "./push-create.ts";
 
 /** No wait of an edit or a read is longer: one that is due later was put off by a clock that was set back since. */
@@ -15,7 +15,7 @@ export async function recoverSending(session: Session): Promise<void> {
   const { accountId } = session;
   let found: number;
   do {
-    found = await session.write(async ({ outbox }) => {
+    found = await write(session, async ({ outbox }) => {
       const edits = await outbox.inState(accountId, "sending", atOnce);
       const recovered = edits.map((edit) => {
         const repeats = edit.sent?.repeatable === true;
@@ -39,7 +39,7 @@ export async function takeBackClockJumps(session: Session): Promise<void> {
     (await parts.remoteLinks.nextReadDueAt(accountId)) ?? 0,
   ]);
   if (first.every((moment) => moment <= horizon || moment === notDue)) return;
-  await session.write(async ({ outbox, remoteLinks }) => {
+  await write(session, async ({ outbox, remoteLinks }) => {
     const edits = await outbox.due(accountId, notDue - 1, atOnce);
     await outbox.saveMany(
       edits.filter(({ dueAt }) => dueAt > horizon).map((edit) => ({ ...edit, dueAt: 0 })),

@@ -2,7 +2,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { saveLoadChanges } from "../../services/load-changes.ts";
 import { activityOf } from "../../services/load-record.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
-import { nowOf, type Session, type SyncParts } from "../session.ts";
+import { nowOf, type Session, write } from "../session.ts";
+import type { SyncParts } from "../sync-parts.ts";
 import { readEvery } from "./link.ts";
 import { followedLoad } from "./load-record.ts";
 
@@ -14,7 +15,7 @@ import { followedLoad } from "./load-record.ts";
 export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
   const answer = await session.loads.get(remoteLoadId, "");
   if (answer === "unchanged") throw new LanedeskError("internal", "The remote answered nothing to a read.");
-  return session.write((parts) => take(session, parts, userId, answer));
+  return write(session, (parts) => take(session, parts, userId, answer));
 }
 
 async function take(

@@ -3,7 +3,6 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import type { Life } from "../../../shared/window/load-row.ts";
 import { newEdit } from "../../services/edits.ts";
-import { saveLoadChanges } from "../../services/load-changes.ts";
 import { activityOf } from "../../services/load-record.ts";
 import {
   type ConflictRecord,
@@ -17,8 +16,9 @@ import type { LoadValues } from "../merge/load-fields.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
-import { log, nowOf, type Session, type SyncParts } from "../session.ts";
+import { nowOf, type Session } from "../session.ts";
 import { digestOf, linkAfter } from "./link.ts";
+import type { LoadInHand } from "./load-in-hand.ts";
 import { hasState, inRemoteState, jsonOf, localValues, withContent } from "./load-record.ts";
 
 /** What is to be done next with a load, once the remote's answer was taken in. */
@@ -36,7 +36,7 @@ export interface Sent {
 /** Everything about one load that the decision rests on. */
 interface Situation {
   session: Session;
-  parts: SyncParts;
+  load: LoadInHand;
   local: LoadRecord;
   link: RemoteLinkRecord;
   edits: readonly EditRecord[];
@@ -50,30 +50,21 @@ interface Situation {
 const mostOlderAnswers = 2;
 
 /**
- * Takes in what the remote says of a load, in one transaction: merges it with the base and with the local load as
- * it is at that moment, and says what is to be sent, if anything.
+ * Takes in what the remote says of a load: merges it with the base and with the local load as it is at that moment,
+ * and says what is to be sent, if anything.
  * @param sent what was sent when this is the answer to an update; undefined for a read
  */
-export async function integrate(
-  session: Session,
-  parts: SyncParts,
-  loadId: string,
-  answer: LoadAtRemote,
-  sent?: Sent,
-): Promise<NextStep> {
-  const local = await parts.loads.find(session.accountId, loadId);
-  const [link] = await parts.remoteLinks.findMany([loadId]);
+export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemote, sent?: Sent): NextStep {
+  const { local, link, edits } = load;
   const base = link && readRemoteLoad(link.base);
   if (!local || !base) return { step: "nothing" };
-  const edits = await parts.outbox.ofLoads([loadId]);
   if (edits.some(({ conflict }) => conflict && hasEnded(conflict))) return { step: "nothing" };
   const now = nowOf(session);
-  const situation: Situation = { session, parts, local, link, edits, base, answer, sent, now };
+  const situation: Situation = { session, load, local, link, edits, base, answer, sent, now };
   if (!sent && isOlder(situation)) return passOver(situation);
   const restored = !sent && isEarlier(situation);
   const known = restored ? { ...situation, base: answer.load } : situation;
-  if (restored)
-    await log(session, parts, loadId, "The remote has an earlier state of this load again; it is sent anew.");
+  if (restored) load.log("The remote has an earlier state of this load again; it is sent anew.");
   const there = lifeOf(answer.load.state.loadStateId);
   if (there !== "available") return endedThere(known, there);
   if (local.life === "deleted") return deletedHere(known);
@@ -85,8 +76,8 @@ const hasEnded = ({ kind }: ConflictRecord): boolean =>
   kind === "booked" || kind === "deleted" || kind === "missing";
 
 /** The remote went back to a state that both sides had agreed on before: it was restored from a backup. */
-const isEarlier = ({ link, answer: { load } }: Situation): boolean =>
-  load.updatedAt !== null && link.agreed.includes(digestOf(load));
+const isEarlier = ({ link, answer }: Situation): boolean =>
+  answer.load.updatedAt !== null && link.agreed.includes(digestOf(answer.load));
 
 /** Older than what was agreed, and not a state that the remote went back to. */
 function isOlder(situation: Situation): boolean {
@@ -96,129 +87,125 @@ function isOlder(situation: Situation): boolean {
   return !isEarlier(situation) && link.olderAnswers < mostOlderAnswers;
 }
 
-async function passOver({ parts, link, now }: Situation): Promise<NextStep> {
+function passOver({ load, link, now }: Situation): NextStep {
   const readDueAt = link.readDueAt === notDue ? notDue : now + 30_000;
-  await parts.remoteLinks.saveMany([{ ...link, olderAnswers: link.olderAnswers + 1, readDueAt }]);
+  load.saveLink({ ...link, olderAnswers: link.olderAnswers + 1, readDueAt });
   return { step: "nothing" };
 }
 
 /** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
-async function endedThere(situation: Situation, there: Life): Promise<NextStep> {
-  const { session, parts, local, link, edits, base, answer, now } = situation;
-  const { load } = answer;
+function endedThere(situation: Situation, there: Life): NextStep {
+  const { session, load, local, link, edits, base, answer, now } = situation;
+  const remote = answer.load;
   const wasKnown = lifeOf(base.state.loadStateId) !== "available";
   if (wasKnown && local.life === "available") return sendAgain(situation);
   if (!wasKnown && local.life === "available" && !session.ended.has(local.loadId) && !edits.length) {
     session.ended.set(local.loadId, answer);
     return { step: "nothing" };
   }
-  const here = localValues(local, load.values, (email) => session.directory.has(email));
+  const here = localValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
-  const kept = mergeLoads(base.values, here, load.values, () => "local", guarded).merged;
-  const hasEdits = local.life === "available" && !sameLoad(kept, load.values);
+  const kept = mergeLoads(base.values, here, remote.values, () => "local", guarded).merged;
+  const hasEdits = local.life === "available" && !sameLoad(kept, remote.values);
   const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
   const takesState = local.life !== there && !(local.life === "booked" && there === "deleted");
   const taken = takesState
-    ? inRemoteState(withContent(local, load.values, load, now, newIdOf(session)), load.state, now)
+    ? inRemoteState(withContent(local, remote.values, remote, now, newIdOf(session)), remote.state, now)
     : local;
-  if (taken !== local) await saveTaken(situation, taken, `The remote ${there} it`);
-  await parts.remoteLinks.saveMany([linkAfter(situation, taken, [], notDue)]);
+  if (taken !== local) saveTaken(situation, taken, `The remote ${there} it`);
+  load.saveLink(linkAfter(situation, taken, [], notDue));
   if (!hasEdits && !deletion) {
-    await parts.outbox.removeMany(edits.map(({ editId }) => editId));
-    if (takesState) await log(session, parts, local.loadId, `The remote ${there} the load.`);
+    load.removeEdits(edits);
+    if (takesState) load.log(`The remote ${there} the load.`);
     return { step: "nothing" };
   }
   const words = deletion
     ? "The remote booked the load before it was deleted here. It is shown as booked; your delete was not sent."
     : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
   const aside = hasEdits ? jsonOf(local) : {};
-  await askAbout(situation, { kind: there === "booked" ? "booked" : "deleted", aside }, words);
+  askAbout(situation, { kind: there === "booked" ? "booked" : "deleted", aside }, words);
   return { step: "nothing" };
 }
 
 /** It had ended at the remote and was wanted again here: to the remote that is another load. */
-async function sendAgain({ session, parts, local, edits }: Situation): Promise<NextStep> {
-  await parts.remoteLinks.removeMany([local.loadId]);
-  await parts.outbox.removeMany(edits.map(({ editId }) => editId));
-  await parts.outbox.addMany([newEdit({ after: local, activity: null }, "create", [])]);
-  await log(session, parts, local.loadId, "The load had ended at the remote; it is posted there anew.");
+function sendAgain({ load, local, edits }: Situation): NextStep {
+  load.unlink();
+  load.removeEdits(edits);
+  load.addEdit(newEdit({ after: local, activity: null }, "create", []));
+  load.log("The load had ended at the remote; it is posted there anew.");
   return { step: "nothing" };
 }
 
 /** It was deleted here and stands there: the delete is sent, unless somebody changed the load meanwhile. */
-async function deletedHere(situation: Situation): Promise<NextStep> {
-  const { session, parts, local, link, edits, base, answer, now } = situation;
-  const { load, etag } = answer;
+function deletedHere(situation: Situation): NextStep {
+  const { session, load, local, link, edits, base, answer, now } = situation;
+  const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
   if (!edit && lifeOf(base.state.loadStateId) === "available") {
-    await parts.outbox.addMany([newEdit({ after: local, activity: null }, "delete", edits)]);
+    load.addEdit(newEdit({ after: local, activity: null }, "delete", edits));
     return { step: "nothing" };
   }
   if (!edit) {
-    const taken = inRemoteState(
-      withContent(local, load.values, load, now, newIdOf(session)),
-      load.state,
-      now,
-    );
-    await saveTaken(situation, taken, "The remote made it available again");
-    await parts.remoteLinks.saveMany([linkAfter(situation, taken)]);
+    const content = withContent(local, remote.values, remote, now, newIdOf(session));
+    const taken = inRemoteState(content, remote.state, now);
+    saveTaken(situation, taken, "The remote made it available again");
+    load.saveLink(linkAfter(situation, taken));
     return { step: "nothing" };
   }
-  if (!sameLoad(base.values, load.values)) {
-    const fields = labels(base.values, load.values);
+  if (!sameLoad(base.values, remote.values)) {
+    const fields = labels(base.values, remote.values);
     const words = `You deleted the load, and it was changed on the remote meanwhile (${fields}). Delete it all the same, or take it back?`;
-    await askAbout(situation, { kind: "changed", aside: {} }, words);
+    askAbout(situation, { kind: "changed", aside: {} }, words);
     return { step: "nothing" };
   }
-  await parts.remoteLinks.saveMany([{ ...link, etag }]);
-  return { step: "delete", request: edit.deletion ?? { reason: "0", comment: null }, etag };
+  load.saveLink({ ...link, etag: answer.etag });
+  return { step: "delete", request: edit.deletion ?? { reason: "0", comment: null }, etag: answer.etag };
 }
 
-async function mergeAvailable(situation: Situation): Promise<NextStep> {
-  const { session, parts, local, link, edits, base, answer, sent, now } = situation;
-  const { load, etag } = answer;
-  const here = localValues(local, load.values, (email) => session.directory.has(email));
+function mergeAvailable(situation: Situation): NextStep {
+  const { session, load, local, link, edits, base, answer, sent, now } = situation;
+  const { load: remote, etag } = answer;
+  const here = localValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
   // To the answer of an update nobody else has added anything: what differs from what was sent is how the remote
   // writes it, and what differs here was typed since.
   const { merged, conflicts } = sent
-    ? mergeLoads(sent.values, here, load.values, () => "local")
-    : mergeLoads(base.values, here, load.values, undefined, guarded);
+    ? mergeLoads(sent.values, here, remote.values, () => "local")
+    : mergeLoads(base.values, here, remote.values, undefined, guarded);
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
     const words = `Changed here and on the remote: ${fields}. Choose what to keep; nothing is sent until then.`;
-    await askAbout(situation, { kind: "fields", aside: {} }, words);
+    askAbout(situation, { kind: "fields", aside: {} }, words);
     return { step: "nothing" };
   }
   const changed = labels(here, merged);
-  const withFields = changed ? withContent(local, merged, load, now, newIdOf(session)) : local;
+  const withFields = changed ? withContent(local, merged, remote, now, newIdOf(session)) : local;
   const followsRemote = local.life === "available" || hasState(local, base.state);
-  const stateMoved = followsRemote && !hasState(local, load.state);
-  const taken = stateMoved ? inRemoteState(withFields, load.state, now) : withFields;
-  if (taken !== local) await saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
-  if (sent) await tellOtherwiseKept(situation, sent);
-  await parts.remoteLinks.saveMany([linkAfter(situation, taken, differences(base.values, here))]);
+  const stateMoved = followsRemote && !hasState(local, remote.state);
+  const taken = stateMoved ? inRemoteState(withFields, remote.state, now) : withFields;
+  if (taken !== local) saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
+  if (sent) tellOtherwiseKept(situation, sent);
+  load.saveLink(linkAfter(situation, taken, differences(base.values, here)));
   const updates = edits.filter(({ kind }) => kind === "update");
-  if (sameLoad(merged, load.values)) {
-    if (taken.life === "booked") await askForBooking(situation, updates);
-    else await finish(situation, updates);
+  if (sameLoad(merged, remote.values)) {
+    if (taken.life === "booked") askForBooking(situation, updates);
+    else finish(situation, updates);
     return { step: "nothing" };
   }
   const done = sent ? updates.filter(({ revision }) => revision <= sent.revision) : [];
-  if (done.length > 0) await finish(situation, done);
+  if (done.length > 0) finish(situation, done);
   const solved = updates.filter((edit) => edit.state === "conflict");
   if (solved.length > 0)
-    await parts.outbox.saveMany(
+    load.saveEdits(
       solved.map((edit) => ({ ...edit, state: "waiting", conflict: null, dueAt: now, words: "" })),
     );
-  if (done.length === updates.length)
-    await parts.outbox.addMany([newEdit({ after: taken, activity: null }, "update", [])]);
+  if (done.length === updates.length) load.addEdit(newEdit({ after: taken, activity: null }, "update", []));
   const user = merged.values.postAsUser;
   const postAsUserId =
-    user === load.values.values.postAsUser
-      ? textOf(load.raw.postAsUserId)
+    user === remote.values.values.postAsUser
+      ? textOf(remote.raw.postAsUserId)
       : (session.directory.get(String(user)) ?? null);
-  const body = requestBody(merged, load.raw, postAsUserId);
+  const body = requestBody(merged, remote.raw, postAsUserId);
   return {
     step: "update",
     body,
@@ -228,59 +215,44 @@ async function mergeAvailable(situation: Situation): Promise<NextStep> {
 }
 
 /** Removes edits that arrived; the next one of the load is due. */
-export async function finish(
-  { parts, edits, now }: Pick<Situation, "parts" | "edits" | "now">,
-  done: readonly EditRecord[],
-): Promise<void> {
+export function finish({ load, now }: Pick<Situation, "load" | "now">, done: readonly EditRecord[]): void {
   if (done.length === 0) return;
-  await parts.outbox.removeMany(done.map(({ editId }) => editId));
-  const [next] = edits.filter((edit) => !done.includes(edit) && edit.kind !== "refresh");
-  if (next?.state === "waiting") await parts.outbox.saveMany([{ ...next, dueAt: now }]);
+  load.removeEdits(done);
+  const next = load.first;
+  if (next?.state === "waiting") load.saveEdits([{ ...next, dueAt: now }]);
 }
 
 /** A booking made here cannot be told through the interface: somebody has to make it at the remote as well. */
-async function askForBooking({ parts }: Situation, updates: readonly EditRecord[]): Promise<void> {
+function askForBooking({ load }: Situation, updates: readonly EditRecord[]): void {
   const words =
     "The load is booked here. The interface has no operation to tell that, so it is still posted on the remote: book or delete it there, or drop this reminder.";
-  await parts.outbox.saveMany(
-    updates.map((edit) => ({ ...edit, state: "refused" as const, conflict: null, dueAt: notDue, words })),
+  load.saveEdits(
+    updates.map((edit) => ({ ...edit, state: "refused", conflict: null, dueAt: notDue, words })),
   );
 }
 
 /** Puts a decision before the broker, on the edit that it holds up. */
-async function askAbout(
-  { parts, local, edits, answer, now }: Situation,
+function askAbout(
+  { load, local, edits, answer, now }: Situation,
   conflict: Pick<ConflictRecord, "kind" | "aside">,
   words: string,
-): Promise<void> {
+): void {
   const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
-  const [editId = 0] = held
-    ? [held.editId]
-    : await parts.outbox.addMany([newEdit({ after: local, activity: null }, "update", edits)]);
-  const edit = held ?? { ...newEdit({ after: local, activity: null }, "update", edits), editId };
   const found = { ...conflict, foundAt: now, remote: answer.load.raw, etag: answer.etag };
-  const others = edits.filter((other) => other.editId !== editId).map((other) => other.editId);
-  await parts.outbox.removeMany(others);
-  await parts.outbox.saveMany([
-    { ...edit, editId, state: "conflict", conflict: found, dueAt: notDue, words },
-  ]);
+  const question = { state: "conflict" as const, conflict: found, dueAt: notDue, words };
+  load.removeEdits(edits.filter((other) => other !== held));
+  if (held) load.saveEdits([{ ...held, ...question }]);
+  else load.addEdit({ ...newEdit({ after: local, activity: null }, "update", []), ...question });
 }
 
 /** Saves what came from the remote, with its entry in the load's history. */
-async function saveTaken(
-  { session, parts, local, now }: Situation,
-  after: LoadRecord,
-  comment: string,
-): Promise<void> {
-  const activity = activityOf(after, comment, now, newIdOf(session)());
-  await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
-}
+const saveTaken = ({ session, load, now }: Situation, after: LoadRecord, comment: string): void =>
+  load.saveLoad(after, activityOf(after, comment, now, newIdOf(session)()));
 
 /** Where the remote did not keep what it was sent, nobody is to find out by chance. */
-async function tellOtherwiseKept({ session, parts, local, answer }: Situation, sent: Sent): Promise<void> {
+function tellOtherwiseKept({ load, answer }: Situation, sent: Sent): void {
   const fields = labels(sent.values, answer.load.values);
-  if (fields)
-    await log(session, parts, local.loadId, `The remote keeps other values than were sent: ${fields}.`);
+  if (fields) load.log(`The remote keeps other values than were sent: ${fields}.`);
 }
 
 const labels = (from: LoadValues, to: LoadValues): string =>

@@ -1,7 +1,8 @@
 import { newEdit } from "../../services/edits.ts";
-import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
-import { log, nowOf, type Session, type SyncParts } from "../session.ts";
+import { notDue } from "../../store/store.ts";
+import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
+import type { LoadInHand } from "./load-in-hand.ts";
 
 /** Up to so many at once are an ordinary day; more of the known loads than this share are a question. */
 const fewLoads = 10;
@@ -15,33 +16,23 @@ export const isMany = (count: number, known: number): boolean =>
  * sends it again to a Lanedesk, which never forgets a load by itself; with any other remote the broker is asked.
  */
 export async function settleMissing(session: Session): Promise<void> {
-  for (const loadId of session.missing)
-    await session.write(async (parts) => {
-      const [link] = await parts.remoteLinks.findMany([loadId]);
-      if (link) await settle(session, parts, link);
-    });
+  await Promise.all(
+    [...session.missing].map((loadId) => session.decide(loadId, (load) => settle(session, load))),
+  );
 }
 
-async function settle(session: Session, parts: SyncParts, link: RemoteLinkRecord): Promise<void> {
-  const { loadId } = link;
-  const local = await parts.loads.find(session.accountId, loadId);
-  const edits = await parts.outbox.ofLoads([loadId]);
-  const editIds = edits.map(({ editId }) => editId);
+function settle(session: Session, load: LoadInHand): void {
+  const { local, link, edits } = load;
+  if (!link) return;
+  load.removeEdits(edits);
   if (local?.life !== "available") {
-    await parts.outbox.removeMany(editIds);
-    await parts.remoteLinks.saveMany([{ ...link, readDueAt: notDue }]);
+    load.saveLink({ ...link, readDueAt: notDue });
     return;
   }
   if (link.madeHere && session.capabilities.etag) {
-    await parts.remoteLinks.removeMany([loadId]);
-    await parts.outbox.removeMany(editIds);
-    await parts.outbox.addMany([newEdit({ after: local, activity: null }, "create", [])]);
-    await log(
-      session,
-      parts,
-      loadId,
-      "The remote lost the load, as after a restore from a backup; it is posted again.",
-    );
+    load.unlink();
+    load.addEdit(newEdit({ after: local, activity: null }, "create", []));
+    load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
     return;
   }
   const words =
@@ -54,13 +45,15 @@ async function settle(session: Session, parts: SyncParts, link: RemoteLinkRecord
     etag: "",
     aside: {},
   };
-  await parts.outbox.removeMany(editIds);
-  await parts.outbox.addMany([{ ...edit, conflict, dueAt: notDue, words }]);
-  await parts.remoteLinks.saveMany([{ ...link, readDueAt: notDue }]);
+  load.addEdit({ ...edit, conflict, dueAt: notDue, words });
+  load.saveLink({ ...link, readDueAt: notDue });
 }
 
 /** Takes over the ends that the remote told of, once it is clear that they are not the loss of all loads. */
 export async function settleEnded(session: Session): Promise<void> {
-  for (const [loadId, answer] of session.ended)
-    await session.write((parts) => integrate(session, parts, loadId, answer));
+  await Promise.all(
+    [...session.ended].map(([loadId, answer]) =>
+      session.decide(loadId, (load) => integrate(session, load, answer)),
+    ),
+  );
 }

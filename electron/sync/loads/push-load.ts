@@ -1,11 +1,11 @@
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import type { LoadAtRemote } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
-import { log, nowOf, type Session, type SyncParts } from "../session.ts";
-import { integrate, type NextStep, type Sent } from "./integrate.ts";
-import { pushCreate } from "./push-create.ts";
+import { nowOf, type Session } from "../session.ts";
+import { integrate, type NextStep } from "./integrate.ts";
+import type { LoadInHand } from "./load-in-hand.ts";
+import { afterFailedCreate, freeze, linkTo, type Posting } from "./push-create.ts";
 
 /** How often one cycle goes back to a load that changes at the remote while it is being written. */
 const mostRounds = 5;
@@ -13,152 +13,165 @@ const mostRounds = 5;
 /** After so many refused attempts while others went well, an edit is set aside: it is the load and not the remote. */
 const mostAttempts = 8;
 
+/** What is to be asked of the remote next, and for which edit. */
+type Step =
+  | { step: "create"; edit: EditRecord; posting: Posting }
+  | { step: "read"; edit: EditRecord; remoteLoadId: string }
+  | { step: "write"; edit: EditRecord; remoteLoadId: string; next: Exclude<NextStep, { step: "nothing" }> }
+  /** Nothing is asked; whether to look at the load again at once. */
+  | { step: "none"; again: boolean };
+
 /**
  * Sends what is due of one load, in order: reads what the remote has unless an ETag guards the write, merges, and
  * writes. Everything is stored before it returns.
- * @param due its first edit that is due
  * @throws RemoteFailure when the remote as a whole is at fault; what failed by itself was set aside with words
  */
-export async function pushLoad(session: Session, due: EditRecord): Promise<void> {
-  const { loadId } = due;
+export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "loadId">): Promise<void> {
   let readFirst = !session.capabilities.etag;
   for (let round = 0; round < mostRounds; round += 1) {
-    const edit = round === 0 ? due : await firstDue(session, loadId);
-    if (!edit) return;
+    let step = await session.decide(loadId, (load) => nextStep(session, load, readFirst));
     try {
-      if (edit.kind === "create") {
-        if (!(await pushCreate(session, edit.editId))) return;
-      } else {
-        const step = await nextStep(session, loadId, readFirst);
-        await perform(session, loadId, step);
-      }
+      while (step.step !== "none") step = await takeStep(session, loadId, step);
+      if (!step.again) return;
       readFirst = !session.capabilities.etag;
     } catch (cause) {
-      if (!(cause instanceof RemoteFailure)) throw cause;
+      if (!(cause instanceof RemoteFailure) || step.step === "none") throw cause;
+      const { edit } = step;
       if (cause.trouble === "stale") readFirst = true;
-      else if (cause.trouble === "conflict" && edit.kind !== "create" && !readFirst) readFirst = true;
+      else if (cause.trouble === "conflict" && step.step !== "create" && !readFirst) readFirst = true;
       else {
-        await setAside(session, loadId, edit, cause);
+        await session.decide(loadId, (load) => setAside(session, load, edit, cause));
         if (cause.isOfTheRemote) throw cause;
         return;
       }
     }
   }
-  await putOff(session, loadId);
+  await session.decide(loadId, (load) => putOff(session, load));
 }
 
 /** A load that is written at the remote as fast as it is read there is left alone for a while. */
-async function putOff(session: Session, loadId: string): Promise<void> {
+function putOff(session: Session, load: LoadInHand): void {
+  const edit = firstDue(session, load);
+  if (!edit) return;
   const words = "The load keeps changing on the remote; it is tried again soon.";
-  await session.write(async ({ outbox }) => {
-    const edit = (await outbox.ofLoads([loadId])).find(({ kind }) => kind !== "refresh");
-    if (!edit || edit.dueAt > nowOf(session)) return;
-    const attempts = edit.attempts + 1;
-    const dueAt = nowOf(session) + backOff(attempts, session.random());
-    await outbox.saveMany([{ ...edit, attempts, dueAt, words }]);
-  });
+  const attempts = edit.attempts + 1;
+  const dueAt = nowOf(session) + backOff(attempts, session.random());
+  load.saveEdits([{ ...edit, attempts, dueAt, words }]);
 }
 
-/** The first edit of the load, if it is due. */
-async function firstDue(session: Session, loadId: string): Promise<EditRecord | undefined> {
-  const edits = await session.context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads([loadId]));
-  const edit = edits.find(({ kind }) => kind !== "refresh");
-  return edit && edit.dueAt <= session.dueUntil() ? edit : undefined;
-}
+const firstDue = (session: Session, { first }: LoadInHand): EditRecord | undefined =>
+  first && first.dueAt <= session.dueUntil() ? first : undefined;
 
-async function nextStep(session: Session, loadId: string, readFirst: boolean): Promise<NextStep> {
-  const [link] = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.findMany([loadId]),
-  );
-  if (!link) {
-    await session.write((parts) => becomeCreate(parts, loadId));
-    return { step: "nothing" };
+function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step {
+  const edit = firstDue(session, load);
+  if (!edit) return { step: "none", again: false };
+  if (edit.kind === "create") {
+    const posting = freeze(session, load, edit);
+    return posting ? { step: "create", edit, posting } : { step: "none", again: false };
   }
-  const base = readRemoteLoad(link.base);
-  const known = !readFirst && base && link.etag ? { load: base, etag: link.etag } : undefined;
-  const answer = known ?? (await session.loads.get(link.remoteLoadId, ""));
-  if (answer === "unchanged") return { step: "nothing" };
-  return session.write((parts) => integrate(session, parts, loadId, answer));
+  const { link } = load;
+  if (!link) {
+    becomeCreate(load, edit);
+    return { step: "none", again: true };
+  }
+  const base = readFirst || !link.etag ? undefined : readRemoteLoad(link.base);
+  if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
+  return written(session, load, edit, integrate(session, load, { load: base, etag: link.etag }));
 }
 
 /** What was to change a load that the remote has never seen posts it. */
-async function becomeCreate({ outbox }: SyncParts, loadId: string): Promise<void> {
-  const [first, ...others] = await outbox.ofLoads([loadId]);
-  if (first?.kind === "update") await outbox.saveMany([{ ...first, kind: "create" }]);
-  else if (first) await outbox.removeMany([first, ...others].map(({ editId }) => editId));
+function becomeCreate(load: LoadInHand, first: EditRecord): void {
+  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create" }]);
+  else load.removeEdits(load.edits);
 }
 
-async function perform(session: Session, loadId: string, next: NextStep): Promise<void> {
-  if (next.step === "nothing") return;
-  const [link] = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.findMany([loadId]),
-  );
-  if (!link) return;
-  if (next.step === "delete") {
-    await deleteThere(session, loadId, link.remoteLoadId, next);
-    return;
-  }
-  const answer = await session.loads.update(link.remoteLoadId, next.body, next.etag);
-  await takeAnswer(session, loadId, answer, next.sent);
+function written(session: Session, load: LoadInHand, edit: EditRecord, next: NextStep): Step {
+  return next.step === "nothing" || !load.link
+    ? settled(session, load)
+    : { step: "write", edit, remoteLoadId: load.link.remoteLoadId, next };
 }
 
-async function takeAnswer(session: Session, loadId: string, answer: LoadAtRemote, sent: Sent): Promise<void> {
-  await session.write(async (parts) => {
-    await integrate(session, parts, loadId, answer, sent);
-    await log(session, parts, loadId, "Updated on the remote.");
-  });
-}
+/** What was asked is stored; more of the load may be due. */
+const settled = (session: Session, load: LoadInHand): Step => ({
+  step: "none",
+  again: firstDue(session, load) !== undefined,
+});
 
-async function deleteThere(
+/** Asks the remote, stores its answer, and says what is next. */
+async function takeStep(
   session: Session,
   loadId: string,
-  remoteLoadId: string,
-  { request, etag }: Extract<NextStep, { step: "delete" }>,
-): Promise<void> {
-  try {
-    await session.loads.delete(remoteLoadId, request, session.capabilities.etag ? etag : "");
-  } catch (cause) {
-    if (!(cause instanceof RemoteFailure) || cause.trouble !== "missing") throw cause;
+  step: Exclude<Step, { step: "none" }>,
+): Promise<Step> {
+  const { loads, decide, capabilities } = session;
+  const { edit } = step;
+  if (step.step === "create") {
+    const answer = await loads.create(step.posting.sent.body, step.posting.sent.key);
+    return decide(loadId, (load) => {
+      linkTo(session, load, step.posting.edit, answer);
+      return settled(session, load);
+    });
   }
-  await session.write(async (parts) => {
-    const edits = await parts.outbox.ofLoads([loadId]);
-    const done = edits.filter(({ kind }) => kind === "delete" || kind === "refresh");
-    await parts.outbox.removeMany(done.map(({ editId }) => editId));
-    const [link] = await parts.remoteLinks.findMany([loadId]);
-    const loadState = { loadStateId: 5, loadStateDescription: "Closed" };
-    if (link)
-      await parts.remoteLinks.saveMany([
-        { ...link, base: { ...link.base, loadState }, etag: "", readDueAt: notDue },
-      ]);
-    await log(session, parts, loadId, "Deleted on the remote.");
+  const { remoteLoadId } = step;
+  if (step.step === "read") {
+    const answer = await loads.get(remoteLoadId, "");
+    if (answer === "unchanged")
+      throw new RemoteFailure("unreadable", "The remote says that the load is unchanged, and was not asked.");
+    return decide(loadId, (load) => written(session, load, edit, integrate(session, load, answer)));
+  }
+  const { next } = step;
+  if (next.step === "delete") {
+    await loads.delete(remoteLoadId, next.request, capabilities.etag ? next.etag : "").catch(unlessMissing);
+    return decide(loadId, (load) => deletedThere(session, load));
+  }
+  const answer = await loads.update(remoteLoadId, next.body, next.etag);
+  return decide(loadId, (load) => {
+    integrate(session, load, answer, next.sent);
+    load.log("Updated on the remote.");
+    return settled(session, load);
   });
+}
+
+/** What is not there need not be deleted. */
+function unlessMissing(cause: unknown): void {
+  if (!(cause instanceof RemoteFailure) || cause.trouble !== "missing") throw cause;
+}
+
+function deletedThere(session: Session, load: LoadInHand): Step {
+  load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
+  const loadState = { loadStateId: 5, loadStateDescription: "Closed" };
+  const { link } = load;
+  if (link) load.saveLink({ ...link, base: { ...link.base, loadState }, etag: "", readDueAt: notDue });
+  load.log("Deleted on the remote.");
+  return settled(session, load);
 }
 
 /** What failed waits for its next attempt, or for the broker when it fails by itself. */
-async function setAside(
+function setAside(
   session: Session,
-  loadId: string,
+  load: LoadInHand,
   { editId, kind }: EditRecord,
   failure: RemoteFailure,
-): Promise<void> {
-  if (failure.trouble === "missing") {
-    session.missing.add(loadId);
+): void {
+  if (kind === "create") {
+    afterFailedCreate(session, load, editId, failure);
     return;
   }
-  if (kind === "create") return;
-  await session.write(async (parts) => {
-    const edit = await parts.outbox.find(editId);
-    if (!edit) return;
-    const attempts = edit.attempts + 1;
-    const byItself = !failure.isOfTheRemote && failure.trouble !== "unreadable";
-    const hopeless = attempts >= mostAttempts && failure.trouble === "unwell";
-    if (byItself || hopeless) {
-      const words = `The remote did not take this change of the load. ${failure.message} The load stays as it is here; edit it, and it is sent again.`;
-      await parts.outbox.saveMany([{ ...edit, attempts, state: "refused", dueAt: notDue, words }]);
-      await log(session, parts, loadId, words);
-      return;
-    }
-    const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-    await parts.outbox.saveMany([{ ...edit, attempts, dueAt, words: failure.message }]);
-  });
+  if (failure.trouble === "missing") {
+    session.missing.add(load.loadId);
+    return;
+  }
+  const edit = load.edit(editId);
+  if (!edit) return;
+  const attempts = edit.attempts + 1;
+  const byItself = !failure.isOfTheRemote && failure.trouble !== "unreadable";
+  const hopeless = attempts >= mostAttempts && failure.trouble === "unwell";
+  if (byItself || hopeless) {
+    const words = `The remote did not take this change of the load. ${failure.message} The load stays as it is here; edit it, and it is sent again.`;
+    load.saveEdits([{ ...edit, attempts, state: "refused", dueAt: notDue, words }]);
+    load.log(words);
+    return;
+  }
+  const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
+  load.saveEdits([{ ...edit, attempts, dueAt, words: failure.message }]);
 }

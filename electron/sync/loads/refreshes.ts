@@ -1,6 +1,8 @@
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
-import { log, type Session } from "../session.ts";
+import type { Refreshed } from "../client/load-client.ts";
+import { nowOf, type Session, write } from "../session.ts";
+import { type LoadInHand, storeInHand, takeInHand } from "./load-in-hand.ts";
 
 /** How many loads one call refreshes: far below what the interface allows, so that an answer comes soon. */
 export const refreshedAtOnce = 500;
@@ -11,27 +13,30 @@ export const refreshedAtOnce = 500;
  * @throws RemoteFailure
  */
 export async function pushRefreshes(session: Session, edits: readonly EditRecord[]): Promise<void> {
-  const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.findMany(edits.map(({ loadId }) => loadId)),
-  );
-  const wanted = edits.flatMap((edit, index) => {
-    const link = links[index];
-    return link ? [{ edit, remoteLoadId: link.remoteLoadId.toLowerCase() }] : [];
-  });
-  const ids = wanted.map(({ remoteLoadId }) => remoteLoadId);
-  const answers = ids.length > 0 ? await session.loads.refresh(ids) : new Map();
-  await session.write(async (parts) => {
-    const refused: EditRecord[] = [];
-    for (const { edit, remoteLoadId } of wanted) {
-      const answer = answers.get(remoteLoadId);
-      if (answer?.status === refreshStatus.refreshed) continue;
-      const words = answer?.error || "The remote did not say what became of this refresh.";
-      await log(session, parts, edit.loadId, `Not refreshed on the remote: ${words}`);
-      if (answer?.status !== refreshStatus.declined)
-        refused.push({ ...edit, state: "refused", dueAt: notDue, words });
+  const { context, accountId } = session;
+  const loadIds = edits.map(({ loadId }) => loadId);
+  const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.findMany(loadIds));
+  const remoteLoadIds = links.map((link) => link?.remoteLoadId.toLowerCase());
+  const asked = remoteLoadIds.filter((remoteLoadId) => remoteLoadId !== undefined);
+  const answers = asked.length > 0 ? await session.loads.refresh(asked) : new Map<string, Refreshed>();
+  await write(session, async (parts) => {
+    const loads = await takeInHand(parts, accountId, loadIds);
+    for (const [index, edit] of edits.entries()) {
+      const load = loads.get(edit.loadId);
+      const remoteLoadId = remoteLoadIds[index];
+      if (load) settle(load, edit, remoteLoadId === undefined ? "not there" : answers.get(remoteLoadId));
     }
-    const kept = new Set(refused.map(({ editId }) => editId));
-    await parts.outbox.removeMany(edits.map(({ editId }) => editId).filter((editId) => !kept.has(editId)));
-    if (refused.length > 0) await parts.outbox.saveMany(refused);
+    await storeInHand(parts, accountId, nowOf(session), loads.values());
   });
+}
+
+function settle(load: LoadInHand, edit: EditRecord, answer: Refreshed | undefined | "not there"): void {
+  if (answer === "not there" || answer?.status === refreshStatus.refreshed) {
+    load.removeEdits([edit]);
+    return;
+  }
+  const words = answer?.error || "The remote did not say what became of this refresh.";
+  load.log(`Not refreshed on the remote: ${words}`);
+  if (answer?.status === refreshStatus.declined) load.removeEdits([edit]);
+  else if (load.edit(edit.editId)) load.saveEdits([{ ...edit, state: "refused", dueAt: notDue, words }]);
 }

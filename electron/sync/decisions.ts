@@ -1,0 +1,77 @@
+import type { Context } from "../services/context.ts";
+import type { Wire } from "./client/request.ts";
+import { type LoadInHand, storeInHand, takeInHand } from "./loads/load-in-hand.ts";
+import { type SyncParts, syncParts } from "./sync-parts.ts";
+
+/** How many loads share one transaction at most: few enough that nothing else waits for 50 ms. */
+const mostTogether = 64;
+
+/** One transaction begins no sooner than this after the one before, in milliseconds. */
+const pause = 15;
+
+interface Piece {
+  loadId: string;
+  decision: (load: LoadInHand) => unknown;
+  done(value: unknown): void;
+  failed(cause: unknown): void;
+}
+
+/** Decides on one load with all that is kept of it at hand, and stores what was decided, in one transaction. */
+export type Decide = <T>(loadId: string, decision: (load: LoadInHand) => T) => Promise<T>;
+
+/**
+ * Decisions that are wanted at about the same time share one transaction, because what costs is making it durable.
+ * One that fails is repeated by itself, so that it does not take the others with it.
+ */
+export function createDecisions({ store, surroundings }: Context, accountId: string, wire: Wire): Decide {
+  const { clock } = surroundings;
+  const queue: Piece[] = [];
+  let isPlanned = false;
+  let isRunning = false;
+  let endedAt = Number.NEGATIVE_INFINITY;
+
+  function plan(): void {
+    if (isPlanned || isRunning || queue.length === 0) return;
+    isPlanned = true;
+    const rest = queue.length < mostTogether ? endedAt + pause - clock.running() : 0;
+    wire.after(Math.max(0, rest), () => {
+      isPlanned = false;
+      isRunning = true;
+      void run(queue.splice(0, mostTogether)).finally(() => {
+        isRunning = false;
+        endedAt = clock.running();
+        plan();
+      });
+    });
+  }
+
+  const run = (pieces: readonly Piece[]): Promise<void> =>
+    together(pieces).catch(async () => {
+      for (const piece of pieces) await together([piece]).catch(piece.failed);
+    });
+
+  async function together(pieces: readonly Piece[]): Promise<void> {
+    const values = await store.write(syncParts, (parts) => inOne(parts, pieces));
+    for (const [index, { done }] of pieces.entries()) done(values[index]);
+  }
+
+  async function inOne(parts: SyncParts, pieces: readonly Piece[]): Promise<unknown[]> {
+    const loads = await takeInHand(
+      parts,
+      accountId,
+      pieces.map(({ loadId }) => loadId),
+    );
+    const values = pieces.flatMap(({ loadId, decision }) => {
+      const load = loads.get(loadId);
+      return load ? [decision(load)] : [];
+    });
+    await storeInHand(parts, accountId, clock.now(), loads.values());
+    return values;
+  }
+
+  return <T>(loadId: string, decision: (load: LoadInHand) => T): Promise<T> =>
+    new Promise<T>((resolve, reject) => {
+      queue.push({ loadId, decision, done: (value) => resolve(value as T), failed: reject });
+      plan();
+    });
+}

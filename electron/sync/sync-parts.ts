@@ -1,0 +1,13 @@
+import type { PartName, Parts } from "../store/store.ts";
+
+/** What synchronising loads touches in the store. */
+export const syncParts = [
+  "loads",
+  "activities",
+  "outbox",
+  "remoteLinks",
+  "kept",
+  "syncLog",
+] as const satisfies PartName[];
+
+export type SyncParts = Pick<Parts, (typeof syncParts)[number]>;
