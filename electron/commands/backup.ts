@@ -10,7 +10,7 @@ export async function backupCommand({ data, to }: { data: string; to: string }):
   requireStore(data);
   const store = await openStore({ folder: data });
   try {
-    answer(await longWork("Copying pages", (work) => takeBackup(store.copy, resolve(to), work)));
+    answer(await longWork("Backing up", (work) => takeBackup(store.copy, resolve(to), work)));
   } finally {
     await store.close();
   }

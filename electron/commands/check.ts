@@ -1,9 +1,10 @@
 import { checkStore } from "../store/backup/check.ts";
 import { answer, exitCodes, tell } from "./output.ts";
+import { longWork } from "./work.ts";
 
 /** `check`: what is damaged, and what can be done. Its exit code tells a damaged store from a sound one. */
 export async function checkCommand({ data }: { data: string }): Promise<void> {
-  const { sound, problems, ...found } = await checkStore(data);
+  const { sound, problems, ...found } = await longWork("Reading records", (work) => checkStore(data, work));
   answer({ sound, problems, ...found });
   if (sound) return;
   for (const problem of problems) tell(problem);

@@ -24,7 +24,7 @@ export async function offerBackup(
   });
   if (response !== 0) return false;
   try {
-    await restoreBackup(folder, file, Date.now());
+    await restoreBackup(folder, file, Date.now(), { signal: new AbortController().signal, tell: () => {} });
     return true;
   } catch (cause) {
     console.error(cause);

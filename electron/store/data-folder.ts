@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 
@@ -6,15 +6,27 @@ import { LanedeskError } from "../../shared/failure.ts";
 export const layoutOf = (folder: string) => ({
   store: join(folder, "store"),
   backups: join(folder, "backups"),
-  /** A store that is being restored and not checked yet; worth nothing when it is found. */
-  restoring: join(folder, "store-restoring"),
-  /** A restored store that was checked and waits to become the store. */
-  restored: join(folder, "store-restored"),
+  /** A store that is being made and not checked yet; worth nothing when it is found. */
+  making: join(folder, "store-making"),
+  /** The store in another form, whole and checked, that waits to take its place; the store is not needed then. */
+  compacted: join(folder, "store-compacted"),
+  /** A store whose place was taken by its other form; worth nothing when there is a store. */
+  outgrown: join(folder, "store-outgrown"),
+  /** Files on their way between a window and the program; worth nothing at a start. */
+  passing: join(folder, "passing"),
 });
 
-/** @throws LanedeskError "not-found" when the folder holds no store; none is made */
+/** A restored store, whole and checked, that waits to become the store; what follows says when it was made. */
+export const restoredPrefix = "store-restored-";
+
+/** The store that was there before a restore; what follows is the same moment. */
+export const beforePrefix = "store-before-";
+
+/** @throws LanedeskError "not-found" when the folder holds no store, nor one that waits to become it; none is made */
 export function requireStore(folder: string): void {
-  if (!existsSync(layoutOf(folder).store))
+  const { store, compacted } = layoutOf(folder);
+  const isWaiting = () => readdirSync(folder).some((name) => name.startsWith(restoredPrefix));
+  if (!existsSync(store) && !existsSync(compacted) && !(existsSync(folder) && isWaiting()))
     throw new LanedeskError(
       "not-found",
       `The folder ${folder} holds no store of Lanedesk. Nothing was made.`,

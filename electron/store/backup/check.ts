@@ -3,8 +3,10 @@ import { layoutOf, requireStore } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { listBackups } from "./keep-backups.ts";
+import { settle } from "./settle.ts";
 
 export interface Checked extends Inspection {
   /** The backups that are at hand, newest first. */
@@ -12,15 +14,17 @@ export interface Checked extends Inspection {
 }
 
 /**
- * Reads the store of a data folder from end to end, and changes nothing.
+ * Reads the store of a data folder from end to end, and changes nothing in it.
  * @throws LanedeskError "in-use" or "not-found"
  */
-export async function checkStore(folder: string): Promise<Checked> {
+export async function checkStore(folder: string, progress: Progress): Promise<Checked> {
   requireStore(folder);
   const lock = lockFolder(folder);
   try {
+    settle(folder);
     const { store, backups } = layoutOf(folder);
-    const inspection = await inspectFile(join(store, fileNameFor(databaseName)), { single: false });
+    const file = join(store, fileNameFor(databaseName));
+    const inspection = await inspectFile(file, { single: false, ...progress });
     return { ...inspection, backups: (await listBackups(backups)).map(({ file }) => file) };
   } finally {
     lock.release();

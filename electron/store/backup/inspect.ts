@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { Progress } from "../port/progress.ts";
 
 /** What was found in a store's file. */
 export interface Inspection {
@@ -17,11 +18,24 @@ export interface Inspection {
  * Reads a store's file from end to end: its structure, that indexes and records fit, and each record. Done in a
  * thread of its own, because SQLite's check of a large file takes seconds. Nobody else may have the file open.
  * @param single whether the file is to stand for itself afterwards, without a log beside it
+ * @param tell hears of records
  */
-export function inspectFile(path: string, { single }: { single: boolean }): Promise<Inspection> {
+export function inspectFile(
+  path: string,
+  { single, signal, tell }: { single: boolean } & Progress,
+): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspect})()`, { eval: true, workerData: { path, single } });
-    worker.once("message", (inspection: Inspection) => resolve(inspection));
+    const stop = () => {
+      void worker.terminate();
+      reject(signal.reason);
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    worker.once("exit", () => signal.removeEventListener("abort", stop));
+    worker.on("message", (message: Inspection | number) => {
+      if (typeof message === "number") tell(message, null);
+      else resolve(message);
+    });
     worker.once("error", (cause) =>
       reject(
         new LanedeskError("internal", `${path} could not be read: ${cause.message} It was left as it is.`),
@@ -38,6 +52,7 @@ function inspect(): void {
   const problems: string[] = [];
   const records: Record<string, number> = {};
   let version = 0;
+  let read = 0;
 
   const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const attempt = (what: string, work: () => void) => {
@@ -74,6 +89,8 @@ function inspect(): void {
     try {
       const rows = file.prepare(`SELECT key, value, checksum FROM records_${id}`);
       for (const { key, value, checksum } of rows.iterate()) {
+        read += 1;
+        if (read % 5_000 === 0) parentPort?.postMessage(read);
         const stored = typeof value === "string" ? value : (value as Uint8Array);
         if (crc32(stored, crc32(key as Uint8Array)) === checksum) readable += 1;
         else damaged.push(nameOf(stored));

@@ -1,14 +1,17 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { layoutOf } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
+import { openDexieStore } from "../dexie/dexie-store.ts";
 import { migrations } from "../dexie/migrations/all.ts";
 import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
+import { settle } from "./settle.ts";
+import { stage } from "./stage.ts";
 
 export interface Restored {
   records: Inspection["records"];
@@ -17,57 +20,73 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in the place of a data folder's store. It is copied into a fresh place and checked there, and only
- * then swapped in; the store that was there is kept beside it.
+ * Puts a backup in the place of a data folder's store, which nobody has open; the store that was there is kept
+ * beside it.
  * @throws LanedeskError "in-use", "not-found" or "unavailable"; the store stays as it was
  */
-export async function restoreBackup(folder: string, from: string, now: number): Promise<Restored> {
-  if (!existsSync(from))
-    throw new LanedeskError("not-found", `There is no backup ${from}. Nothing was changed.`);
+export async function restoreBackup(
+  folder: string,
+  from: string,
+  now: number,
+  progress: Progress,
+): Promise<Restored> {
+  await requireFile(from);
   const lock = lockFolder(folder);
   try {
-    settleRestore(folder);
-    const { store, restoring, restored } = layoutOf(folder);
-    const records = await copiedAndChecked(from, restoring);
-    await rename(restoring, restored);
-    const before = existsSync(store) ? join(folder, `store-before-${stampOf(now)}`) : null;
-    if (before) await rename(store, before);
-    await rename(restored, store);
-    return { records, before };
+    settle(folder);
+    const records = await stageBackup(folder, from, now, progress);
+    return { records, before: settle(folder) };
   } finally {
     lock.release();
   }
 }
 
-async function copiedAndChecked(from: string, to: string): Promise<Inspection["records"]> {
-  try {
-    await mkdir(to, { recursive: true });
-    const file = join(to, fileNameFor(databaseName));
+/**
+ * Copies a backup into a fresh place, checks it there and brings it up to date. It becomes the store when the folder
+ * is opened next.
+ * @throws LanedeskError "not-found" or "unavailable"; nothing is left then
+ */
+export async function stageBackup(
+  folder: string,
+  from: string,
+  now: number,
+  { signal, tell }: Progress,
+): Promise<Inspection["records"]> {
+  await requireFile(from);
+  return stage(folder, now, async (place) => {
+    const file = join(place, fileNameFor(databaseName));
     await copyFile(from, file);
-    const { sound, version, records, problems } = await inspectFile(file, { single: true });
+    // A store that was in use when it was put aside has its newest transactions in its log.
+    await copyFile(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
+    const { sound, version, records, problems } = await inspectFile(file, { single: true, signal, tell });
     if (!sound || version === 0)
       throw new LanedeskError(
         "unavailable",
         `${from} is no backup, or a damaged one: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
+    signal.throwIfAborted();
+    await bringUpToDate(place);
     return records;
-  } catch (error) {
-    await rm(to, { recursive: true, force: true });
-    throw error;
+  });
+}
+
+/** Done before it becomes the store: an upgrade that fails then costs nothing. */
+async function bringUpToDate(place: string): Promise<void> {
+  const engine = openIndexedDB({ folder: place });
+  try {
+    await (await openDexieStore(engine)).close();
+  } finally {
+    await engine.close();
   }
 }
 
-/**
- * Ends a restore that was cut off: it is finished when the store that was there is out of the way, and undone
- * otherwise. To be called by who holds the folder, before the store is opened.
- */
-export function settleRestore(folder: string): void {
-  const { store, restoring, restored } = layoutOf(folder);
-  rmSync(restoring, { recursive: true, force: true });
-  if (!existsSync(restored)) return;
-  if (existsSync(store)) rmSync(restored, { recursive: true });
-  else renameSync(restored, store);
+async function requireFile(from: string): Promise<void> {
+  const found = await stat(from).catch(() => undefined);
+  if (!found?.isFile())
+    throw new LanedeskError("not-found", `There is no backup ${from}. Nothing was changed.`);
 }
 
-const stampOf = (moment: number) => new Date(moment).toISOString().slice(0, 19).replaceAll(":", "-");
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

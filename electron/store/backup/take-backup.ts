@@ -1,9 +1,10 @@
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
+import { syncFile } from "./stage.ts";
 
 /** A backup that was taken, read again from end to end, and is safe on disk. */
 export interface Backup {
@@ -28,7 +29,7 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
       signal.throwIfAborted();
       tell(done, total);
     });
-    const { sound, records, problems } = await inspectFile(unfinished, { single: true });
+    const { sound, records, problems } = await inspectFile(unfinished, { single: true, signal, tell });
     if (!sound)
       throw new LanedeskError(
         "unavailable",
@@ -44,12 +45,6 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
     await removeWithLog(unfinished);
     throw error;
   }
-}
-
-async function syncFile(path: string): Promise<void> {
-  const file = await open(path, "r+");
-  await file.sync();
-  await file.close();
 }
 
 const removeWithLog = (path: string) =>

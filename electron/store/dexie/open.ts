@@ -1,5 +1,6 @@
-import { settleRestore } from "../backup/restore.ts";
+import { rmSync } from "node:fs";
 import type { BackedUp } from "../backup/schedule.ts";
+import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
@@ -7,7 +8,10 @@ import { databaseName } from "./database.ts";
 import { type DexieStore, openDexieStore } from "./dexie-store.ts";
 
 /** The store of a data folder, which can be copied while it is used. */
-export interface FolderStore extends DexieStore, BackedUp {}
+export interface FolderStore extends DexieStore, BackedUp {
+  /** Gives the space of what was deleted back to the disk, in small steps while it is used; `tell` hears of pages. */
+  giveBack(tell: (done: number, total: number) => void): Promise<void>;
+}
 
 /**
  * Opens the store of a data folder, and makes both where they are missing. The folder belongs to this process until
@@ -17,23 +21,26 @@ export interface FolderStore extends DexieStore, BackedUp {}
  */
 export async function openStore({ folder }: { folder: string }): Promise<FolderStore> {
   const lock = lockFolder(folder);
-  settleRestore(folder);
-  const engine = openIndexedDB({ folder: layoutOf(folder).store });
-  const copies = new Set<Promise<void>>();
+  const { store: place, passing } = layoutOf(folder);
+  settle(folder);
+  rmSync(passing, { recursive: true, force: true });
+  const engine = openIndexedDB({ folder: place });
+  const atWork = new Set<Promise<void>>();
   const release = async () => {
-    await Promise.allSettled(copies);
+    await Promise.allSettled(atWork);
     await engine.close();
     lock.release();
+  };
+  const noted = (work: Promise<void>) => {
+    atWork.add(work);
+    return work.finally(() => atWork.delete(work));
   };
   try {
     const store = await openDexieStore(engine);
     return {
       ...store,
-      copy(path, tell) {
-        const copy = engine.copy(databaseName, path, tell);
-        copies.add(copy);
-        return copy.finally(() => copies.delete(copy));
-      },
+      copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
+      giveBack: (tell) => noted(engine.giveBack(databaseName, tell)),
       close: async () => {
         await store.close();
         await release();

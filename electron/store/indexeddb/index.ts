@@ -23,7 +23,7 @@ export interface OpenIndexedDB {
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
    * Copies a database into a file of SQLite's, with a log beside it, that hold it as it is at one moment, while
-   * transactions go on. `tell` hears of kibibytes; what it throws ends the copying.
+   * transactions go on. `tell` hears of megabytes; what it throws ends the copying.
    */
   copy(name: string, path: string, tell: Tell): Promise<void>;
   /**

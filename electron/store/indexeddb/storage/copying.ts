@@ -23,7 +23,7 @@ export type Tell = (done: number, total: number) => void;
  * must not change meanwhile, which is to say that the log is not copied into it; the log may grow, and may begin anew
  * if all of it is in the file. File and log together hold the database as it is at one moment, near the end.
  * @param file stays open: on POSIX systems closing it would end the locks that SQLite has on the same file
- * @param tell hears of kibibytes
+ * @param tell hears of megabytes
  */
 export async function copyWithLog(
   { file, log, pageBytes }: { file: number; log: string; pageBytes: number },
@@ -56,7 +56,7 @@ async function copyFile(file: number, copy: FileHandle, pageBytes: number, tell:
       await copy.datasync();
       unsynced = 0;
     }
-    tell(Math.floor(at / 1_024), Math.ceil(size / 1_024));
+    tell(Math.floor(at / BLOCK_BYTES), Math.ceil(size / BLOCK_BYTES));
   }
 }
 

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { backupName } from "../../../../electron/store/backup/backup-name.ts";
+import { checkStore } from "../../../../electron/store/backup/check.ts";
 import { keepBackups, listBackups } from "../../../../electron/store/backup/keep-backups.ts";
-import { restoreBackup } from "../../../../electron/store/backup/restore.ts";
+import { restoreBackup, stageBackup } from "../../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
@@ -67,7 +68,7 @@ test("a backup that is taken while loads are written holds whole transactions of
   expect(written).toBeGreaterThan(0);
   expect(inBackup).toBeGreaterThanOrEqual(3_000);
   expect((inBackup - 3_000) % 7).toBe(0);
-  await restoreBackup(folder, backup.file, morning);
+  await restoreBackup(folder, backup.file, morning, quiet());
   expect(await loadsIn(folder)).toBe(inBackup);
 });
 
@@ -102,7 +103,7 @@ test("a restore brings back what the backup held, and keeps the store that was t
   const store = await openStore({ folder });
   await addLoads(store, 5, 5);
   await store.close();
-  const { records, before } = await restoreBackup(folder, file, morning);
+  const { records, before } = await restoreBackup(folder, file, morning, quiet());
   expect(records.loads).toBe(5);
   expect(await loadsIn(folder)).toBe(5);
   await rename(layoutOf(folder).store, join(folder, "put aside"));
@@ -113,7 +114,7 @@ test("a restore brings back what the backup held, and keeps the store that was t
 test("a backup can be restored into a new place", async () => {
   const { file } = await backedUp(5);
   const folder = join(await temporaryFolder(), "new");
-  expect((await restoreBackup(folder, file, morning)).before).toBeNull();
+  expect((await restoreBackup(folder, file, morning, quiet())).before).toBeNull();
   expect(await loadsIn(folder)).toBe(5);
 });
 
@@ -122,12 +123,14 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   const damaged = join(folder, "damaged.backup");
   await copyFile(file, damaged);
   await spoil(damaged);
-  await expect(restoreBackup(folder, damaged, morning)).rejects.toThrow(/no backup, or a damaged one/);
+  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
+    /no backup, or a damaged one/,
+  );
   await writeFile(join(folder, "text.backup"), "not a store at all");
-  await expect(restoreBackup(folder, join(folder, "text.backup"), morning)).rejects.toMatchObject({
+  await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
     code: "unavailable",
   });
-  await expect(restoreBackup(folder, join(folder, "none"), morning)).rejects.toMatchObject({
+  await expect(restoreBackup(folder, join(folder, "none"), morning, quiet())).rejects.toMatchObject({
     code: "not-found",
   });
   expect(await loadsIn(folder)).toBe(2_000);
@@ -139,30 +142,40 @@ test("a backup of a newer version is refused, and the store stays as it was", as
   const newer = new DatabaseSync(file);
   newer.exec("UPDATE database SET version = 990");
   newer.close();
-  await expect(restoreBackup(folder, file, morning)).rejects.toThrow(/newer Lanedesk .*version 99,/);
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99,/);
   expect(await loadsIn(folder)).toBe(3);
 });
 
 test("a restore is refused while the store is open", async () => {
   const { folder, file } = await backedUp(3);
   const store = await openStore({ folder });
-  await expect(restoreBackup(folder, file, morning)).rejects.toMatchObject({ code: "in-use" });
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toMatchObject({ code: "in-use" });
   await store.close();
 });
 
-test.each([
-  ["before its copy was checked", "restoring", 3],
-  ["before the old store was out of the way", "restored", 3],
-] as const)("a restore that was cut off %s is undone", async (_, place, count) => {
+test("a restore that was cut off before its copy was checked is undone", async () => {
   const { folder } = await backedUp(3);
-  await mkdir(layoutOf(folder)[place]);
-  expect(await loadsIn(folder)).toBe(count);
-  expect(existsSync(layoutOf(folder)[place])).toBe(false);
+  await mkdir(layoutOf(folder).making);
+  expect(await loadsIn(folder)).toBe(3);
+  expect(existsSync(layoutOf(folder).making)).toBe(false);
+});
+
+test("a restore that was cut off when its copy was checked is finished, and the store before it is kept", async () => {
+  const { folder, file } = await backedUp(3);
+  const store = await openStore({ folder });
+  await stageBackup(folder, file, morning, quiet());
+  await addLoads(store, 3, 4);
+  await store.close();
+  expect(await loadsIn(folder)).toBe(3);
+  const before = join(folder, "store-before-2026-04-29T08-00-00-000Z");
+  await restoreBackup(folder, join(before, "lanedesk.sqlite"), morning + 1, quiet());
+  expect(await loadsIn(folder)).toBe(7);
 });
 
 test("a restore that was cut off when the old store was out of the way is finished", async () => {
   const { folder } = await backedUp(3);
-  await rename(layoutOf(folder).store, layoutOf(folder).restored);
+  await rename(layoutOf(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
+  expect((await checkStore(folder, quiet())).records).toMatchObject({ loads: 3 });
   expect(await loadsIn(folder)).toBe(3);
 });
 

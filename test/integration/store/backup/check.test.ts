@@ -31,9 +31,9 @@ test("a sound store is said to be sound, with its records and its backups", asyn
   const { folder, store } = await filled(450);
   const to = join(layoutOf(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
   await takeBackup(store.copy, to, quiet);
-  await expect(checkStore(folder)).rejects.toMatchObject({ code: "in-use" });
+  await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "in-use" });
   await store.close();
-  expect(await checkStore(folder)).toMatchObject({
+  expect(await checkStore(folder, quiet)).toMatchObject({
     sound: true,
     problems: [],
     records: { accounts: 1, loads: 450, bookedRates: 1 },
@@ -49,7 +49,7 @@ test("flipped bits in the structure are found, and what can still be read is cou
   for (let at = Math.floor(size / 3); at < size / 2; at += 16_384)
     await handle.write(Buffer.alloc(64, 0xff), 0, 64, at);
   await handle.close();
-  const { sound, problems, records } = await checkStore(folder);
+  const { sound, problems, records } = await checkStore(folder, quiet);
   expect(sound).toBe(false);
   expect(problems.length).toBeGreaterThan(0);
   expect(records.accounts).toBe(1);
@@ -62,14 +62,14 @@ test("a record of which one letter changed is found, counted by its table, and n
   const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
   raw.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id IN (3, 5)`);
   raw.close();
-  const { sound, problems, records } = await checkStore(folder);
+  const { sound, problems, records } = await checkStore(folder, quiet);
   expect([sound, records.loads]).toEqual([false, 8]);
   expect(problems).toEqual(["Table loads: 2 of its records are damaged: loadId load-2, loadId load-4."]);
 });
 
 test("a folder without a store is said to have none, and none is made", async () => {
   const folder = await temporaryFolder();
-  await expect(checkStore(folder)).rejects.toMatchObject({ code: "not-found" });
+  await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "not-found" });
   await expect(stat(layoutOf(folder).store)).rejects.toThrow();
 });
 
