@@ -4,14 +4,16 @@ import { useEffect } from "react";
 import { Appearance } from "./appearance.tsx";
 import { followDesk, readDesk, useDesk } from "./desk.ts";
 import { Frame } from "./frame/frame.tsx";
-import { keepDrafts } from "./loads/editor/keep-drafts.ts";
+import { sheetDrafts } from "./importing/keep-sheets.ts";
+import { loadDrafts } from "./loads/editor/keep-drafts.ts";
 import { colorsFromLook, theme } from "./theme.ts";
+import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
 import { followWork } from "./ui/work.ts";
 
 export function App() {
   useEffect(() => {
-    const stops = [followDesk(), followWork(), followKeys(), keepDrafts()];
+    const stops = [followDesk(), followWork(), followKeys(), keepTyped([loadDrafts, sheetDrafts])];
     void readDesk();
     return () => {
       for (const stop of stops) stop();

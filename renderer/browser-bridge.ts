@@ -8,10 +8,13 @@ export function browserBridge(): Bridge {
   return {
     async call(channel, input) {
       try {
+        const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
           headers: { "content-type": "application/json" },
-          body: JSON.stringify(input),
+          body,
+          // What is typed last is still sent while the page closes, where it is short enough for the browser.
+          keepalive: channel === "drafts.save" && body.length < longestParting,
         });
         noteReachable(true);
         if (response.headers.get("content-type")?.startsWith("application/json"))
@@ -34,6 +37,9 @@ export function browserBridge(): Bridge {
     },
   };
 }
+
+/** Browsers send at most 64 KiB after a page has closed. */
+const longestParting = 20_000;
 
 /** The stream tells at once when the program stops, and when it is back. */
 function openStream(): EventSource {

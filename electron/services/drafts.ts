@@ -20,7 +20,7 @@ export async function listDrafts(context: Context, caller: Caller): Promise<Draf
   const records = await context.store.read(["drafts"], ({ drafts }) =>
     drafts.list(caller.userId, mostOffered),
   );
-  return records.map(({ ownerId: _, id, ...draft }) => ({ draftId: id, ...draft }));
+  return records.map(({ ownerId: _, id, ...draft }) => ({ draftId: id, kind: "load", ...draft }));
 }
 
 /** Forgets a draft; harmless where there is none. */

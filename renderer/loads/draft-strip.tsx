@@ -1,17 +1,23 @@
 import { Button, CloseButton } from "@mantine/core";
+import { useSheets } from "../importing/sheets.ts";
+import { throwAway } from "../importing/throw-away.ts";
 import { tellUndoable } from "../ui/undo.ts";
 import type { LoadDraft } from "./editor/draft.ts";
 import { dropDraft, isChanged, type OpenDraft, restoreDraft, useDrafts } from "./editor/drafts.ts";
 import classes from "./loads-view.module.css";
-import { openEditor, usePanel } from "./panel.ts";
+import { openEditor, openRows, usePanel } from "./panel.ts";
 
 /** What was typed and not finished, to go on with. Takes no room while there is nothing. */
 export function DraftStrip() {
   const drafts = useDrafts();
   const content = usePanel((state) => state.content);
   const open = content.kind === "editor" ? content.draftKey : undefined;
+  const openSheet = content.kind === "rows" ? content.sheetId : undefined;
   const unfinished = Object.entries(drafts).filter(([key, draft]) => key !== open && isChanged(draft));
-  if (unfinished.length === 0) return null;
+  const sheets = Object.entries(useSheets()).filter(
+    ([id, { sheet }]) => sheet.kind === "loads" && sheet.content !== "" && id !== openSheet,
+  );
+  if (unfinished.length + sheets.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label="Unfinished">
       <span>Unfinished</span>
@@ -23,7 +29,19 @@ export function DraftStrip() {
           <CloseButton
             size="xs"
             aria-label={`Throw away ${draftWords(draft)}`}
-            onClick={() => throwAway(key, draft)}
+            onClick={() => throwDraftAway(key, draft)}
+          />
+        </span>
+      ))}
+      {sheets.map(([sheetId, { sheet }]) => (
+        <span key={sheetId} className={classes.draft}>
+          <Button size="compact-xs" variant="default" onClick={() => openRows(sheetId)}>
+            Rows: {sheet.name}
+          </Button>
+          <CloseButton
+            size="xs"
+            aria-label={`Throw away the rows of ${sheet.name}`}
+            onClick={() => throwAway(sheetId, sheet)}
           />
         </span>
       ))}
@@ -31,7 +49,7 @@ export function DraftStrip() {
   );
 }
 
-function throwAway(key: string, { draftId, value, base, edits }: OpenDraft): void {
+function throwDraftAway(key: string, { draftId, value, base, edits }: OpenDraft): void {
   dropDraft(key);
   tellUndoable("What you typed was thrown away.", async () => restoreDraft(draftId, value, base, edits));
 }

@@ -4,17 +4,17 @@ import { Booking } from "./booking.tsx";
 import { Detail } from "./detail/detail.tsx";
 import { Editor } from "./editor/editor.tsx";
 import { usePanel } from "./panel.ts";
-import { Pasting } from "./pasting/pasting.tsx";
 import { Refreshed } from "./refreshed.tsx";
 import { Removal } from "./removal.tsx";
 import { Repeating } from "./repeating.tsx";
+import { RowsPanel } from "./rows/rows-panel.tsx";
 
 /** The panel at the right, with what it shows at the moment. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
   // What had the focus goes away with its panel.
   useEffect(() => {
-    if (content.kind !== "editor") focusBoard();
+    if (content.kind !== "editor" && content.kind !== "rows") focusBoard();
   }, [content]);
   switch (content.kind) {
     case "load":
@@ -27,8 +27,8 @@ export function LoadPanel() {
       return <Booking key={content.loadId} loadId={content.loadId} />;
     case "repeating":
       return <Repeating key={content.loadId} loadId={content.loadId} />;
-    case "pasting":
-      return <Pasting />;
+    case "rows":
+      return <RowsPanel key={content.sheetId} sheetId={content.sheetId} />;
     case "refreshed":
       return <Refreshed answer={content.answer} />;
     case "none":

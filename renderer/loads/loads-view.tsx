@@ -11,8 +11,8 @@ import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./loads-view.module.css";
 import { followNamedViews } from "./named-views.ts";
-import { followPastes } from "./pasting/follow-pastes.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
+import { followRows } from "./rows/follow-rows.ts";
 import { SearchBox } from "./search-box.tsx";
 import { startNewLoad } from "./start-new-load.ts";
 import { followTemplates } from "./templates.ts";
@@ -27,7 +27,7 @@ export function LoadsView() {
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(followNamedViews, []);
-  useEffect(followPastes, []);
+  useEffect(followRows, []);
   useEffect(followTemplates, []);
   useLoadCommands();
   useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");

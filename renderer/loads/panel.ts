@@ -13,7 +13,7 @@ export type PanelContent =
   | { kind: "removal"; loadIds: string[] }
   | { kind: "booking"; loadId: string }
   | { kind: "repeating"; loadId: string }
-  | { kind: "pasting" }
+  | { kind: "rows"; sheetId: string | undefined }
   | { kind: "refreshed"; answer: RefreshAnswer };
 
 export const usePanel = create<{ content: PanelContent }>(() => ({ content: { kind: "none" } }));
@@ -25,6 +25,6 @@ export const openEditor = (draftKey: string) => show({ kind: "editor", draftKey 
 export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
 export const openRepeating = (loadId: string) => show({ kind: "repeating", loadId });
-export const openPasting = () => show({ kind: "pasting" });
+export const openRows = (sheetId?: string) => show({ kind: "rows", sheetId });
 export const openRefreshed = (answer: RefreshAnswer) => show({ kind: "refreshed", answer });
 export const closePanel = () => show({ kind: "none" });

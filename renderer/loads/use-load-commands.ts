@@ -7,9 +7,9 @@ import {
   closePanel,
   openBooking,
   openLoad,
-  openPasting,
   openRemoval,
   openRepeating,
+  openRows,
   usePanel,
 } from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
@@ -74,7 +74,12 @@ export function useLoadCommands(): void {
       run: () => withActive(keepAsTemplate),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
-    loads({ id: "paste", title: "Paste rows from a spreadsheet", keys: ["v"], run: openPasting }),
+    loads({
+      id: "paste",
+      title: "Paste or import rows of a spreadsheet",
+      keys: ["v"],
+      run: () => openRows(),
+    }),
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
     loads({
       id: "edit",

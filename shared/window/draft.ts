@@ -1,8 +1,13 @@
 import { z } from "zod";
 import { guid, text } from "../interface/leniency.ts";
 
-/** What is typed for a new load, or over an existing one. */
+/** What a draft is of: a load, rows of a file, the quick-post line, or the lanes whose rates are asked. */
+export const draftKind = z.enum(["load", "rows", "quick-post", "lanes"]);
+export type DraftKind = z.output<typeof draftKind>;
+
+/** What is typed and not yet saved: a new load, one over an existing load, or anything else that is typed at length. */
 export const draftContent = z.object({
+  kind: draftKind.default("load"),
   /** Chosen by the window when the first key is struck. */
   draftId: guid,
   /** The load that is edited; null for a new one. */

@@ -179,42 +179,6 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   expect(problems).toEqual([]);
 });
 
-test("rows of a spreadsheet are pasted: the good ones are posted, the others are put right in place", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
-  await page.reload();
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  const header = [
-    "Load Number",
-    "Origin City",
-    "Origin State",
-    "Destination City",
-    "Destination State",
-    "Equipment Type Id",
-    "Rate",
-  ];
-  const rows = [
-    ["B-1", "Chicago", "IL", "Memphis", "TN", "1", "1400"],
-    ["B-2", "Laredo", "TX", "Memphis", "TN", "1", "a lot"],
-  ];
-  await page.keyboard.press("v");
-  await page.getByLabel(/^Rows/).fill([header, ...rows].map((cells) => cells.join("\t")).join("\n"));
-  await page.keyboard.press("Control+Enter");
-  await page.getByText("1 load posted, 0 changed, 0 as they were, 1 row to be put right").waitFor();
-  await page.getByRole("row", { name: /B-1/ }).waitFor();
-  await page
-    .getByRole("listitem")
-    .getByText(/^Row 1: .*rate/i)
-    .waitFor();
-  const left = await page.getByLabel(/^Rows, with/).inputValue();
-  expect(left).not.toContain("B-1");
-  await page.getByLabel(/^Rows, with/).fill(left.replace("a lot", "1650"));
-  await page.keyboard.press("Control+Enter");
-  await page.getByRole("row", { name: /B-2/ }).waitFor();
-  expect(await page.getByLabel(/^Rows, with/).inputValue()).toBe("");
-  expect(problems).toEqual([]);
-});
-
 test("a load is repeated on other days, and kept as a template that the palette offers", async () => {
   const { page, problems } = await openWindow();
   await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });

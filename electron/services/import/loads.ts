@@ -1,8 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentNamed } from "../equipment.ts";
-import { countryOf } from "../places.ts";
+import { equipmentNamed } from "../../../shared/reference/equipment-names.ts";
+import { countryOf, locate } from "../places.ts";
 import { measureIn, needed, numberIn, RowProblem, textIn, timeIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
@@ -11,18 +11,23 @@ import { loadFields } from "./load-fields.ts";
 import { placeIn } from "./place-cell.ts";
 import { recordLoads } from "./record-loads.ts";
 
+/** What a load cannot be without, and the columns of which any will do. */
+const needs = [
+  { words: "the load number", columns: ["loadnumber"] },
+  { words: "the equipment", columns: ["equipmenttypeid"] },
+  { words: "the origin", columns: ["origin", "origincity", "originzip"] },
+  { words: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
+];
+
 /** Loads, known by their load numbers. An empty cell says nothing: what a stored load has stays. */
 export const importedLoads: ImportKindOf<ImportedLoad> = {
   fields: loadFields,
   begin(columns, { codeLists: { equipmentTypes }, today }) {
-    const missing = ["loadNumber", "equipmentTypeId"].filter((name) => !columns.has(name.toLowerCase()));
-    for (const end of ["origin", "destination"])
-      if (!columns.has(end) && !(columns.has(`${end}city`) && columns.has(`${end}state`)))
-        missing.push(`${end}City and ${end}State`);
+    const missing = needs.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `The file has no column ${missing.join(", ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX), and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
+        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX, or as a ZIP code), and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
       );
     return (row) => readLoad(row, equipmentTypes, today);
   },
@@ -71,13 +76,11 @@ function stopIn(
   date: "pickupDate" | "deliveryDate",
   today: Day,
 ): ImportedLoad["pickup"] {
-  const whole = row.get(end);
-  const place = whole === undefined ? undefined : placeIn(whole);
-  if (whole !== undefined && !place && !row.has(`${end}city`))
-    throw new RowProblem(`${end} is "${whole}"; write it as Dallas, TX or Dallas, TX 75201.`, end);
+  const place = wholePlaceIn(row, end);
   const cell = (part: "city" | "state", name: string) =>
     needed(textIn(row.get(`${end}${part}`) ?? place?.[part], name, 200), name);
-  const [city, state] = [cell("city", `${end}City`), cell("state", `${end}State`)];
+  const city = place && !row.has(`${end}state`) ? place.city : cell("city", `${end}City`);
+  const state = cell("state", `${end}State`);
   const postalCode = textIn(row.get(`${end}zip`) ?? place?.postalCode ?? undefined, `${end}Zip`, 20) ?? null;
   const countryCode = countryOf(state);
   if (countryCode === undefined)
@@ -86,4 +89,17 @@ function stopIn(
       `${end}State`,
     );
   return { city, state, postalCode, countryCode, date: timeIn(row.get(date.toLowerCase()), date, today) };
+}
+
+/** City and state where the row does not say each: both in one cell, or those of the ZIP code. */
+function wholePlaceIn(row: Row, end: "origin" | "destination") {
+  const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
+  if (city !== undefined && state !== undefined) return undefined;
+  const field = row.has(end) ? end : state === undefined ? `${end}City` : undefined;
+  const whole = field && row.get(field.toLowerCase());
+  if (whole === undefined)
+    return zip === undefined ? undefined : locate({ city: "", state: state ?? "", postalCode: zip });
+  const place = placeIn(whole);
+  if (place) return place;
+  throw new RowProblem(`${field} is "${whole}"; write it as Dallas, TX or Dallas, TX 75201.`, field);
 }

@@ -1,5 +1,6 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { BoardView } from "../../../shared/window/board-view.ts";
+import type { DraftKind } from "../../../shared/window/draft.ts";
 
 /** Something that a person or an account keeps at the desk, under an id that the window chose. */
 export interface Shelved {
@@ -10,8 +11,10 @@ export interface Shelved {
   savedAt: number;
 }
 
-/** What is typed and not yet saved as a load; a user's own. */
+/** What is typed and not yet saved; a user's own. */
 export interface DraftRecord extends Shelved {
+  /** A load where it is not said. */
+  kind?: DraftKind;
   /** The load that is edited; null for a new one. */
   loadId: string | null;
   /** The revision of that load when the edit began; null for a new one. */

@@ -1,83 +1,33 @@
-import type { DraftContent } from "../../../shared/window/draft.ts";
-import { ask, tellFailure } from "../../ui/ask.ts";
+import { forget, type Keeper, keepSoon } from "../../ui/keep-typed.ts";
 import { emptyDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./drafts.ts";
 
-/** How long after a key is struck it is kept, in milliseconds: a word is one writing, and little is ever at risk. */
-const pause = 400;
+/** Keeps what is typed for loads. */
+export const loadDrafts: Keeper = {
+  kind: "load",
+  putBack({ draftId, loadId, revision, content }) {
+    const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
+    const kept: unknown = JSON.parse(content);
+    if (isKept(kept)) restoreDraft(draftId, kept.value, kept.base, edits);
+  },
+  follow: () =>
+    useDrafts.subscribe((drafts, before) => {
+      for (const [key, draft] of Object.entries(drafts))
+        if (draft.value !== before[key]?.value) (isChanged(draft) ? keepDraft : forgetDraft)(draft);
+      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) forgetDraft(draft);
+    }),
+};
 
-/** Whether it was told that nothing is being kept: once is enough until it works again. */
-let isTold = false;
+const forgetDraft = ({ draftId }: OpenDraft): void => forget(draftId);
 
-const timers = new Map<string, ReturnType<typeof setTimeout>>();
-
-/** What is being sent for a draft, one after the other: the last one counts. */
-const sending = new Map<string, Promise<void>>();
-
-/** Offers again what was typed before the window was closed, and from then on keeps what is typed; called once. */
-export function keepDrafts(): () => void {
-  void offerAgain();
-  const stop = useDrafts.subscribe((drafts, before) => {
-    for (const [key, draft] of Object.entries(drafts))
-      if (draft.value !== before[key]?.value) keepSoon(draft);
-    for (const [key, draft] of Object.entries(before)) if (!drafts[key]) forget(draft.draftId);
+const keepDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
+  keepSoon({
+    draftId,
+    kind: "load",
+    loadId: edits?.loadId ?? null,
+    revision: edits?.revision ?? null,
+    content: JSON.stringify({ value, base }),
   });
-  return () => {
-    stop();
-    for (const timer of timers.values()) clearTimeout(timer);
-  };
-}
-
-/** Waits until nothing is being kept of a draft any more, so that it can be saved as a load and dropped. */
-export async function keptUp(draftId: string): Promise<void> {
-  clearTimeout(timers.get(draftId));
-  await sending.get(draftId);
-}
-
-function keepSoon(draft: OpenDraft): void {
-  clearTimeout(timers.get(draft.draftId));
-  const keep = () => send(draft.draftId, () => ask("drafts.save", keptForm(draft)));
-  if (isChanged(draft)) timers.set(draft.draftId, setTimeout(keep, pause));
-}
-
-function forget(draftId: string): void {
-  clearTimeout(timers.get(draftId));
-  send(draftId, () => ask("drafts.drop", { draftId }));
-}
-
-function send(draftId: string, job: () => Promise<unknown>): void {
-  const before = sending.get(draftId) ?? Promise.resolve();
-  const done = before.then(job).then(
-    () => {
-      isTold = false;
-    },
-    (error: unknown) => {
-      if (!isTold) tellFailure("What you type is not kept at the moment; leave the window open", error);
-      isTold = true;
-    },
-  );
-  sending.set(draftId, done);
-}
-
-const keptForm = ({ draftId, value, base, edits }: OpenDraft): DraftContent => ({
-  draftId,
-  loadId: edits?.loadId ?? null,
-  revision: edits?.revision ?? null,
-  content: JSON.stringify({ value, base }),
-});
-
-async function offerAgain(): Promise<void> {
-  try {
-    const { drafts } = await ask("drafts.list", null);
-    for (const { draftId, loadId, revision, content } of drafts) {
-      const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
-      const kept: unknown = JSON.parse(content);
-      if (isKept(kept)) restoreDraft(draftId, kept.value, kept.base, edits);
-    }
-  } catch (error) {
-    tellFailure("What you typed before could not be read", error);
-  }
-}
 
 const keys = Object.keys(emptyDraft());
 

@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { ask, tellFailure } from "../../ui/ask.ts";
+import { keptUp } from "../../ui/keep-typed.ts";
 import { pathOfPointer, pathText } from "../../ui/paths.ts";
 import { tellUndoable } from "../../ui/undo.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
@@ -7,7 +8,6 @@ import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel.ts";
 import { takeBackPost } from "../taking-back.ts";
 import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
-import { keptUp } from "./keep-drafts.ts";
 import { faultsOf, requestOf } from "./request.ts";
 
 /**

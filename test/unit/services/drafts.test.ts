@@ -25,7 +25,7 @@ test("what is typed is offered again after the program was started again, as it 
   await type(service, 1, "Call", { loadId: "l", revision: 4 });
   const again = await service.restart();
   expect(await list(again)).toEqual([
-    { draftId: id(1), loadId: "l", revision: 4, content: "Call", savedAt: service.clock.now() },
+    { draftId: id(1), kind: "load", loadId: "l", revision: 4, content: "Call", savedAt: service.clock.now() },
   ]);
 });
 

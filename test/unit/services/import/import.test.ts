@@ -325,7 +325,7 @@ test("a load's row says what is wrong with it", async () => {
   const service = await testService();
   const file = [
     loadRow.replace("L1", ""),
-    loadRow.replace("Dallas", ""),
+    loadRow.replace("Dallas", "").replace("75201", ""),
     loadRow.replace("TX", "ZZ"),
     loadRow.replace(",1,53", ",Spaceship,53"),
     loadRow.replace("2450", "2450.123"),

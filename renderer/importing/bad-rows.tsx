@@ -1,0 +1,133 @@
+import { CloseButton, Text } from "@mantine/core";
+import { count } from "../ui/format.ts";
+import classes from "./importing.module.css";
+import { type BadRow, badRows, fileRow, mappingOf, mendRow, type OpenSheet } from "./sheets.ts";
+import { reasonWords } from "./words.ts";
+
+/** So many are shown at once: they are mended one by one. */
+const mostShown = 50;
+
+interface Column {
+  index: number;
+  field: string;
+  label: string;
+}
+
+/** Each row that cannot be taken, with its reason, to be put right in its place. Arrows go from row to row. */
+export function BadRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
+  const fields = open.preview?.fields ?? [];
+  const columns: Column[] = mappingOf(open).flatMap((field, index) => {
+    const label = fields.find((one) => one.field === field)?.label;
+    return field !== null && label !== undefined ? [{ index, field, label }] : [];
+  });
+  const rows = badRows(open);
+  if (rows.length === 0 || columns.length === 0) return null;
+  const total = rows.length + (open.preview?.rejected ?? 0) - (open.preview?.bad.length ?? 0);
+  return (
+    <section aria-label="Rows to be put right" onKeyDown={stepByArrows}>
+      <div className={classes.scroller}>
+        <table className={classes.rows}>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              {columns.map(({ index, label }) => (
+                <th key={index} scope="col">
+                  {label}
+                </th>
+              ))}
+              <td />
+            </tr>
+          </thead>
+          {rows.slice(0, mostShown).map((bad) => (
+            <Row
+              key={bad.row}
+              bad={bad}
+              number={fileRow(open.sheet, bad.row)}
+              columns={columns}
+              reason={bad.verdict ? reasonWords(bad.verdict.reason, fields) : ""}
+              mend={(cells) => mendRow(sheetId, bad.row, cells)}
+            />
+          ))}
+        </table>
+      </div>
+      {total > mostShown && (
+        <Text size="sm" c="dimmed" mt={4}>
+          The first {mostShown} of {count(total)} are shown; the others follow when these are done.
+        </Text>
+      )}
+    </section>
+  );
+}
+
+interface RowProps {
+  bad: BadRow;
+  number: number;
+  columns: Column[];
+  reason: string;
+  mend: (cells: string[]) => void;
+}
+
+function Row({ bad: { row, cells, verdict }, number, columns, reason, mend }: RowProps) {
+  const reasonId = `why-${row}`;
+  const write = (index: number, text: string) => {
+    const length = Math.max(cells.length, index + 1);
+    mend(Array.from({ length }, (_, at) => (at === index ? text : (cells[at] ?? ""))));
+  };
+  return (
+    <tbody>
+      <tr>
+        <th scope="row" rowSpan={2}>
+          {count(number)}
+        </th>
+        <td
+          id={reasonId}
+          colSpan={columns.length + 1}
+          className={classes.reason}
+          data-good={verdict ? undefined : true}
+        >
+          {verdict === null ? "Put right." : reason || "…"}
+        </td>
+      </tr>
+      <tr>
+        {cells.length > 0 &&
+          columns.map(({ index, field, label }) => (
+            <td key={index}>
+              <input
+                className={classes.cell}
+                aria-label={`${label}, row ${number}`}
+                aria-invalid={isBlamed(field, verdict?.field ?? "")}
+                aria-describedby={reasonId}
+                data-column={index}
+                size={Math.min(20, Math.max(4, (cells[index] ?? "").length))}
+                spellCheck={false}
+                autoComplete="off"
+                value={cells[index] ?? ""}
+                onChange={(event) => write(index, event.currentTarget.value)}
+              />
+            </td>
+          ))}
+        <td>
+          <CloseButton size="sm" aria-label={`Leave out row ${number}`} onClick={() => mend([])} />
+        </td>
+      </tr>
+    </tbody>
+  );
+}
+
+/** A place may stand whole in one column, or in three. */
+const isBlamed = (field: string, blamed: string): boolean =>
+  field === blamed || (/^(origin|destination)/.exec(blamed)?.[0] ?? "-") === field;
+
+function stepByArrows(event: React.KeyboardEvent<HTMLElement>): void {
+  const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;
+  const { target } = event;
+  if (step === 0 || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;
+  const column = [
+    ...event.currentTarget.querySelectorAll<HTMLInputElement>(`[data-column="${target.dataset.column}"]`),
+  ];
+  const next = column[column.indexOf(target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+  next.select();
+}

@@ -1,0 +1,72 @@
+import { Select, UnstyledButton } from "@mantine/core";
+import { Fragment, useState } from "react";
+import type { ImportPreview } from "../../shared/window/import.ts";
+import { counted } from "../ui/format.ts";
+import { FoldMark } from "../ui/marks.tsx";
+import classes from "./importing.module.css";
+
+interface ColumnMappingProps {
+  preview: ImportPreview;
+  mapping: readonly (string | null)[];
+  onChange: (mapping: (string | null)[]) => void;
+}
+
+/** Which column holds what; it folds away where all that is needed is known. */
+export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const open = chosen ?? preview.problem !== "";
+  const left = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
+  const choose = (index: number, field: string | null) => {
+    // A field stands in one column: the one that was chosen last.
+    setChosen(true);
+    onChange(
+      preview.columns.map((_, at) => {
+        if (at === index) return field;
+        const now = mapping[at] ?? null;
+        return now === field ? null : now;
+      }),
+    );
+  };
+  return (
+    <section aria-label="Columns">
+      <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setChosen(!open)}>
+        <FoldMark open={open} />
+        {counted(preview.columns.length, "column")}
+        <span className={classes.holds}>
+          {left.length === 0 ? "all understood" : `left out: ${left.map(({ name }) => name).join(", ")}`}
+        </span>
+      </UnstyledButton>
+      {open && (
+        <div className={classes.columns}>
+          {preview.columns.map(({ name }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headings may be the same.
+            <Fragment key={index}>
+              <span className={classes.heading} title={name}>
+                {name}
+              </span>
+              <span className={classes.sample}>{samplesOf(preview, index)}</span>
+              <Select
+                aria-label={`What ${name} holds`}
+                placeholder="Left out"
+                data={preview.fields.map(({ field, label, isRequired }) => ({
+                  value: field,
+                  label: isRequired ? `${label} *` : label,
+                }))}
+                value={mapping[index] ?? null}
+                searchable
+                clearable
+                selectFirstOptionOnChange
+                nothingFoundMessage="No such field"
+                onChange={(field) => choose(index, field)}
+              />
+            </Fragment>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** The first few things that a column says. */
+const samplesOf = ({ rows }: ImportPreview, index: number): string =>
+  [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

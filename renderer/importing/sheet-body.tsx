@@ -1,0 +1,112 @@
+import { Button, Checkbox, Text } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useEffect, useRef } from "react";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { count, counted } from "../ui/format.ts";
+import { mostKept } from "../ui/keep-typed.ts";
+import { BadRows } from "./bad-rows.tsx";
+import { checkRows, checkSheet } from "./check.ts";
+import { ColumnMapping } from "./column-mapping.tsx";
+import classes from "./importing.module.css";
+import { SheetText } from "./sheet-text.tsx";
+import { changeOpenSheet, changeSheet, mappingOf, mendedRows, type OpenSheet, standing } from "./sheets.ts";
+import { resultWords } from "./words.ts";
+
+/** Above this many characters rows are not offered as text any more: a field would crawl. */
+const mostText = 200_000;
+
+/** Rows on their way in: what their columns hold, what is wrong with them, and what has become of them. */
+export function SheetBody({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
+  const { sheet, preview, failure, result } = open;
+  const { content, isText, hasHeader, mapping } = sheet;
+  const body = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes how the rows are read asks for another look.
+  useEffect(() => {
+    if (!isText) void checkSheet(sheetId);
+  }, [sheetId, content, isText, hasHeader, mapping]);
+  const lookAgain = useDebouncedCallback(() => void checkRows(sheetId, unjudged.current), 300);
+  const unjudged = useRef<number[]>([]);
+  unjudged.current = mendedRows(sheet);
+  useEffect(() => {
+    if (sheet.edits && preview) lookAgain();
+  }, [sheet.edits, preview, lookAgain]);
+  const isSeen = preview !== undefined;
+  const isPosted = result !== undefined && open.busy === undefined;
+  useEffect(() => {
+    if (isSeen || isPosted) focusWhatIsNext(body.current);
+  }, [isSeen, isPosted]);
+  const { good, bad } = standing(open);
+  const toText = () => {
+    changeSheet(sheetId, { isText: true, numbers: undefined });
+    changeOpenSheet(sheetId, { preview: undefined });
+  };
+  return (
+    <div className={classes.body} ref={body}>
+      {failure && <FailureNote failure={failure} again={isText ? undefined : () => checkSheet(sheetId)} />}
+      {result && <Text role="status">{resultWords(sheet.kind, result)}.</Text>}
+      {isText && (
+        <SheetText
+          value={content}
+          onChange={(text, isPasted) => changeSheet(sheetId, { content: text, isText: !isPasted })}
+        />
+      )}
+      {!isText && preview && content !== "" && (
+        <>
+          <Text size="sm" aria-live="polite">
+            {counted(preview.read, "row")}
+            {preview.problem === "" && `: ${count(good)} good`}
+            {bad > 0 && `, ${count(bad)} to be put right`}.
+          </Text>
+          {preview.problem && (
+            <Text size="sm" c="red" role="alert">
+              {problemWords(preview.problem)}
+            </Text>
+          )}
+          <Checkbox
+            label="The first line holds headings"
+            checked={preview.hasHeader}
+            onChange={(event) =>
+              changeSheet(sheetId, { hasHeader: event.currentTarget.checked, mapping: undefined, edits: {} })
+            }
+          />
+          <ColumnMapping
+            key={sheet.numbers?.length}
+            preview={preview}
+            mapping={mappingOf(open)}
+            onChange={(next) => changeSheet(sheetId, { mapping: next })}
+          />
+          {preview.problem === "" && <BadRows sheetId={sheetId} open={open} />}
+          {content.length < mostText && Object.keys(sheet.edits).length === 0 && (
+            <div>
+              <Button variant="default" onClick={toText}>
+                Change the rows as text
+              </Button>
+            </div>
+          )}
+          {content.length > mostKept * 0.9 && (
+            <Text size="sm" c="dimmed">
+              This file is too large to be kept over a restart before it is brought in; choose it again then.
+            </Text>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What lies behind the first sentence is for those who cannot choose columns here. */
+const problemWords = (problem: string): string =>
+  `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column that does, below.`;
+
+/** The first thing that needs a person: a column, the cell at fault, or the button that brings the rows in. */
+function focusWhatIsNext(body: HTMLElement | null): void {
+  const active = document.activeElement;
+  if (active && active !== document.body && body?.contains(active) === false && active.matches("input"))
+    return;
+  const next =
+    body?.querySelector<HTMLElement>("[role=alert] ~ section input:placeholder-shown") ??
+    body?.querySelector<HTMLElement>("input[aria-invalid=true]") ??
+    document.querySelector<HTMLElement>("[data-bring-in]");
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}

@@ -1,0 +1,31 @@
+import { Textarea } from "@mantine/core";
+import classes from "./importing.module.css";
+
+interface SheetTextProps {
+  value: string;
+  onChange: (text: string, isPasted: boolean) => void;
+}
+
+/** Rows as text: what is pasted is looked through at once, what is typed when it is done. */
+export function SheetText({ value, onChange }: SheetTextProps) {
+  return (
+    <Textarea
+      className={classes.text}
+      label="Paste rows here, with their headings in the first line"
+      autoFocus
+      data-autofocus
+      autosize
+      minRows={8}
+      maxRows={20}
+      spellCheck={false}
+      value={value}
+      onPaste={(event) => {
+        const text = event.clipboardData.getData("text/plain");
+        if (value !== "" || !text.includes("\n")) return;
+        event.preventDefault();
+        onChange(text, true);
+      }}
+      onChange={(event) => onChange(event.currentTarget.value, false)}
+    />
+  );
+}

@@ -1,0 +1,146 @@
+import { create } from "zustand";
+import type { Failure } from "../../shared/failure.ts";
+import type { ImportKind, ImportPreview, ImportResult, RejectedRow } from "../../shared/window/import.ts";
+
+/** Rows that are to be brought in, with all that a person has done to them; this is what is kept over a restart. */
+export interface Sheet {
+  kind: ImportKind;
+  /** The file's name, or what else it is called in the window. */
+  name: string;
+  content: string;
+  /** True while the rows are typed as text; they are looked through when that is over. */
+  isText: boolean;
+  /** Whether the first line holds headings; undefined leaves it to be seen. */
+  hasHeader: boolean | undefined;
+  /** The field of each column; undefined takes what is proposed. */
+  mapping: (string | null)[] | undefined;
+  /** Rows that were mended, whole, by their numbers in `content`. */
+  edits: Record<number, string[]>;
+  /** The numbers that the rows of `content` had in the file, where some were taken out since. */
+  numbers: number[] | undefined;
+  /** Rows that the board refused when they were brought in, such as a change to a booked load. */
+  refused: RejectedRow[];
+}
+
+/** What is wrong with a mended row; null where nothing is any more. */
+export type Verdict = { reason: string; field: string } | null;
+
+export interface OpenSheet {
+  sheet: Sheet;
+  /** What is being done with it, under an id by which it can be cancelled. */
+  busy: { doing: "checking" | "posting"; workId: string } | undefined;
+  preview: ImportPreview | undefined;
+  /** Of mended rows that were looked at again. */
+  verdicts: Record<number, Verdict>;
+  result: ImportResult | undefined;
+  failure: Failure | undefined;
+}
+
+/** Every sheet that is not done with, by its id, which is its draft's id too. */
+export const useSheets = create<Record<string, OpenSheet>>(() => ({}));
+
+const asOpened = (sheet: Sheet): OpenSheet => ({
+  sheet,
+  busy: undefined,
+  preview: undefined,
+  verdicts: {},
+  result: undefined,
+  failure: undefined,
+});
+
+/** Takes rows up. What was pasted or comes from a file is looked through at once, what is typed when that is over. */
+export function startSheet(start: Pick<Sheet, "kind" | "name" | "content" | "isText">): string {
+  const sheetId = crypto.randomUUID();
+  putSheet(sheetId, {
+    ...start,
+    hasHeader: undefined,
+    mapping: undefined,
+    edits: {},
+    numbers: undefined,
+    refused: [],
+  });
+  return sheetId;
+}
+
+/** Puts a sheet back that was kept or thrown away. */
+export const putSheet = (sheetId: string, sheet: Sheet): void =>
+  useSheets.setState({ [sheetId]: asOpened(sheet) });
+
+export const dropSheet = (sheetId: string): void =>
+  useSheets.setState(
+    (sheets) => Object.fromEntries(Object.entries(sheets).filter(([other]) => other !== sheetId)),
+    true,
+  );
+
+/** Changes what surrounds a sheet. */
+export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): void =>
+  useSheets.setState((sheets) => {
+    const open = sheets[sheetId];
+    return open ? { [sheetId]: { ...open, ...change } } : {};
+  });
+
+/** Changes how a sheet is read, so that it must be looked through again. */
+export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
+  useSheets.setState((sheets) => {
+    const open = sheets[sheetId];
+    return open
+      ? { [sheetId]: { ...open, sheet: { ...open.sheet, refused: [], ...change }, verdicts: {} } }
+      : {};
+  });
+
+/** Mends a row; what is wrong with it is told after a pause. */
+export const mendRow = (sheetId: string, row: number, cells: string[]): void =>
+  useSheets.setState((sheets) => {
+    const open = sheets[sheetId];
+    if (!open) return {};
+    const sheet = { ...open.sheet, edits: { ...open.sheet.edits, [row]: cells } };
+    return { [sheetId]: { ...open, sheet } };
+  });
+
+/** The field of each column as it stands: as it was chosen, else as it is proposed. */
+export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
+  sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
+
+const isLeftOut = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
+
+/** Rows in which something was changed and something still stands. */
+export const mendedRows = (sheet: Sheet | undefined): number[] =>
+  Object.entries(sheet?.edits ?? {}).flatMap(([row, cells]) => (isLeftOut(cells) ? [] : [Number(row)]));
+
+/** How many rows were emptied: those are passed over. */
+export const leftOut = (sheet: Sheet): number => Object.values(sheet.edits).filter(isLeftOut).length;
+
+/** A row that is to be put right, or was. */
+export interface BadRow {
+  row: number;
+  cells: string[];
+  /** Undefined while it is looked at again. */
+  verdict: Verdict | undefined;
+}
+
+/** The rows that cannot be brought in as they came, but for those that were left out. */
+export function badRows(open: OpenSheet): BadRow[] {
+  const { sheet, preview, verdicts } = open;
+  const rejected = [...(preview?.bad ?? []), ...refusedOnly(open)].sort((one, other) => one.row - other.row);
+  return rejected.flatMap(({ row, cells, reason, field }) => {
+    const edit = sheet.edits[row];
+    if (!edit) return [{ row, cells, verdict: { reason, field } }];
+    return isLeftOut(edit) ? [] : [{ row, cells: edit, verdict: verdicts[row] }];
+  });
+}
+
+/** Rows that read well and were refused all the same. */
+const refusedOnly = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
+  sheet.refused.filter(({ row }) => !preview?.bad.some((one) => one.row === row));
+
+/** How many rows can be brought in, how many cannot as they stand, and how many of those were refused by the board. */
+export function standing(open: OpenSheet): { good: number; bad: number; refused: number } {
+  const { read = 0, rejected = 0, bad: known = [] } = open.preview ?? {};
+  const rows = badRows(open);
+  const bad = rejected - known.length + rows.filter(({ verdict }) => verdict !== null).length;
+  const good = open.preview?.problem === "" ? read - leftOut(open.sheet) - bad : 0;
+  return { good, bad, refused: refusedOnly(open).length };
+}
+
+/** The number that a row had in the file it came in. */
+export const fileRow = ({ numbers }: Sheet, row: number): number => numbers?.[row - 1] ?? row;

@@ -1,0 +1,14 @@
+import type { ImportKind } from "../../shared/window/import.ts";
+import { tellFailure } from "../ui/ask.ts";
+import { textOfFile } from "./read-file.ts";
+import { startSheet } from "./sheets.ts";
+
+/** Takes the rows of a file up; undefined where it cannot be read, which is then told. */
+export async function startFile(kind: ImportKind, file: File): Promise<string | undefined> {
+  try {
+    return startSheet({ kind, name: file.name, content: await textOfFile(file), isText: false });
+  } catch (error) {
+    tellFailure(`${file.name} cannot be read`, error);
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import type { Draft, DraftContent, DraftKind } from "../../shared/window/draft.ts";
+import { ask, tellFailure } from "./ask.ts";
+
+/** How long after a key is struck it is kept, in milliseconds: a word is one writing, and little is ever at risk. */
+const pause = 400;
+
+/** More than this does not fit a draft; whatever is larger must say so where it is typed. */
+export const mostKept = 2_000_000;
+
+/** How one kind of what is typed is put back after a restart, and kept from then on. */
+export interface Keeper {
+  kind: DraftKind;
+  /** Puts back what was kept; what it does not know any more it passes over. */
+  putBack(draft: Draft): void;
+  /** Follows what is typed, until the returned function is called. */
+  follow(): () => void;
+}
+
+/** Offers again what was typed before the window was closed, and from then on keeps what is typed; called once. */
+export function keepTyped(keepers: readonly Keeper[]): () => void {
+  void offerAgain(keepers);
+  const stops = keepers.map((keeper) => keeper.follow());
+  window.addEventListener("pagehide", keepNow);
+  return () => {
+    window.removeEventListener("pagehide", keepNow);
+    for (const stop of stops) stop();
+    for (const { timer } of waiting.values()) clearTimeout(timer);
+    waiting.clear();
+  };
+}
+
+interface Waiting {
+  draft: DraftContent;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+const waiting = new Map<string, Waiting>();
+
+/** What is being sent for a draft, one after the other: the last one counts. */
+const sending = new Map<string, Promise<void>>();
+
+/** What the store holds of each, so that nothing is written twice. */
+const held = new Map<string, string>();
+
+/** Whether it was told that nothing is being kept: once is enough until it works again. */
+let isTold = false;
+
+/** Keeps this soon, unless something newer of the same draft comes before. */
+export function keepSoon(draft: DraftContent): void {
+  const { draftId, content } = draft;
+  clearTimeout(waiting.get(draftId)?.timer);
+  waiting.delete(draftId);
+  if (held.get(draftId) === content || content.length > mostKept) return;
+  waiting.set(draftId, { draft, timer: setTimeout(() => keep(draftId), pause) });
+}
+
+/** Forgets a draft here and in the store. */
+export function forget(draftId: string): void {
+  clearTimeout(waiting.get(draftId)?.timer);
+  waiting.delete(draftId);
+  if (!held.delete(draftId) && !sending.has(draftId)) return;
+  send(draftId, () => ask("drafts.drop", { draftId }));
+}
+
+/** Keeps what still waits of a draft and ends when all is kept, so that it can be saved as a load and dropped. */
+export async function keptUp(draftId: string): Promise<void> {
+  keep(draftId);
+  await sending.get(draftId);
+}
+
+/** A window that is closed sends what still waits. */
+function keepNow(): void {
+  for (const draftId of [...waiting.keys()]) keep(draftId);
+}
+
+function keep(draftId: string): void {
+  const draft = waiting.get(draftId)?.draft;
+  if (!draft) return;
+  clearTimeout(waiting.get(draftId)?.timer);
+  waiting.delete(draftId);
+  send(draftId, async () => {
+    await ask("drafts.save", draft);
+    held.set(draftId, draft.content);
+  });
+}
+
+function send(draftId: string, job: () => Promise<unknown>): void {
+  const before = sending.get(draftId);
+  const done = (before ? before.then(job) : job()).then(
+    () => {
+      isTold = false;
+    },
+    (error: unknown) => {
+      if (!isTold) tellFailure("What you type is not kept at the moment; leave the window open", error);
+      isTold = true;
+    },
+  );
+  sending.set(draftId, done);
+}
+
+async function offerAgain(keepers: readonly Keeper[]): Promise<void> {
+  try {
+    const { drafts } = await ask("drafts.list", null);
+    for (const draft of drafts) {
+      held.set(draft.draftId, draft.content);
+      keepers.find(({ kind }) => kind === draft.kind)?.putBack(draft);
+    }
+  } catch (error) {
+    tellFailure("What you typed before could not be read", error);
+  }
+}
