@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, SimpleGrid, Stack } from "@mantine/core";
+import { CloseButton, Group, Modal } from "@mantine/core";
 import { create } from "zustand";
 import { type Command, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
@@ -30,19 +30,19 @@ export function KeysHelp() {
         <strong>Keys</strong>
         <CloseButton size="sm" aria-label="Close" onClick={close} />
       </Group>
-      <SimpleGrid cols={2} spacing={32}>
+      <div className={classes.groups}>
         {[...groups].map(([group, commands]) => (
           <KeyGroup key={group} group={group} commands={commands} />
         ))}
-      </SimpleGrid>
+      </div>
     </Modal>
   );
 }
 
 function KeyGroup({ group, commands }: { group: string; commands: Command[] }) {
   return (
-    <Stack gap={4} component="section" aria-label={group}>
-      <h2 className={classes.group}>{group}</h2>
+    <section className={classes.group} aria-label={group}>
+      <h2>{group}</h2>
       <dl className={classes.list}>
         {commands.map((command) => (
           <div key={command.id} className={classes.line}>
@@ -55,6 +55,6 @@ function KeyGroup({ group, commands }: { group: string; commands: Command[] }) {
           </div>
         ))}
       </dl>
-    </Stack>
+    </section>
   );
 }

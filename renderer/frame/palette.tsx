@@ -35,6 +35,8 @@ export function Palette() {
       maxHeight={420}
       classNames={{ actionsGroup: classes.group }}
       transitionProps={{ duration: 0 }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      yOffset={96}
       nothingFound="No command is called that."
       searchProps={{ placeholder: "What do you want to do?", "aria-label": "Search or command" }}
     />

@@ -1,6 +1,7 @@
 import { exportedField } from "../../shared/window/load-export.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
+import { keepFile } from "../ui/keep-file.ts";
 import { shownLoads } from "./board.ts";
 import { useLayout } from "./layout.ts";
 
@@ -28,13 +29,4 @@ export async function exportShown(): Promise<void> {
   } catch (error) {
     tellFailure("Nothing was exported", error);
   }
-}
-
-function keepFile(name: string, parts: string[]): void {
-  const address = URL.createObjectURL(new Blob(parts, { type: "text/csv;charset=utf-8" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -31,6 +31,8 @@ const names: Record<string, string> = {
   End: "End",
   ArrowUp: "↑",
   ArrowDown: "↓",
+  ArrowLeft: "←",
+  ArrowRight: "→",
 };
 
 /** Turns presses into commands for the whole window; called once. */
