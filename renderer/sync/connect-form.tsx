@@ -1,19 +1,27 @@
-import { Button, Checkbox, PasswordInput, Select, Stack, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/window/sync.ts";
 import { ask, failureOf, tell } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { counted } from "../ui/format.ts";
 import { issueWords } from "../ui/issue-words.ts";
 import { pathText } from "../ui/paths.ts";
 import { useAnswer } from "../ui/use-answer.ts";
+import { PreviewNote } from "./preview-note.tsx";
 import classes from "./sync.module.css";
 import { readSync } from "./sync.ts";
 
-/** Connects a remote that speaks the interface. Until then everything stays on this computer. */
-export function ConnectForm({ status }: { status: SyncStatus }) {
+interface ConnectFormProps {
+  status: SyncStatus;
+  title: string;
+  words: string;
+  /** Given where one can go back without connecting. */
+  back?: () => void;
+}
+
+/** Connects a remote that speaks the interface, or connects it again. Until then everything stays on this computer. */
+export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const { value: preview } = useAnswer("sync.preview", null);
   const form = useForm<RemoteDraft>({
@@ -26,18 +34,14 @@ export function ConnectForm({ status }: { status: SyncStatus }) {
       sendsExisting: false,
       address: "same",
     },
-    validate: (values) => {
-      const result = remoteDraft.safeParse(values);
-      if (result.success) return {};
-      return Object.fromEntries(
-        result.error.issues.map((issue) => [pathText(issue.path), issueWords(issue)]),
-      );
-    },
+    validate: faultsOf,
+    onValuesChange: () => setFailure(undefined),
   });
   const connect = form.onSubmit(async (draft) => {
     try {
       const { problem } = await ask("sync.connect", draft);
       tell(problem || "Connected.");
+      back?.();
       await readSync();
     } catch (error) {
       setFailure(failureOf(error));
@@ -46,46 +50,69 @@ export function ConnectForm({ status }: { status: SyncStatus }) {
   const isMoved = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
   return (
     <form className={classes.connect} onSubmit={connect} noValidate>
-      <h2>No remote is connected</h2>
-      <Text size="sm" c="dimmed">
-        Everything is kept on this computer. Connect a service that speaks the same interface, and what you
-        edit is sent to it by itself, also what you edit while it cannot be reached.
-      </Text>
-      {failure && <FailureNote failure={failure} />}
-      <Stack gap={8} mt={12}>
-        <TextInput
-          label="Address"
-          placeholder="https://loads.example.com"
-          {...form.getInputProps("baseUrl")}
-        />
-        <PasswordInput size="xs" label="Token" {...form.getInputProps("token")} />
-        {isMoved && (
-          <Select
-            label="The address is another than before"
-            data={[
-              { value: "moved", label: "The same service, which moved" },
-              { value: "another", label: "Another service" },
-            ]}
-            {...form.getInputProps("address")}
+      <h2>{title}</h2>
+      <p className={classes.lead}>{words}</p>
+      <Stack gap={24}>
+        <Stack gap={8} role="group" aria-label="Loads and rates">
+          <TextInput
+            label="Address"
+            placeholder="https://loads.example.com"
+            {...form.getInputProps("baseUrl")}
           />
+          <PasswordInput size="xs" label="Token" {...form.getInputProps("token")} />
+          {isMoved && (
+            <Select
+              label="The address is another than before"
+              data={[
+                { value: "moved", label: "The same service, which moved" },
+                { value: "another", label: "Another service" },
+              ]}
+              {...form.getInputProps("address")}
+            />
+          )}
+        </Stack>
+        <Stack gap={8} role="group" aria-label="Carriers">
+          <TextInput
+            label="Address of the carrier interfaces"
+            description="Empty when carriers are not synchronised."
+            {...form.getInputProps("monitorUrl")}
+          />
+          {form.values.monitorUrl !== "" && (
+            <div className={classes.two}>
+              <TextInput label="Client ID" {...form.getInputProps("clientId")} />
+              <PasswordInput size="xs" label="Client password" {...form.getInputProps("clientPassword")} />
+            </div>
+          )}
+        </Stack>
+        {preview && (
+          <PreviewNote preview={preview} sendsExisting={form.values.sendsExisting}>
+            <Checkbox
+              label="Post these loads there too"
+              {...form.getInputProps("sendsExisting", { type: "checkbox" })}
+            />
+          </PreviewNote>
         )}
-        <TextInput
-          label="Address of the carrier interfaces"
-          description="Empty when carriers are not synchronised."
-          {...form.getInputProps("monitorUrl")}
-        />
-        <TextInput label="Client ID" {...form.getInputProps("clientId")} />
-        <PasswordInput size="xs" label="Client password" {...form.getInputProps("clientPassword")} />
-        <Checkbox
-          label={`Post what is on the board already: ${counted(preview?.toSend ?? 0, "load")}`}
-          {...form.getInputProps("sendsExisting", { type: "checkbox" })}
-        />
-        <div>
+        {failure && <FailureNote failure={failure} />}
+        <Group gap={8}>
           <Button type="submit" loading={form.submitting}>
             Connect
           </Button>
-        </div>
+          {back && (
+            <Button variant="default" onClick={back}>
+              Back
+            </Button>
+          )}
+        </Group>
       </Stack>
     </form>
   );
+}
+
+function faultsOf(values: RemoteDraft): Record<string, string> {
+  const issues = remoteDraft.safeParse(values).error?.issues ?? [];
+  const faults = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueWords(issue)]));
+  if (values.monitorUrl === "") return faults;
+  if (values.clientId.trim() === "") faults.clientId = "Needed for the carrier interfaces.";
+  if (values.clientPassword === "") faults.clientPassword = "Needed for the carrier interfaces.";
+  return faults;
 }

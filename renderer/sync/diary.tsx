@@ -1,5 +1,7 @@
+import { Button, Group } from "@mantine/core";
 import { clock } from "../ui/format.ts";
 import { useNow } from "../ui/use-now.ts";
+import { exportDiary } from "./export-diary.ts";
 import classes from "./sync.module.css";
 import { useSync } from "./sync.ts";
 
@@ -8,13 +10,28 @@ export function Diary() {
   const diary = useSync((state) => state.diary);
   const now = useNow(60_000);
   return (
-    <ol className={classes.diary}>
-      {diary.map(({ at, loadId, words }) => (
-        <li key={`${at} ${loadId} ${words}`}>
-          <time className={classes.soft}>{clock(at, now)}</time>
-          <span>{words}</span>
-        </li>
-      ))}
-    </ol>
+    <section aria-label="Diary">
+      <Group className={classes.heading} justify="space-between">
+        <h2>Diary</h2>
+        <Button
+          size="compact-xs"
+          variant="default"
+          disabled={diary.length === 0}
+          aria-label="Export the diary"
+          onClick={exportDiary}
+        >
+          Export
+        </Button>
+      </Group>
+      {diary.length === 0 && <p className={classes.nothing}>Nothing has been sent or read yet.</p>}
+      <ol className={classes.diary}>
+        {diary.map(({ at, loadId, words }) => (
+          <li key={`${at} ${loadId} ${words}`}>
+            <time className={classes.soft}>{clock(at, now)}</time>
+            <span>{words}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

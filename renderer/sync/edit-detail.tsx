@@ -1,8 +1,14 @@
-import { Button, Group, Text, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/window/sync.ts";
-import { counted } from "../ui/format.ts";
-import { ConflictFields } from "./conflict-fields.tsx";
+import { go } from "../frame/navigation.ts";
+import { openLoad } from "../loads/panel.ts";
+import { useOffer } from "../ui/commands.ts";
+import { clock, counted, span } from "../ui/format.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import { useNow } from "../ui/use-now.ts";
+import { ConflictChoice } from "./conflict-choice.tsx";
+import { DropEdit } from "./drop-edit.tsx";
+import { InDoubt } from "./in-doubt.tsx";
 import { kindWords } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
 import { decide, useSync } from "./sync.ts";
@@ -10,78 +16,52 @@ import { decide, useSync } from "./sync.ts";
 /** The edit that is chosen: where it stands, and what a person can decide. */
 export function EditDetail() {
   const row = useSync((state) => state.rows[state.active]);
+  const now = useNow(10_000);
   if (!row) return null;
   return (
     <aside className={classes.detail} aria-label="Edit" key={row.editId}>
       <h2>
-        {kindWords[row.kind]} {row.lane}
+        {kindWords[row.kind]} {row.lane} {row.loadNumber}
       </h2>
       <p>{row.words}</p>
-      {row.attempts > 0 && <p className={classes.soft}>Tried {counted(row.attempts, "time")}.</p>}
+      <p className={classes.soft}>{historyWords(row, now)}</p>
       <Decisions row={row} />
+      <OpenLoad loadId={row.loadId} />
     </aside>
   );
 }
 
+/** When it was made, how often it was tried and when it is tried again. */
+function historyWords({ firstAt, edits, attempts, nextAttemptAt }: EditRow, now: number): string {
+  const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${clock(firstAt, now)}`;
+  const tried = attempts > 0 ? `tried ${counted(attempts, "time")}` : "";
+  const next = nextAttemptAt !== null && nextAttemptAt > now ? `again in ${span(nextAttemptAt - now)}` : "";
+  return `${[made, tried, next].filter(Boolean).join(", ")}.`;
+}
+
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict } = row;
-  if (conflict && conflict.fields.length > 0)
-    return <ConflictFields editId={editId} fields={conflict.fields} />;
-  if (conflict)
-    return (
-      <Group gap={8}>
-        <Button onClick={() => decide("sync.resolve", { editId, resolution: { how: "local" } })}>
-          Keep mine
-        </Button>
-        <Button
-          variant="default"
-          onClick={() => decide("sync.resolve", { editId, resolution: { how: "remote" } })}
-        >
-          Take the remote's
-        </Button>
-      </Group>
-    );
-  if (state === "in doubt") return <InDoubt editId={editId} />;
+  if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
+  if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap={8}>
       <Button onClick={() => decide("sync.retry", { editId })}>Try again now</Button>
-      <Button variant="default" c="red" onClick={() => decide("sync.drop", { editId })}>
-        Do not send it
-      </Button>
+      <DropEdit row={row} />
     </Group>
   );
 }
 
-/** A post whose answer never came: a person looks at the remote and says what became of it. */
-function InDoubt({ editId }: { editId: number }) {
-  const [remoteLoadId, setRemoteLoadId] = useState("");
+function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
+  const open = () => {
+    openLoad(loadId);
+    go("loads");
+  };
+  useOffer([
+    { id: "open-load", title: "Open its load", group: "Sync", keys: ["o"], hint: "load", run: open },
+  ]);
   return (
-    <>
-      <Text size="sm">
-        Look at the remote. If the load stands there, give its id; if it does not, it is sent again.
-      </Text>
-      <Group gap={8} align="flex-end">
-        <TextInput
-          label="Its id at the remote"
-          w={320}
-          value={remoteLoadId}
-          onChange={(event) => setRemoteLoadId(event.currentTarget.value)}
-        />
-        <Button
-          disabled={remoteLoadId.trim() === ""}
-          onClick={() => decide("sync.link", { editId, remoteLoadId })}
-        >
-          It is this one
-        </Button>
-      </Group>
-      <Group gap={8} mt={8}>
-        <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
-          It is not there: send it
-        </Button>
-        <Button variant="default" c="red" onClick={() => decide("sync.drop", { editId })}>
-          Do not send it
-        </Button>
-      </Group>
-    </>
+    <Button mt={16} variant="subtle" size="compact-sm" onClick={open} rightSection={<Keyed keys="o" />}>
+      Open the load
+    </Button>
   );
 }

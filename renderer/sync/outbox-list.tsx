@@ -1,7 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/window/sync.ts";
-import { Empty } from "../ui/empty.tsx";
-import { clock } from "../ui/format.ts";
+import { clock, span } from "../ui/format.ts";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./sync.module.css";
 import { useSync } from "./sync.ts";
@@ -20,10 +19,10 @@ export function OutboxList() {
   }, [isEmpty]);
   if (isEmpty)
     return (
-      <Empty
-        title="Everything is sent"
-        words="What you change is sent by itself. Here stands only what is still on its way."
-      />
+      <section className={classes.nothing}>
+        <h2>Everything is sent</h2>
+        <p>What you change is sent by itself. Here stands only what is still on its way.</p>
+      </section>
     );
   return (
     <>
@@ -46,15 +45,20 @@ export function OutboxList() {
             onClick={() => useSync.setState({ active: index })}
           >
             <span className={classes.state}>{row.state}</span>
-            <span>
+            <span className={classes.what}>
               <strong>{kindWords[row.kind]}</strong> {row.lane} {row.loadNumber}
             </span>
             <time className={classes.soft}>{clock(row.lastAt, now)}</time>
-            <span className={classes.words}>{row.words}</span>
+            <span className={classes.words}>
+              {row.words}
+              {row.nextAttemptAt !== null && row.nextAttemptAt > now && (
+                <> Tried again in {span(row.nextAttemptAt - now)}.</>
+              )}
+            </span>
           </div>
         ))}
       </div>
-      {hasMore && <p className={classes.soft}>There are more; these come first.</p>}
+      {hasMore && <p className={classes.nothing}>There are more; these come first.</p>}
     </>
   );
 }

@@ -8,19 +8,25 @@ export interface StatusWords {
   words: string;
 }
 
-const pauses: Record<SyncStatus["paused"], string> = {
-  "": "",
-  "by hand": "Sending was stopped by hand.",
-  "token refused": "The remote refuses the token. Connect again with a new one.",
-  "many missing":
-    "Many loads are gone from the remote at once. Nothing was removed here; look before you go on.",
-  "many ended": "Many loads ended at the remote at once. Nothing was removed here; look before you go on.",
+const pauses: Record<SyncStatus["paused"], { word: string; words: string }> = {
+  "": { word: "", words: "" },
+  "by hand": { word: "stopped", words: "You stopped sending. What you change waits here until you go on." },
+  "token refused": {
+    word: "token refused",
+    words: "The remote refuses the token. Connect again with a new one; everything that waits stays.",
+  },
+  "many missing": {
+    word: "stopped",
+    words: "Many loads are gone from the remote at once. Nothing was removed here; look before you go on.",
+  },
+  "many ended": {
+    word: "stopped",
+    words: "Many loads ended at the remote at once. Nothing was removed here; look before you go on.",
+  },
 };
 
-/** What the status at the upper right says of a remote. */
+/** What the status at the upper right says of a remote: where it stands, and the one number that matters most. */
 export function statusWords(status: SyncStatus, now: number): StatusWords {
-  const needing = status.conflicts + status.inDoubt + status.refused;
-  const toSend = status.pending > 0 ? `, ${count(status.pending)} to send` : "";
   if (!status.connected)
     return {
       tone: "good",
@@ -28,19 +34,31 @@ export function statusWords(status: SyncStatus, now: number): StatusWords {
       words:
         "Everything is kept on this computer and works without a network. No other service is connected.",
     };
-  if (status.paused) return { tone: "warning", word: `stopped${toSend}`, words: pauses[status.paused] };
-  if (needing > 0)
-    return {
-      tone: "warning",
-      word: `${count(needing)} for you`,
-      words: "Some edits need your decision. The others go on.",
-    };
+  const needing = status.conflicts + status.inDoubt + status.refused;
+  const { tone, word, words } = standing(status, now);
+  const number = needing > 0 ? `${count(needing)} for you` : toSend(status);
+  return {
+    tone: needing > 0 ? "warning" : tone,
+    word: [word, number].filter(Boolean).join(", ") || "in step",
+    words: needing > 0 ? `${words} Some edits need your decision; the others go on.`.trim() : words,
+  };
+}
+
+const toSend = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
+
+/** Where it stands, whoever is needed. */
+function standing(status: SyncStatus, now: number): StatusWords {
+  if (status.paused) return { tone: "warning", ...pauses[status.paused] };
   if (status.offlineSince !== null)
     return {
       tone: "good",
-      word: `offline since ${clock(status.offlineSince, now)}${toSend}`,
+      word: `offline since ${clock(status.offlineSince, now)}`,
       words: "The remote does not answer. Everything works as always and is sent when it is back.",
     };
-  if (status.problem) return { tone: "warning", word: `waiting${toSend}`, words: status.problem };
-  return { tone: "good", word: `in step${toSend}`, words: `In step with ${status.baseUrl}.` };
+  if (status.problem) return { tone: "warning", word: "waiting", words: status.problem };
+  if (status.isRunning && status.pending > 0)
+    return { tone: "good", word: "sending", words: `Sending to ${status.baseUrl}.` };
+  if (status.pending > 0)
+    return { tone: "good", word: "", words: `What waits is sent to ${status.baseUrl} by itself.` };
+  return { tone: "good", word: "", words: `In step with ${status.baseUrl}.` };
 }

@@ -1,35 +1,70 @@
 import { Button, Group } from "@mantine/core";
 import type { SyncStatus } from "../../shared/window/sync.ts";
+import { Confirmed } from "../ui/confirmed.tsx";
 import { clock } from "../ui/format.ts";
+import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { statusWords } from "./status-words.ts";
 import classes from "./sync.module.css";
-import { decide, runNow } from "./sync.ts";
+import { decide, runNow, togglePause } from "./sync.ts";
 
 /** How it stands in a sentence, and what a person can do about the whole of it. */
-export function SyncBar({ status }: { status: SyncStatus }) {
+export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const now = useNow(10_000);
   const { words } = statusWords(status, now);
-  const paused = status.paused !== "";
+  const detail = status.paused || words.includes(status.problem) ? "" : status.problem;
   return (
-    <Group className={classes.bar} gap="4px 12px">
-      <span role="status">
-        {words} {status.problem !== words && status.problem}
+    <Group className={classes.bar} gap="8px 16px">
+      <span role="status" className={classes.standing}>
+        {words} {detail && <span className={classes.soft}>{detail}</span>}
       </span>
       {status.lastSyncAt !== null && (
         <span className={classes.soft}>Last in step {clock(status.lastSyncAt, now)}</span>
       )}
-      <Group gap={8} ml="auto">
-        <Button variant="default" loading={status.isRunning} onClick={runNow}>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          disabled={status.paused !== ""}
+          loading={status.isRunning}
+          onClick={runNow}
+          rightSection={<Keyed keys="r" />}
+        >
           Synchronise now
         </Button>
-        <Button variant="default" onClick={() => decide("sync.pause", { paused: !paused })}>
-          {paused ? "Go on" : "Stop sending"}
-        </Button>
-        <Button variant="default" onClick={() => decide("sync.disconnect", null)}>
-          Disconnect
-        </Button>
+        {status.paused === "token refused" ? (
+          <Button onClick={reconnect}>Give another token</Button>
+        ) : (
+          <StopOrGoOn paused={status.paused} />
+        )}
+        <Confirmed
+          label="Disconnect"
+          words={`Nothing is sent to ${status.baseUrl} or read from it any more, and its token is forgotten. Every load stays here. So does what waits: it goes on when you connect again.`}
+          yes="Disconnect now"
+          group="Sync"
+          act={() => decide("sync.disconnect", null)}
+        />
       </Group>
     </Group>
+  );
+}
+
+/** What going on allows, where synchronising stopped by itself because of it. */
+const allowed: Partial<Record<SyncStatus["paused"], string>> = {
+  "many missing":
+    "No load is removed here. Each one that the remote lost is posted there again, or waits below for your word.",
+  "many ended":
+    "The loads that were deleted or booked at the remote leave the board here too; what you changed of them is kept aside and waits below.",
+};
+
+function StopOrGoOn({ paused }: Pick<SyncStatus, "paused">) {
+  const consequence = allowed[paused];
+  if (consequence)
+    return (
+      <Confirmed label="Go on…" words={consequence} yes="Go on with it" group="Sync" act={togglePause} />
+    );
+  return (
+    <Button variant={paused ? "filled" : "default"} onClick={togglePause} rightSection={<Keyed keys="p" />}>
+      {paused ? "Go on" : "Stop sending"}
+    </Button>
   );
 }

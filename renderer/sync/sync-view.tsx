@@ -1,10 +1,13 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import type { SyncStatus } from "../../shared/window/sync.ts";
 import { useFooter } from "../frame/footer-words.ts";
+import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { Diary } from "./diary.tsx";
 import { EditDetail } from "./edit-detail.tsx";
+import { FollowForm } from "./follow-form.tsx";
 import { OutboxList } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
 import { followSync, readSync, useSync } from "./sync.ts";
@@ -19,20 +22,58 @@ export function SyncView() {
   useEffect(followSync, []);
   useSyncCommands();
   useFooter(status?.connected ? `${counted(rows, "edit")} in the outbox` : "");
-  if (failure) return <FailureNote failure={failure} again={readSync} />;
+  if (failure && !status) return <FailureNote failure={failure} again={readSync} />;
   if (!status) return null;
-  if (!status.connected) return <ConnectForm status={status} />;
+  if (!status.connected)
+    return (
+      <ConnectForm
+        status={status}
+        title="No remote is connected"
+        words="Everything is kept on this computer. Connect a service that speaks the same interface, and what you edit is sent to it by itself, also what you edit while it cannot be reached."
+      />
+    );
+  return (
+    <>
+      {failure && <FailureNote failure={failure} again={readSync} />}
+      <Connected status={status} />
+    </>
+  );
+}
+
+function Connected({ status }: { status: SyncStatus }) {
+  const [reconnecting, setReconnecting] = useState(false);
+  const back = () => setReconnecting(false);
+  useOffer([
+    {
+      id: "reconnect",
+      title: "Connect again, with another token or address",
+      group: "Sync",
+      keys: [],
+      enabled: !reconnecting,
+      run: () => setReconnecting(true),
+    },
+    { id: "back", title: "Back", group: "Sync", keys: ["Escape"], enabled: reconnecting, run: back },
+  ]);
+  if (reconnecting)
+    return (
+      <ConnectForm
+        status={status}
+        title="Connect again"
+        words="With another token or at another address. Everything that waits stays and goes on."
+        back={back}
+      />
+    );
   return (
     <div className={classes.view}>
-      <div className={classes.main}>
-        <SyncBar status={status} />
-        <div className={classes.panel}>
-          <OutboxList />
-          <h2>Diary</h2>
-          <Diary />
-        </div>
+      <SyncBar status={status} reconnect={() => setReconnecting(true)} />
+      <div className={classes.panel}>
+        <OutboxList />
+        <Diary />
       </div>
-      <EditDetail />
+      <div className={classes.side}>
+        <EditDetail />
+        <FollowForm />
+      </div>
     </div>
   );
 }

@@ -89,6 +89,9 @@ export async function decide<N extends Decision>(channel: N, input: ChannelInput
   await readSync();
 }
 
+/** Stops sending by itself, or goes on. */
+export const togglePause = () => decide("sync.pause", { paused: get().status?.paused === "" });
+
 /** Runs a cycle now. */
 export async function runNow(): Promise<void> {
   try {

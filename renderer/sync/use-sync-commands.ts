@@ -1,10 +1,11 @@
 import { useOffer } from "../ui/commands.ts";
-import { runNow, useSync } from "./sync.ts";
+import { runNow, togglePause, useSync } from "./sync.ts";
 
 /** The keys of the sync view. */
 export function useSyncCommands(): void {
   const hasRows = useSync((state) => state.rows.length > 0);
   const isConnected = useSync((state) => state.status?.connected === true);
+  const paused = useSync((state) => state.status?.paused ?? "");
   useOffer([
     {
       id: "sync-now",
@@ -12,8 +13,18 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "synchronise",
-      enabled: isConnected,
+      enabled: isConnected && paused === "",
       run: runNow,
+    },
+    {
+      id: "pause-sync",
+      title: paused ? "Go on sending" : "Stop sending",
+      group: "Sync",
+      keys: ["p"],
+      hint: paused ? "go on" : "stop sending",
+      // What stopped by itself is said, and gone on with, beside its button.
+      enabled: isConnected && (paused === "" || paused === "by hand"),
+      run: togglePause,
     },
     {
       id: "next-edit",

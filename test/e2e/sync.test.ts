@@ -1,5 +1,8 @@
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import { run, serve } from "../support/program.ts";
+import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
@@ -29,64 +32,138 @@ async function openRemote() {
     });
     return (await response.json()) as Record<string, unknown>;
   };
-  /** The id of its only load, as its own window would tell. */
-  const onlyLoad = async (): Promise<string> => {
-    const session = await fetch(served.ui, { redirect: "manual" });
-    const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-    const response = await fetch(`${served.url}/window/ipc/loads.window`, {
+  const session = await fetch(served.ui, { redirect: "manual" });
+  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  /** Asks it as its own window does. */
+  const askThere = async <N extends ChannelName>(channel: N, input: ChannelInput<N>) => {
+    const response = await fetch(`${served.url}/window/ipc/${channel}`, {
       method: "POST",
       headers: { cookie, origin: served.url, "content-type": "application/json" },
-      body: JSON.stringify({ view: "all", order: "created", descending: true, after: null, size: 2 }),
+      body: JSON.stringify(input),
     });
-    const { value } = (await response.json()) as { value: { rows: { loadId: string }[] } };
-    return value.rows[0]?.loadId ?? "";
+    const { value } = (await response.json()) as { value: ChannelOutput<N> };
+    return value;
   };
-  return { url: served.url, token, ask, onlyLoad };
+  const board = { view: "all", order: "created", descending: true, after: null, size: 2 } as const;
+  const onlyLoad = async () => (await askThere("loads.window", board)).rows[0]?.loadId ?? "";
+  return { url: served.url, token, ask, askThere, onlyLoad };
 }
 
-test("a remote is connected in the window, loads go there by themselves, and a conflict is decided with the keys", async () => {
+const dallas = (note: string) => ({
+  ...laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
+  note,
+});
+
+test("what connecting sends is said before, loads go there by themselves, and one that is there is taken over", async () => {
   const remote = await openRemote();
   const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", {
-    load: { ...laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"), note: "as posted" },
-  });
-  await page.reload();
+  await askAs(page, "loads.create", { load: dallas("as posted") });
   await page.getByText("on this computer").click();
   await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
+  await page.getByText("1 available load on this board is not there yet.").waitFor();
+  await page.getByText("Connecting posts nothing.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("A token is required.").waitFor();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
   await page.getByLabel("Token").fill(remote.token);
-  await page.getByLabel("Post what is on the board already: 1 load").check();
+  await page.getByLabel("Post these loads there too").check();
+  await page.getByText("Connecting posts it there").waitFor();
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
   await page.getByText("Everything is sent").waitFor();
-  const diary = page.getByRole("listitem");
-  await diary.first().waitFor();
+  await page.getByRole("listitem").getByText("Load A-1: Posted on the remote.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
+  expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
 
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export the diary" }).click();
+  const file = await (await download).createReadStream();
+  expect(await text(file)).toContain("Load A-1: Posted on the remote.");
+
+  const theirs = await remote.ask("POST", "/load", laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "B-7"));
+  await page.getByLabel("Its id at the remote").fill(String(theirs.loadId));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Laredo TX → Chicago IL" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a load is changed offline and by somebody else meanwhile; back online the broker decides with the keys", async () => {
+  const remote = await openRemote();
+  const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
+  onTestFinished(() => proxy.close());
+  const { page, problems } = await openWindow();
+  const { load } = await askAs(page, "loads.create", { load: dallas("as posted") });
+  const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "" });
+  await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
+
+  await proxy.unplug();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByLabel("Posted rate, all-in").fill("2500");
+  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  await page.getByLabel("Note for carriers").fill("mine");
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByRole("status")
+    .getByText(/^offline since \d\d:\d\d, 1 to send$/)
+    .waitFor();
   const remoteId = await remote.onlyLoad();
   const there = await remote.ask("GET", `/load/${remoteId}`);
-  expect(there.note).toBe("as posted");
-  await askAs(page, "sync.pause", { paused: true });
-  await remote.ask("PUT", `/load/${remoteId}`, { ...there, note: "theirs" });
-  const { revision } = await askAs(page, "loads.get", { loadId: load.loadId });
-  await askAs(page, "loads.update", {
-    loadId: load.loadId,
-    revision,
-    load: { ...laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"), note: "mine" },
-  });
-  await page.getByRole("button", { name: "Go on" }).click();
-  await page.getByText("conflict", { exact: true }).waitFor({ timeout: 60_000 });
-  await page.getByRole("status").getByText("1 for you").waitFor();
-  await page.getByText("Mine: mine").waitFor();
+  const rateAttributes = { ...(there.rateAttributes as object), postedAllInRate: { amount: 2600 } };
+  await remote.ask("PUT", `/load/${remoteId}`, { ...there, note: "theirs", rateAttributes });
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("option", { name: /waiting.*Change.*A-1/ }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("option", { name: /conflict/ }).click();
+  await page.getByRole("button", { name: "Do not send it" }).click();
+  await page.getByText("the load goes back to what the remote has").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("listbox").focus();
+
+  await proxy.plug();
+  await page.keyboard.press("r");
+  await page.getByRole("option", { name: /conflict.*A-1/ }).waitFor();
+  await page.getByRole("status").getByText("1 for you").waitFor();
+  const note = page.getByRole("group", { name: "Note" });
+  await note.getByText("mine", { exact: true }).waitFor();
+  await note.getByText("theirs", { exact: true }).waitFor();
+  await page.getByRole("group", { name: "Posted rate" }).getByText("$2,600").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await page.keyboard.press("ArrowRight");
+  await page.getByText("1 of 2 chosen").waitFor();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByText("Ready to keep").waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
+  await page.getByText("Everything is sent").waitFor();
   const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
-  expect(kept.note).toBe("theirs");
+  const settled = await remote.ask("GET", `/load/${remoteId}`);
+  for (const side of [kept, settled])
+    expect(side).toMatchObject({ note: "theirs", rateAttributes: { postedAllInRate: { amount: 2500 } } });
   expect(problems).toEqual([]);
+});
+
+test("a refused token stops sending, and says so until another one is given", async () => {
+  const remote = await openRemote();
+  const { page } = await openWindow();
+  const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
+  const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
+  await askAs(page, "sync.connect", { ...draft, ...carriers, token: remote.token });
+  const key = await remote.askThere("accessKeys.list", null);
+  await remote.askThere("accessKeys.revoke", { keyId: key.keys[0]?.keyId ?? "" });
+  await askAs(page, "loads.create", { load: dallas("waits") });
+  await page.getByRole("status").getByText("token refused, 1 to send").click();
+  await page.getByRole("button", { name: "Give another token" }).click();
+  await page.getByRole("heading", { name: "Connect again" }).waitFor();
+  const { users } = await remote.askThere("users.list", null);
+  const ana = users.find(({ email }) => email === "ana@example.com");
+  const { token } = await remote.askThere("accessKeys.issueToken", {
+    userId: ana?.userId ?? "",
+    label: "again",
+  });
+  await page.getByLabel("Token").fill(token);
+  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByText("Everything is sent").waitFor();
 });

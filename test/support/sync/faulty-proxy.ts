@@ -11,6 +11,10 @@ export interface FaultyProxy {
   url: string;
   /** What happens to the connections that are opened from now on. */
   choose(next: () => Mischief): void;
+  /** Pulls the cable: ends every connection and refuses new ones. */
+  unplug(): Promise<void>;
+  /** Puts it in again, at the same address. */
+  plug(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +52,14 @@ export async function openFaultyProxy(target: () => number): Promise<FaultyProxy
     socket.on("close", () => open.delete(socket));
   }
 
+  async function close(): Promise<void> {
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of open) socket.destroy();
+    await closed;
+  }
+
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -56,10 +68,11 @@ export async function openFaultyProxy(target: () => number): Promise<FaultyProxy
     choose(next) {
       choose = next;
     },
-    async close() {
-      server.close();
-      for (const socket of open) socket.destroy();
-      if (server.listening) await once(server, "close");
+    unplug: close,
+    async plug() {
+      server.listen(port, "127.0.0.1");
+      await once(server, "listening");
     },
+    close,
   };
 }

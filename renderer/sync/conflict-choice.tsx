@@ -1,0 +1,91 @@
+import { Button, Group } from "@mantine/core";
+import { useState } from "react";
+import type { EditRow, Resolution } from "../../shared/window/sync.ts";
+import { useOffer } from "../ui/commands.ts";
+import { Keyed } from "../ui/keyed.tsx";
+import { type Side, wholeSides } from "./choices.ts";
+import { Sides } from "./sides.tsx";
+import classes from "./sync.module.css";
+import { decide } from "./sync.ts";
+
+interface ConflictChoiceProps {
+  editId: number;
+  conflict: NonNullable<EditRow["conflict"]>;
+}
+
+/** The name of the one choice where the load as a whole is in conflict. */
+const whole = "whole";
+
+/**
+ * What both sides changed, one choice after the other: ← takes mine, → the remote's and leads to the next, Enter
+ * keeps what was chosen. Nothing is chosen before a person did.
+ */
+export function ConflictChoice({ editId, conflict: { kind, fields } }: ConflictChoiceProps) {
+  const [choices, setChoices] = useState<Record<string, Side>>({});
+  const [current, setCurrent] = useState(0);
+  const questions =
+    kind === "fields"
+      ? fields.map(({ label, base, ...field }) => ({ ...field, legend: label, before: base }))
+      : [{ path: whole, legend: "The load", before: undefined, ...wholeSides[kind] }];
+  const left = questions.filter(({ path }) => !choices[path]).length;
+
+  const choose = (index: number, side: Side) => {
+    const path = questions[index]?.path;
+    if (path === undefined) return;
+    setChoices({ ...choices, [path]: side });
+    setCurrent(Math.min(index + 1, questions.length - 1));
+  };
+  const chooseAll = (side: Side) => {
+    setChoices(Object.fromEntries(questions.map(({ path }) => [path, side])));
+    setCurrent(questions.length - 1);
+  };
+  const keep = () => {
+    if (left === 0) void decide("sync.resolve", { editId, resolution: resolutionOf(kind, choices) });
+  };
+  const key = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
+    id,
+    title,
+    group: "Sync" as const,
+    keys: [press],
+    ...(hint && { hint }),
+    run,
+  });
+  useOffer([
+    key("mine", "Take mine", "ArrowLeft", () => choose(current, "local"), "mine"),
+    key("theirs", "Take the remote's", "ArrowRight", () => choose(current, "remote"), "remote's"),
+    key("all-mine", "Take mine everywhere", "Shift+ArrowLeft", () => chooseAll("local")),
+    key("all-theirs", "Take the remote's everywhere", "Shift+ArrowRight", () => chooseAll("remote")),
+    { ...key("keep", "Keep what is chosen", "Enter", keep, "keep"), enabled: left === 0 },
+  ]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        keep();
+      }}
+    >
+      {questions.map(({ path, ...question }, index) => (
+        <Sides
+          key={path}
+          name={path}
+          {...question}
+          chosen={choices[path]}
+          isCurrent={index === current}
+          choose={(side) => choose(index, side)}
+        />
+      ))}
+      <Group gap={12}>
+        <Button type="submit" disabled={left > 0} rightSection={<Keyed keys="Enter" />}>
+          Keep what is chosen
+        </Button>
+        <span className={classes.soft} role="status">
+          {left > 0 ? `${questions.length - left} of ${questions.length} chosen` : "Ready to keep"}
+        </span>
+      </Group>
+    </form>
+  );
+}
+
+function resolutionOf(kind: string, choices: Record<string, Side>): Resolution {
+  return kind === "fields" ? { how: "fields", choices } : { how: choices[whole] ?? "local" };
+}

@@ -1,0 +1,45 @@
+import { Button, type ButtonProps, Group, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { useOffer } from "./commands.ts";
+
+interface ConfirmedProps extends ButtonProps {
+  label: string;
+  /** What it means, and what stays. */
+  words: string;
+  yes: string;
+  group: "Sync" | "Settings";
+  act: () => void;
+}
+
+/** A step that is hard to take back: where its button stood, it says what it means, with yes and no. */
+export function Confirmed({ label, words, yes, group, act, ...button }: ConfirmedProps) {
+  const [asked, setAsked] = useState(false);
+  const back = () => setAsked(false);
+  useOffer([{ id: `back-${label}`, title: "Back", group, keys: ["Escape"], enabled: asked, run: back }]);
+  if (!asked)
+    return (
+      <Button variant="default" {...button} onClick={() => setAsked(true)}>
+        {label}
+      </Button>
+    );
+  return (
+    <Stack gap={8} role="group" aria-label={label} w="100%">
+      <Text size="sm">{words}</Text>
+      <Group gap={8}>
+        <Button
+          color="red"
+          autoFocus
+          onClick={() => {
+            back();
+            act();
+          }}
+        >
+          {yes}
+        </Button>
+        <Button variant="default" onClick={back}>
+          Back
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
