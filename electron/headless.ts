@@ -6,6 +6,7 @@ import { addClientCommand } from "./commands/client.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
+import { importEverythingCommand } from "./commands/import-everything.ts";
 import { answerFailure, answerUsage, tell } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
@@ -68,13 +69,21 @@ program
   .option("--account <name>", "the brokerage, made on first use; the first one when omitted")
   .action(addClientCommand);
 
-program
+const imports = program
   .command("import")
   .description("import a CSV file; rows that cannot be taken go to a report")
   .addArgument(new Argument("<kind>").choices(importKind.options))
   .argument("<file>")
   .addOption(data())
   .action(importCommand);
+
+imports
+  .command("everything")
+  .description("make a store of all that an export holds; nothing is changed when a line cannot be taken")
+  .argument("<file>")
+  .option("--replace", "put it in the place of a store that is not empty, which is kept beside it")
+  .option("--leave-out", "leave out lines that cannot be taken; they go to a report")
+  .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
 
 program
   .command("demo")

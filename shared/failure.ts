@@ -67,7 +67,7 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
 }
 
 /** Where nothing came, that is said plainly; for all else the schema's own words do. */
-const wordsOf = ({ code, input }: { code: string; input?: unknown }) =>
+export const wordsOf = ({ code, input }: { code: string; input?: unknown }) =>
   code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 
 const pointerTo = (path: PropertyKey[]): string =>

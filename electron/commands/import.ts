@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
-import { access, constants, mkdir, stat, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { access, constants, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
-import type { ImportKind, RejectedRow } from "../../shared/window/import.ts";
+import type { ImportKind } from "../../shared/window/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { deskUser } from "../services/people.ts";
 import { answer, tell } from "./output.ts";
+import { writeReport } from "./report.ts";
 import { withService } from "./with-service.ts";
 import { longWork } from "./work.ts";
 
@@ -23,14 +23,15 @@ export async function importCommand(
     const { result, rejected } = await longWork(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work),
     );
-    const report = await writeReport(options.data, file, context.surroundings.clock.now(), rejected);
+    const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
+    const report = await writeReport(options.data, file, context.surroundings.clock.now(), "row", lines);
     if (report !== null) tell(`${result.rejected} rows were not taken; ${report} says why.`);
     answer({ ...result, report });
   });
 }
 
 /** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
-async function requireFile(file: string): Promise<void> {
+export async function requireFile(file: string): Promise<void> {
   const readable = await access(file, constants.R_OK).then(
     () => true,
     () => false,
@@ -39,21 +40,4 @@ async function requireFile(file: string): Promise<void> {
     throw new LanedeskError("not-found", `The file ${file} cannot be read. Nothing was imported.`);
   if ((await stat(file)).isDirectory())
     throw new LanedeskError("not-found", `${file} is a folder, not a file. Nothing was imported.`);
-}
-
-/** One line for each rejected row: its number and the reason. Null where all rows went in. */
-async function writeReport(
-  folder: string,
-  file: string,
-  now: number,
-  rejected: RejectedRow[],
-): Promise<string | null> {
-  if (rejected.length === 0) return null;
-  const reports = join(folder, "import-reports");
-  await mkdir(reports, { recursive: true });
-  const moment = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
-  const path = join(reports, `${basename(file, ".csv")}-${moment}.csv`);
-  const lines = rejected.map(({ row, reason }) => `${row},"${reason.replaceAll('"', '""')}"`);
-  await writeFile(path, `${["row,reason", ...lines].join("\n")}\n`);
-  return path;
 }

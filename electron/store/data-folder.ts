@@ -12,6 +12,8 @@ export const layoutOf = (folder: string) => ({
   compacted: join(folder, "store-compacted"),
   /** A store whose place was taken by its other form; worth nothing when there is a store. */
   outgrown: join(folder, "store-outgrown"),
+  /** A copy of the store that is being checked; worth nothing when it is found. */
+  checking: join(folder, "store-checking"),
   /** Files on their way between a window and the program; worth nothing at a start. */
   passing: join(folder, "passing"),
 });
@@ -22,11 +24,16 @@ export const restoredPrefix = "store-restored-";
 /** The store that was there before a restore; what follows is the same moment. */
 export const beforePrefix = "store-before-";
 
-/** @throws LanedeskError "not-found" when the folder holds no store, nor one that waits to become it; none is made */
-export function requireStore(folder: string): void {
+/** Whether the folder holds a store, or one that waits to become it. */
+export function holdsStore(folder: string): boolean {
   const { store, compacted } = layoutOf(folder);
-  const isWaiting = () => readdirSync(folder).some((name) => name.startsWith(restoredPrefix));
-  if (!existsSync(store) && !existsSync(compacted) && !(existsSync(folder) && isWaiting()))
+  if (existsSync(store) || existsSync(compacted)) return true;
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(restoredPrefix));
+}
+
+/** @throws LanedeskError "not-found" when the folder holds no store; none is made */
+export function requireStore(folder: string): void {
+  if (!holdsStore(folder))
     throw new LanedeskError(
       "not-found",
       `The folder ${folder} holds no store of Lanedesk. Nothing was made.`,

@@ -13,6 +13,8 @@ export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";
 export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";
+export type * from "./port/progress.ts";
+export type * from "./port/safekeeping.ts";
 export type * from "./port/shelves.ts";
 
 /** The parts of the store, one for each kind of thing it keeps. */

@@ -9,12 +9,14 @@ import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
 export const hourly = 3_600_000;
 
 /** The backups in a folder, newest first. */
-export async function listBackups(folder: string): Promise<{ file: string; takenAt: number }[]> {
+export async function listBackups(
+  folder: string,
+): Promise<{ name: string; file: string; takenAt: number }[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => {
       const takenAt = momentOfBackup(name);
-      return takenAt === undefined ? [] : [{ file: join(folder, name), takenAt }];
+      return takenAt === undefined ? [] : [{ name, file: join(folder, name), takenAt }];
     })
     .sort((left, right) => right.takenAt - left.takenAt);
 }

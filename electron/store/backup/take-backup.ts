@@ -47,5 +47,6 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
   }
 }
 
-const removeWithLog = (path: string) =>
+/** Removes a file of SQLite's with what it has beside it. */
+export const removeWithLog = (path: string) =>
   Promise.all(["", "-wal", "-shm", "-journal"].map((suffix) => rm(path + suffix, { force: true })));

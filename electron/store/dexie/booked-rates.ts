@@ -14,10 +14,10 @@ const bandOf = (miles: number) => Math.floor(miles / milesInBand);
 const scopeOf = (accountId: string, equipmentCode: string) => accountKey(accountId) + equipmentCode;
 
 /** What a rate is known by: the table's primary key, which stands outside the record. */
-const keyOf = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
+export const rateKey = ({ accountId, rateId }: Pick<BookedRateRecord, "accountId" | "rateId">) =>
   shortKey(accountId, rateId);
 
-const stored = (record: BookedRateRecord): StoredRate => ({
+export const storedRate = (record: BookedRateRecord): StoredRate => ({
   ...record,
   keys: { scope: scopeOf(record.accountId, record.equipmentCode), band: bandOf(record.miles) },
 });
@@ -74,11 +74,11 @@ export function bookedRates({ bookedRates }: Database): BookedRates {
       ),
 
     async addMany(records) {
-      const keys = records.map(keyOf);
+      const keys = records.map(rateKey);
       const isNew = areNew(keys, await bookedRates.bulkGet(keys));
       const added = records.filter((_, index) => isNew[index]);
       await bookedRates.bulkAdd(
-        added.map(stored),
+        added.map(storedRate),
         keys.filter((_, index) => isNew[index]),
       );
       counts.add(added.map(({ accountId }) => accountId));
@@ -86,12 +86,12 @@ export function bookedRates({ bookedRates }: Database): BookedRates {
     },
 
     async save(record) {
-      await bookedRates.put(stored(record), keyOf(record));
+      await bookedRates.put(storedRate(record), rateKey(record));
       counts.forget(record.accountId);
     },
 
     async remove(accountId, rateId) {
-      await bookedRates.delete(keyOf({ accountId, rateId }));
+      await bookedRates.delete(rateKey({ accountId, rateId }));
       counts.forget(accountId);
     },
   };

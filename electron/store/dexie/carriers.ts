@@ -6,7 +6,7 @@ import { accountKey } from "./short-key.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
 const plain = ({ keys, ...record }: StoredCarrier): CarrierRecord => record;
-const stored = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
+export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R) => ({
   ...record,
   keys: { scope: accountKey(record.accountId) },
 });
@@ -48,10 +48,10 @@ export function carriers({ carriers }: Database): Carriers {
           .count(),
       ),
     async addMany(records) {
-      const insdIds = await carriers.bulkAdd(records.map(stored), { allKeys: true });
+      const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
       return insdIds;
     },
-    saveMany: async (records) => void (await carriers.bulkPut(records.map(stored))),
+    saveMany: async (records) => void (await carriers.bulkPut(records.map(storedCarrier))),
   };
 }

@@ -13,6 +13,11 @@ function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
   return fetches >= fetchesUntilStuck ? serving.stuck : serving.waiting;
 }
 
+export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
+  ...entry,
+  keys: { serving: servingOf(entry) },
+});
+
 const plain = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
 const inServingOrder = "[accountId+keys.serving+changedAt+insdId]";
@@ -77,10 +82,7 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       };
     },
 
-    saveMany: async (entries) =>
-      void (await changeQueue.bulkPut(
-        entries.map((entry) => ({ ...entry, keys: { serving: servingOf(entry) } })),
-      )),
+    saveMany: async (entries) => void (await changeQueue.bulkPut(entries.map(storedEntry))),
 
     removeMany: (insdIds) => changeQueue.bulkDelete([...insdIds]),
   };

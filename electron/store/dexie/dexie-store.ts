@@ -9,10 +9,14 @@ import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
 import { partsOf } from "./parts.ts";
+import type { TableName } from "./taking-in/record-schemas.ts";
+import { takeIn } from "./taking-in/take-in.ts";
 
 export interface DexieStore extends Store {
   /** Every record of every table, for an export. */
   everything(): AsyncIterable<Chunk>;
+  /** Takes records of an export into their table; for each why it was not taken, undefined where it was. */
+  takeIn(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** How often anything was changed since it was opened. */
   changes(): number;
   /** Reads ahead what a search of the board needs, while the store is used; for programs that run for long. */
@@ -73,6 +77,7 @@ export async function openDexieStore(
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
     everything: () => everything(database),
+    takeIn: (table, records) => takeIn(database, table, records),
     changes,
     prepareSearch() {
       const prepared = prepareLines().catch(() => {

@@ -21,9 +21,10 @@ export interface FolderStore extends DexieStore, BackedUp {
  */
 export async function openStore({ folder }: { folder: string }): Promise<FolderStore> {
   const lock = lockFolder(folder);
-  const { store: place, passing } = layoutOf(folder);
+  const { store: place, passing, checking } = layoutOf(folder);
   settle(folder);
-  rmSync(passing, { recursive: true, force: true });
+  for (const remains of [passing, checking, `${checking}-wal`])
+    rmSync(remains, { recursive: true, force: true });
   const engine = openIndexedDB({ folder: place });
   const atWork = new Set<Promise<void>>();
   const release = async () => {

@@ -15,7 +15,10 @@ const urgency: Record<EditState, number> = {
 };
 
 const plain = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
-const keysOf = ({ state }: Pick<EditRecord, "state">) => ({ urgency: urgency[state] });
+export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
+  ...edit,
+  keys: { urgency: urgency[edit.state] },
+});
 
 export const outbox = ({ outbox }: Database): Outbox => ({
   async ofLoads(loadIds) {
@@ -83,12 +86,7 @@ export const outbox = ({ outbox }: Database): Outbox => ({
     };
   },
 
-  addMany: (edits) =>
-    outbox.bulkAdd(
-      edits.map((edit) => ({ ...edit, keys: keysOf(edit) })),
-      { allKeys: true },
-    ),
-  saveMany: async (edits) =>
-    void (await outbox.bulkPut(edits.map((edit) => ({ ...edit, keys: keysOf(edit) })))),
+  addMany: (edits) => outbox.bulkAdd(edits.map(storedEdit), { allKeys: true }),
+  saveMany: async (edits) => void (await outbox.bulkPut(edits.map(storedEdit))),
   removeMany: (editIds) => outbox.bulkDelete([...editIds]),
 });

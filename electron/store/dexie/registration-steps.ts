@@ -4,7 +4,7 @@ import type { Database } from "./database.ts";
 import type { StoredStep } from "./stored-records.ts";
 
 /** A step is known by its carrier's first identity; the primary key holds it, the moment and the step. */
-const stored = (record: RegistrationStepRecord): StoredStep => ({
+export const storedStep = (record: RegistrationStepRecord): StoredStep => ({
   ...record,
   keys: {
     carrier: record.USDOTNumber || record.MCNumber || record.IntraStateNumber || record.MonitorID,
@@ -30,7 +30,7 @@ export const registrationSteps = ({ registrationSteps }: Database): Registration
   },
 
   async addMany(records) {
-    const steps = records.map(stored);
+    const steps = records.map(storedStep);
     const before = await registrationSteps.bulkGet(steps.map(primaryKey));
     const keys = steps.map((step) => JSON.stringify(primaryKey(step)));
     const isNew = areNew(keys, before);

@@ -3,7 +3,7 @@ import type { Database } from "./database.ts";
 import { above, folded } from "./index-keys.ts";
 import type { StoredUser } from "./stored-records.ts";
 
-const stored = (record: UserRecord): StoredUser => ({
+export const storedUser = (record: UserRecord): StoredUser => ({
   ...record,
   keys: {
     email: folded(record.email),
@@ -57,6 +57,6 @@ export const users = ({ users }: Database): Users => ({
     return found.map(plain);
   },
 
-  add: async (record) => void (await users.add(stored(record))),
-  save: async (record) => void (await users.put(stored(record))),
+  add: async (record) => void (await users.add(storedUser(record))),
+  save: async (record) => void (await users.put(storedUser(record))),
 });

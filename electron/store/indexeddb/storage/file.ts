@@ -136,8 +136,9 @@ export class SqliteFile {
       this.tendLog();
       const before = left;
       left = this.#unusedPages();
-      if (left >= before) return;
+      if (left >= before) break;
     }
+    this.#copyLog();
   }
 
   #unusedPages(): number {

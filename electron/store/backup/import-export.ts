@@ -1,0 +1,164 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Imported, RejectedLine } from "../../../shared/window/safekeeping.ts";
+import { databaseName } from "../dexie/database.ts";
+import { openDexieStore } from "../dexie/dexie-store.ts";
+import type { TableName } from "../dexie/taking-in/record-schemas.ts";
+import { isTable } from "../dexie/taking-in/take-in.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { openIndexedDB } from "../indexeddb/index.ts";
+import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import type { Progress } from "../port/progress.ts";
+import { inspectFile } from "./inspect.ts";
+import { type Line, linesOf } from "./lines.ts";
+import { settle } from "./settle.ts";
+import { stage } from "./stage.ts";
+
+/** So many records are taken at once. */
+const chunkSize = 200;
+
+/** So many rejected lines are told one by one; the others are counted. */
+const mostTold = 1_000;
+
+/** Records of one table that follow each other, with the numbers of their lines. */
+interface Chunk {
+  table: TableName;
+  lines: number[];
+  records: unknown[];
+}
+
+/**
+ * Makes a store in a fresh place with all that an export holds. It becomes the store when the folder is opened next.
+ * @param leaveOut whether lines that cannot be taken are left out
+ * @throws LanedeskError "invalid" when there are such lines and they are not to be left out, with the line in each
+ * field's pointer; or when nothing in the file is a record. Nothing is left then
+ */
+export async function stageExport(
+  folder: string,
+  from: string,
+  now: number,
+  leaveOut: boolean,
+  { signal, tell }: Progress,
+): Promise<Imported> {
+  const { size } = await stat(from);
+  return stage(folder, now, async (place) => {
+    const imported = await fill(place, from, {
+      signal,
+      tell: (bytes) => tell(inMegabytes(bytes), inMegabytes(size)),
+    });
+    if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
+      throw refusal(from, imported);
+    const file = join(place, fileNameFor(databaseName));
+    const { sound, problems } = await inspectFile(file, { single: true, signal, tell: () => {} });
+    if (!sound)
+      throw new LanedeskError(
+        "unavailable",
+        `What was written is damaged: ${problems.join(" ")} Nothing was changed.`,
+      );
+    return imported;
+  });
+}
+
+/**
+ * Puts all that an export holds in the place of a data folder's store, which nobody has open; the store that was
+ * there is kept beside it.
+ * @throws LanedeskError "in-use", or as stageExport does; the store stays as it was
+ */
+export async function importExport(
+  folder: string,
+  from: string,
+  now: number,
+  leaveOut: boolean,
+  progress: Progress,
+): Promise<Imported & { before: string | null }> {
+  const lock = lockFolder(folder);
+  try {
+    settle(folder);
+    const imported = await stageExport(folder, from, now, leaveOut, progress);
+    return { ...imported, before: settle(folder) };
+  } finally {
+    lock.release();
+  }
+}
+
+async function fill(place: string, from: string, { signal, tell }: Progress): Promise<Imported> {
+  const engine = openIndexedDB({ folder: place });
+  const records: Record<string, number> = {};
+  const rejected: RejectedLine[] = [];
+  let leftOut = 0;
+  const reject = (line: number, reason: string) => {
+    leftOut += 1;
+    if (rejected.length < mostTold) rejected.push({ line, reason });
+  };
+  try {
+    const store = await openDexieStore(engine);
+    const source = createReadStream(from, { encoding: "utf8", signal });
+    for await (const { table, lines, records: read } of chunksOf(linesOf(source), reject)) {
+      signal.throwIfAborted();
+      const reasons = await store.takeIn(table, read);
+      for (const [index, reason] of reasons.entries())
+        if (reason === undefined) records[table] = (records[table] ?? 0) + 1;
+        else reject(lines[index] ?? 0, `${reason} (table ${table})`);
+      tell(source.bytesRead, null);
+    }
+    await store.close();
+  } finally {
+    await engine.close();
+  }
+  rejected.sort((left, right) => left.line - right.line);
+  return { records, leftOut, rejected };
+}
+
+async function* chunksOf(
+  lines: AsyncIterable<Line>,
+  reject: (line: number, reason: string) => void,
+): AsyncGenerator<Chunk> {
+  let chunk: Chunk | undefined;
+  for await (const line of lines) {
+    const read = entryOf(line);
+    if (typeof read === "string") {
+      reject(line.number, read);
+      continue;
+    }
+    if (chunk && (chunk.table !== read.table || chunk.records.length === chunkSize)) {
+      yield chunk;
+      chunk = undefined;
+    }
+    chunk ??= { table: read.table, lines: [], records: [] };
+    chunk.lines.push(line.number);
+    chunk.records.push(read.record);
+  }
+  if (chunk) yield chunk;
+}
+
+/** What a line says, or why it says nothing. */
+function entryOf({ text }: Line): { table: TableName; record: unknown } | string {
+  if (text === undefined) return "it is too long for a record";
+  let read: unknown;
+  try {
+    read = JSON.parse(text);
+  } catch {
+    return "it is not JSON";
+  }
+  if (typeof read !== "object" || read === null || !("table" in read) || !("record" in read))
+    return 'it is not {"table":…,"record":…}';
+  const { table, record } = read;
+  return isTable(table) ? { table, record } : `there is no table ${JSON.stringify(table)?.slice(0, 60)}`;
+}
+
+function refusal(from: string, { leftOut, rejected }: Imported): LanedeskError {
+  if (leftOut === 0) return new LanedeskError("invalid", `${from} holds no records. Nothing was changed.`);
+  const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
+  const [first] = rejected;
+  const lines = leftOut === 1 ? "1 line" : `${leftOut} lines`;
+  return new LanedeskError(
+    "invalid",
+    `${lines} cannot be taken, the first is line ${first?.line}: ${first?.reason}. Nothing was changed. ` +
+      "Mend the file, or import it without such lines.",
+    fields,
+  );
+}
+
+const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);

@@ -1,0 +1,61 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { KeptCopy } from "../../../shared/window/safekeeping.ts";
+import { beforePrefix, layoutOf } from "../data-folder.ts";
+import { databaseName } from "../dexie/database.ts";
+import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { momentOfBackup } from "./backup-name.ts";
+import { listBackups } from "./keep-backups.ts";
+
+const storeFile = fileNameFor(databaseName);
+
+/** The backups and the former stores of a data folder, newest first. */
+export async function listCopies(folder: string): Promise<KeptCopy[]> {
+  const backups = (await listBackups(layoutOf(folder).backups)).map(async ({ name, takenAt }) => ({
+    name,
+    kind: "backup" as const,
+    at: takenAt,
+    bytes: (await stat(pathOf(folder, name))).size,
+    isVerified: true,
+  }));
+  const former = (await readdir(folder)).filter(isFormer).map(async (name) => ({
+    name,
+    kind: "before" as const,
+    at: momentOfFormer(name),
+    bytes: await sizeOf(join(folder, name)),
+    isVerified: false,
+  }));
+  const copies = await Promise.all([...backups, ...former]);
+  return copies.sort((left, right) => right.at - left.at);
+}
+
+/**
+ * The file of a kept copy.
+ * @throws LanedeskError "not-found" for a name that is none of a kept copy's
+ */
+export function pathOf(folder: string, name: string): string {
+  if (momentOfBackup(name) !== undefined) return join(layoutOf(folder).backups, name);
+  if (isFormer(name)) return join(folder, name, storeFile);
+  throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
+}
+
+export async function removeCopy(folder: string, name: string): Promise<void> {
+  const path = pathOf(folder, name);
+  await rm(isFormer(name) ? join(folder, name) : path, { recursive: true, force: true });
+}
+
+/** The bytes of a folder's files. */
+export async function sizeOf(folder: string): Promise<number> {
+  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+const former = new RegExp(`^${beforePrefix}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`);
+
+const isFormer = (name: string): boolean => former.test(name);
+
+function momentOfFormer(name: string): number {
+  const [, day, hour, minute, second, rest] = former.exec(name) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:${second}.${rest}Z`);
+}

@@ -1,0 +1,94 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { LanedeskError } from "../../../shared/failure.ts";
+import { layoutOf } from "../data-folder.ts";
+import type { FolderStore } from "../dexie/open.ts";
+import type { CopySource, Safekeeping } from "../port/safekeeping.ts";
+import { backupName } from "./backup-name.ts";
+import { exportRecords } from "./export.ts";
+import { stageExport } from "./import-export.ts";
+import { inspectFile } from "./inspect.ts";
+import { listCopies, pathOf, removeCopy, sizeOf } from "./kept-copies.ts";
+import { dropFile, passingPath, readPart, receivePart } from "./passing.ts";
+import { stageBackup } from "./restore.ts";
+import { removeWithLog, takeBackup } from "./take-backup.ts";
+
+/** What keeps the data of an open store safe. */
+export function createSafekeeping(
+  store: Pick<FolderStore, "copy" | "everything" | "giveBack">,
+  { folder, now }: { folder: string; now(): number },
+): Safekeeping {
+  const { store: place, backups, checking } = layoutOf(folder);
+  const passing = (fileId: string) => passingPath(folder, fileId);
+  const fileOf = (from: CopySource) => ("name" in from ? pathOf(folder, from.name) : passing(from.fileId));
+  const alone = oneAtATime();
+
+  return {
+    async list() {
+      return { copies: await listCopies(folder), storeBytes: await sizeOf(place) };
+    },
+
+    backUp: (progress) =>
+      alone(async () => {
+        const at = Math.floor(now() / 1_000) * 1_000;
+        const name = backupName(at);
+        const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
+        return { name, kind: "backup", at, bytes, isVerified: true };
+      }),
+
+    remove: (name) => removeCopy(folder, name),
+
+    check: ({ signal, tell }) =>
+      alone(async () => {
+        try {
+          await store.copy(checking, () => signal.throwIfAborted());
+          const { sound, records, problems } = await inspectFile(checking, { single: true, signal, tell });
+          return { isSound: sound, records, problems };
+        } finally {
+          await removeWithLog(checking);
+        }
+      }),
+
+    restore: (from, progress) => alone(() => stageBackup(folder, fileOf(from), now(), progress)),
+
+    exportTo: async (fileId, progress) => {
+      const records = await exportRecords(store.everything(), passing(fileId), progress);
+      return { bytes: (await stat(passing(fileId))).size, records };
+    },
+
+    importFrom: (fileId, leaveOut, progress) =>
+      alone(() => stageExport(folder, passing(fileId), now(), leaveOut, progress)),
+
+    giveBack: ({ signal, tell }) =>
+      alone(async () => {
+        const before = await sizeOf(place);
+        await store.giveBack((done, total) => {
+          signal.throwIfAborted();
+          tell(done, total);
+        });
+        return { before, after: await sizeOf(place) };
+      }),
+
+    receive: (fileId, at, bytes) => receivePart(passing(fileId), at, bytes),
+    read: (from, at) => readPart(fileOf(from), at),
+    drop: (fileId) => dropFile(passing(fileId)),
+  };
+}
+
+/** Two of these works at once would use the same places. */
+function oneAtATime() {
+  let isBusy = false;
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (isBusy)
+      throw new LanedeskError(
+        "conflict",
+        "A backup, check, restore or import is running already. Wait for its end, or cancel it.",
+      );
+    isBusy = true;
+    try {
+      return await work();
+    } finally {
+      isBusy = false;
+    }
+  };
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { type Load, load, loadActivity, loadRequest } from "../../../../shared/interface/load.ts";
+import { registrationRecord } from "../../../../shared/interface/registration-step.ts";
+import type { JsonObject } from "../../../../shared/json.ts";
+import { codeLists } from "../../../../shared/reference/code-lists.ts";
+import { automaticRefresh } from "../../../../shared/window/automatic-refresh.ts";
+import { boardView } from "../../../../shared/window/board-view.ts";
+import { carrierChange, carrierFacts } from "../../../../shared/window/carrier.ts";
+import { life } from "../../../../shared/window/load-row.ts";
+import { settings } from "../../../../shared/window/settings.ts";
+import { conflictKind, editKind, editState } from "../../../../shared/window/sync.ts";
+import type { Keeping, Parts } from "../../store.ts";
+
+// What a record of each table must be, for records that come from outside. The port's types say what each field means.
+
+const text = z.string();
+const id = z.string().min(1).max(200);
+const moment = z.number().min(0);
+const whole = z.number().int().min(0);
+const json = z.record(text, z.json()) as z.ZodType<JsonObject>;
+const shelved = { ownerId: id, id, savedAt: moment };
+const rateEnd = z.object({
+  city: text,
+  state: text,
+  postalCode: text,
+  latitude: z.number(),
+  longitude: z.number(),
+});
+
+const keptValues = {
+  settings: settings.partial(),
+  codeLists,
+  changeMoment: moment,
+  shortened: z.record(text, text),
+  importMappings: z.array(z.object({ headings: text, mapping: z.array(text.nullable()) })),
+  remote: z.object({
+    accountId: id,
+    connected: z.boolean(),
+    baseUrl: text,
+    monitorUrl: text,
+    clientId: text,
+    connectedAt: moment,
+  }),
+  syncProgress: z.object({
+    lastSyncAt: moment.nullable(),
+    paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
+    words: text,
+    allowed: z.enum(["", "many missing", "many ended"]),
+    stepsReadAt: moment.nullable(),
+  }),
+  lastAutomaticRefresh: automaticRefresh.shape.last.unwrap(),
+} satisfies Record<keyof Keeping, z.ZodType>;
+
+const kept = z.union(
+  Object.entries(keptValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
+);
+
+/** By table. */
+export const recordSchemas = {
+  accounts: z.object({ accountId: id, name: text, createdAt: moment }),
+  users: z.object({
+    userId: id,
+    accountId: id,
+    email: text,
+    alias: text,
+    firstName: text,
+    lastName: text,
+    mobile: text,
+    phone: text,
+    username: text,
+    isDefault: z.boolean(),
+    isActive: z.boolean(),
+    createdAt: moment,
+  }),
+  accessKeys: z.object({
+    keyId: id,
+    kind: z.enum(["token", "client"]),
+    accountId: id,
+    userId: text,
+    label: text,
+    secretHash: text.regex(/^[0-9a-f]{64}$/),
+    createdAt: moment,
+    revokedAt: moment.nullable(),
+  }),
+  loads: load.omit({ loadActivity: true }).extend({
+    loadId: id,
+    accountId: id,
+    revision: whole,
+    life,
+    createdAt: moment,
+    updatedAt: moment,
+    refreshedAt: moment,
+    refreshes: whole,
+    miles: z.number().nullable(),
+  }),
+  activities: loadActivity.extend({ loadId: id, accountId: id, at: moment }),
+  carriers: z.object({
+    insdId: whole.min(1),
+    accountId: id,
+    facts: carrierFacts,
+    createdAt: moment,
+    changedAt: moment,
+  }),
+  carrierChanges: carrierChange.extend({ insdId: whole, accountId: id }),
+  changeQueue: z.object({
+    insdId: whole,
+    accountId: id,
+    state: z.enum(["waiting", "handed out"]),
+    fetches: whole,
+    isNew: z.boolean(),
+    gravity: z.literal([0, 1, 2]),
+    changes: z.array(carrierChange),
+    changedAt: moment,
+    latestChangeAt: moment,
+    lease: z.object({ givenAt: moment, run: text, until: z.number() }).nullable(),
+  }),
+  registrationSteps: registrationRecord.extend({ accountId: id, at: moment }),
+  bookedRates: z.object({
+    rateId: id,
+    accountId: id,
+    bookedDate: z.iso.date(),
+    origin: rateEnd,
+    destination: rateEnd,
+    equipmentCode: text,
+    totalRate: z.number(),
+    miles: z.number(),
+    loadNumber: text,
+    carrierName: text,
+    source: z.enum(["board", "import"]),
+  }),
+  kept,
+  answers: z.object({
+    accountId: id,
+    key: id,
+    bodyHash: text,
+    load: load as z.ZodType<Load>,
+    revision: whole,
+    answeredAt: moment,
+  }),
+  outbox: z.object({
+    editId: whole.min(1),
+    accountId: id,
+    loadId: id,
+    kind: editKind,
+    state: editState,
+    revision: whole,
+    edits: whole,
+    firstAt: moment,
+    lastAt: moment,
+    deletion: z.object({ reason: text, comment: text.nullable() }).nullable(),
+    sent: z
+      .object({ key: text, body: json, at: moment, repeatable: z.boolean(), again: z.boolean() })
+      .nullable(),
+    conflict: z
+      .object({ kind: conflictKind, foundAt: moment, remote: json, etag: text, aside: json })
+      .nullable(),
+    attempts: whole,
+    dueAt: moment,
+    words: text,
+  }),
+  remoteLinks: z.object({
+    loadId: id,
+    accountId: id,
+    remoteLoadId: id,
+    base: json,
+    etag: text,
+    revision: whole,
+    madeHere: z.boolean(),
+    agreed: z.array(text),
+    olderAnswers: whole,
+    guarded: z.array(z.object({ path: text, until: moment })),
+    readDueAt: moment,
+  }),
+  carrierClears: z.object({
+    accountId: id,
+    remoteInsdId: id,
+    timeStamp: text,
+    storedAt: moment,
+    attempts: whole,
+    dueAt: moment,
+    words: text,
+  }),
+  syncLog: z.object({ lineId: whole.min(1), accountId: id, at: moment, loadId: text, words: text }),
+  remoteRates: z.object({ accountId: id, lane: text, answer: json, readAt: moment }),
+  drafts: z.object({ ...shelved, loadId: text.nullable(), revision: whole.nullable(), content: text }),
+  boardViews: z.object({ ...shelved, view: boardView.omit({ viewId: true }) }),
+  templates: z.object({ ...shelved, name: text, load: loadRequest }),
+} satisfies Record<keyof Parts, z.ZodType>;
+
+export type TableName = keyof typeof recordSchemas;
+export type ReadRecord<T extends TableName> = z.output<(typeof recordSchemas)[T]>;
