@@ -2,8 +2,9 @@ import { decode } from "../../shared/failure.ts";
 import { deleteRequest, loadRequest } from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
 import { deleteLoad } from "../services/delete-load.ts";
-import { getLoad } from "../services/get-load.ts";
-import { postLoad } from "../services/post-load.ts";
+import { gather } from "../services/gather.ts";
+import { getLoads, noSuchLoad } from "../services/get-load.ts";
+import { type Post, postLoad, postLoads } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";
 import { authenticateUser } from "./authentication.ts";
@@ -19,6 +20,10 @@ const loadsPath = "/loadmanagement/v2/load";
 export function loadEndpoints(doorway: Doorway): Endpoint[] {
   const { context } = doorway;
   const oneAtATime = createOneAtATime();
+  const reader = eachAccount((accountId) =>
+    gather((loadIds: readonly string[]) => getLoads(context, accountId, loadIds)),
+  );
+  const post = gather((posts: readonly Post[]) => postLoads(context, posts));
   const refuse = refuseWithProblem;
   const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
   const addressOf = (exchange: Exchange, loadId: string) =>
@@ -34,10 +39,11 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const body = await readJson(exchange);
           const request = decode(loadRequest, body);
           const idempotency = idempotencyOf(exchange, body);
-          const post = () => postLoad(context, caller, request, idempotency);
           const posted = idempotency
-            ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, post)
-            : await post();
+            ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, () =>
+                postLoad(context, caller, request, idempotency),
+              )
+            : await post({ caller, request });
           const { load } = posted;
           return exchange.json(load, 201, {
             Location: `${addressOf(exchange, load.loadId)}?loadid=${load.loadId}`,
@@ -52,7 +58,8 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
       methods: {
         async GET(exchange) {
           const caller = await authenticateUser(doorway, exchange);
-          const found = await getLoad(context, caller, idOf(exchange));
+          const found = await reader(caller.accountId)(idOf(exchange));
+          if (!found) throw noSuchLoad();
           const ETag = entityTag(found);
           return isKnown(exchange, ETag)
             ? exchange.body(null, 304, { ETag })
@@ -94,4 +101,14 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
       },
     },
   ];
+}
+
+/** One for each account, made when it is first needed. */
+function eachAccount<T>(make: (accountId: string) => T): (accountId: string) => T {
+  const made = new Map<string, T>();
+  return (accountId) => {
+    const one = made.get(accountId) ?? make(accountId);
+    made.set(accountId, one);
+    return one;
+  };
 }

@@ -18,8 +18,10 @@ export async function saveLoadChanges(
   const added = changes.filter((change) => !change.before).map((change) => change.after);
   const changed = changes.filter((change) => change.before).map((change) => change.after);
   const entries = changes.flatMap((change) => change.activity ?? []);
-  if (added.length > 0) await parts.loads.addMany(added);
-  if (changed.length > 0) await parts.loads.saveMany(changed);
-  if (entries.length > 0) await parts.activities.addMany(entries);
-  if (origin === "here") await noteEdits(parts, changes);
+  await Promise.all([
+    added.length > 0 && parts.loads.addMany(added),
+    changed.length > 0 && parts.loads.saveMany(changed),
+    entries.length > 0 && parts.activities.addMany(entries),
+    origin === "here" && noteEdits(parts, changes),
+  ]);
 }

@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import type { LoadRequest } from "../../shared/interface/load.ts";
+import type { Load, LoadRequest } from "../../shared/interface/load.ts";
+import type { Parts } from "../store/store.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
@@ -17,6 +18,14 @@ export interface Idempotency {
 const answerKeptFor = 90 * 24 * 60 * 60 * 1_000;
 const forgottenAtOnce = 100;
 
+/** A load to be posted, and for whom. */
+export interface Post {
+  caller: Caller;
+  request: LoadRequest;
+}
+
+const postParts = [...loadChangeParts, "users"] as const;
+
 /**
  * Posts a load (specification 4.1).
  * @param draftId the draft that it was typed as, which is dropped with it
@@ -29,31 +38,64 @@ export async function postLoad(
   idempotency?: Idempotency,
   draftId?: string,
 ): Promise<LoadAtRevision> {
-  const { clock, newId } = context.surroundings;
-  const miles = milesOf(request);
-  const posted = await context.store.write(
-    [...loadChangeParts, "users", "answers", "drafts"],
-    async (parts) => {
-      const now = clock.now();
-      if (idempotency) {
-        const first = await parts.answers.find(caller.accountId, idempotency.key);
-        if (first) return { ...answeredBefore(first, idempotency), isNew: false };
-      }
-      const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
-      const record = postedLoad(request, { caller, postAsUser, miles, now, newId });
-      const activity = activityOf(record, "Posted", now, newId());
-      await saveLoadChanges(parts, [{ before: undefined, after: record, activity }]);
-      if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
-      const answer = { load: loadOf(record, [activity]), revision: record.revision };
-      if (idempotency) {
-        await parts.answers.forgetBefore(now - answerKeptFor, forgottenAtOnce);
-        await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt: now });
-      }
-      return { ...answer, isNew: true };
-    },
-  );
+  const { clock } = context.surroundings;
+  const made = madeLoads(context, [{ caller, request }]);
+  const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
+    const now = clock.now();
+    if (idempotency) {
+      const first = await parts.answers.find(caller.accountId, idempotency.key);
+      if (first) return { ...answeredBefore(first, idempotency), isNew: false };
+    }
+    const [answer] = await made(parts);
+    if (!answer) throw new Error("A post has no answer.");
+    if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
+    if (idempotency) {
+      await parts.answers.forgetBefore(now - answerKeptFor, forgottenAtOnce);
+      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt: now });
+    }
+    return { ...answer, isNew: true };
+  });
   if (posted.isNew) context.announce("loads.changed", { loadIds: [posted.load.loadId] });
   return { load: posted.load, revision: posted.revision };
+}
+
+/** Posts loads of several callers in one transaction: all of them or none. */
+export async function postLoads(context: Context, posts: readonly Post[]): Promise<LoadAtRevision[]> {
+  const posted = await context.store.write(postParts, madeLoads(context, posts));
+  context.announce("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });
+  return posted;
+}
+
+/** What posts loads within a transaction; what needs none is done before it begins. */
+function madeLoads({ surroundings: { clock, newId } }: Context, posts: readonly Post[]) {
+  const miles = posts.map(({ request }) => milesOf(request));
+  return async (parts: Pick<Parts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
+    const now = clock.now();
+    const contacts = await contactsOf(parts.users, posts);
+    const changes = posts.map(({ caller, request }, index) => {
+      const postAsUser = contacts[index] ?? null;
+      const after = postedLoad(request, { caller, postAsUser, miles: miles[index] ?? null, now, newId });
+      return { before: undefined, after, activity: activityOf(after, "Posted", now, newId()) };
+    });
+    await saveLoadChanges(parts, changes);
+    return changes.map(({ after, activity }) => ({
+      load: loadOf(after, [activity]),
+      revision: after.revision,
+    }));
+  };
+}
+
+/** The user that each load stands for; whoever posts several is looked up once. */
+async function contactsOf(users: Parts["users"], posts: readonly Post[]): Promise<Load["postAsUser"][]> {
+  const found = new Map<string, Promise<Load["postAsUser"]>>();
+  return await Promise.all(
+    posts.map(({ caller, request: { postAsUserId } }) => {
+      const name = `${caller.userId} ${postAsUserId}`;
+      const contact = found.get(name) ?? postAs(users, caller, postAsUserId);
+      found.set(name, contact);
+      return contact;
+    }),
+  );
 }
 
 function answeredBefore(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
