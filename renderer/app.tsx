@@ -6,6 +6,8 @@ import { followDesk, readDesk, useDesk } from "./desk.ts";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/keep-sheets.ts";
 import { loadDrafts } from "./loads/editor/keep-drafts.ts";
+import { quickLine } from "./loads/quick-post/quick-line.ts";
+import { laneLines } from "./rates/keep-lanes.ts";
 import { colorsFromLook, theme } from "./theme.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
@@ -13,7 +15,12 @@ import { followWork } from "./ui/work.ts";
 
 export function App() {
   useEffect(() => {
-    const stops = [followDesk(), followWork(), followKeys(), keepTyped([loadDrafts, sheetDrafts])];
+    const stops = [
+      followDesk(),
+      followWork(),
+      followKeys(),
+      keepTyped([loadDrafts, sheetDrafts, quickLine, laneLines]),
+    ];
     void readDesk();
     return () => {
       for (const stop of stops) stop();

@@ -4,10 +4,12 @@ import { noteReachable } from "./ui/reachable.ts";
 
 /** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
 export function browserBridge(): Bridge {
-  let stream: EventSource | undefined;
+  let stream: Stream | undefined;
   return {
     async call(channel, input) {
       try {
+        // Whoever listens misses nothing that happens after the first answer.
+        await stream?.opened;
         const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
@@ -31,22 +33,36 @@ export function browserBridge(): Bridge {
         const detail = events[event].safeParse(JSON.parse(message.data));
         if (detail.success) (listener as (value: unknown) => void)(detail.data);
       };
-      const current = stream;
-      current.addEventListener(event satisfies EventName, onMessage);
-      return () => current.removeEventListener(event, onMessage);
+      const { source } = stream;
+      source.addEventListener(event satisfies EventName, onMessage);
+      return () => source.removeEventListener(event, onMessage);
     },
   };
+}
+
+interface Stream {
+  source: EventSource;
+  /** Ends when the stream stands, or cannot for now. */
+  opened: Promise<void>;
 }
 
 /** Browsers send at most 64 KiB after a page has closed. */
 const longestParting = 20_000;
 
 /** The stream tells at once when the program stops, and when it is back. */
-function openStream(): EventSource {
-  const stream = new EventSource("./events");
-  stream.onopen = () => noteReachable(true);
-  stream.onerror = () => noteReachable(false);
-  return stream;
+function openStream(): Stream {
+  const source = new EventSource("./events");
+  const opened = new Promise<void>((resolve) => {
+    source.onopen = () => {
+      noteReachable(true);
+      resolve();
+    };
+    source.onerror = () => {
+      noteReachable(false);
+      resolve();
+    };
+  });
+  return { source, opened };
 }
 
 const refused = (message: string): Answer<never> => ({

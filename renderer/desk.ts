@@ -47,9 +47,9 @@ export async function readDesk(): Promise<void> {
 /** Follows what the main process tells of settings, code names and the HTTP interface. */
 export function followDesk(): () => void {
   const again = soon(readDesk);
-  /** Whatever comes first, by whichever door, ends the empty desk. */
+  /** Whatever comes first, by whichever door, ends the empty desk; also while it is still asked whether it is one. */
   const readWhileEmpty = () => {
-    if (useDesk.getState().desk?.isEmpty) again.ask();
+    if (useDesk.getState().desk?.isEmpty !== false) again.ask();
   };
   const stops = [
     again.stop,

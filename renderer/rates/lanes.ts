@@ -13,6 +13,8 @@ export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
 
 const { setState: set } = useLanes;
 
+export const putLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => lane(line)) });
+
 export const addLane = () =>
   set(({ lanes }) => ({ lanes: lanes.length < mostLanes ? [...lanes, lane()] : lanes }));
 

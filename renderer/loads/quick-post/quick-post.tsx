@@ -4,6 +4,7 @@ import { todayOf } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { keptUp } from "../../ui/keep-typed.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { tellUndoable } from "../../ui/undo.ts";
 import { usePlaces } from "../../ui/use-places.ts";
@@ -13,13 +14,14 @@ import { startNewLoad } from "../start-new-load.ts";
 import { takeBackPost } from "../taking-back.ts";
 import { quickPostId } from "./focus.ts";
 import { quickDraft } from "./quick-draft.ts";
+import { endLine, useQuickLine, writeLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 import { missingOf, QuickPreview } from "./quick-preview.tsx";
 import { type PlaceText, understand } from "./understand.ts";
 
 /** One line that posts a load. It shows what it understood before Enter, and completes places with Tab. */
 export function QuickPost() {
-  const [line, setLine] = useState("");
+  const line = useQuickLine((state) => state.line);
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -37,8 +39,10 @@ export function QuickPost() {
       const whole = quickDraft(understood, ...places);
       const missing = missingOf(understood, ...places);
       if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
-      const { load } = await ask("loads.create", { load: requestOf(whole) });
-      setLine("");
+      const { draftId } = useQuickLine.getState();
+      await keptUp(draftId);
+      const { load } = await ask("loads.create", { load: requestOf(whole), draftId });
+      endLine();
       tellUndoable(`${laneWords(load)} posted.`, () => takeBackPost(load.loadId));
     } catch (error) {
       tellFailure("It was not posted; the line is still here", error);
@@ -47,7 +51,7 @@ export function QuickPost() {
     }
   };
   const edit = () => {
-    setLine("");
+    endLine();
     startNewLoad(draft);
   };
   /** Puts a place that was found where the caret is, in its full spelling. */
@@ -59,7 +63,7 @@ export function QuickPost() {
     if (!at?.text || !at.place) return false;
     const full = `${at.place.city} ${at.place.state}`;
     if (at.text.text === full) return false;
-    setLine(replaced(line, at.text, full));
+    writeLine(replaced(line, at.text, full));
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
@@ -84,7 +88,7 @@ export function QuickPost() {
         readOnly={busy}
         rightSection={focused ? undefined : <Keyed keys="p" />}
         onChange={(event) => {
-          setLine(event.currentTarget.value);
+          writeLine(event.currentTarget.value);
           setCaret(event.currentTarget.selectionStart ?? 0);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}

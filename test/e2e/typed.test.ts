@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { askAs, laneLoad, openWindow } from "../support/window.ts";
+
+test("a half-typed quick line and the lanes outlive a power cut, and are gone once the line is posted", async () => {
+  const folder = await temporaryFolder();
+  const first = await openWindow({}, folder);
+  await askAs(first.page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await first.page.reload();
+  await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k");
+  await first.page.getByRole("link", { name: "Rates" }).click();
+  await first.page.getByRole("textbox", { name: "Lane" }).first().fill("dal tx atl ga van");
+  await first.page.getByRole("button", { name: "Put another lane beside" }).click();
+  await first.page.getByRole("textbox", { name: "Lane" }).nth(1).fill("laredo tx mem");
+  const kept = async () =>
+    (await askAs(first.page, "drafts.list", null)).drafts.map(({ content }) => content);
+  await expect.poll(kept).toEqual(['["dal tx atl ga van","laredo tx mem"]', "chicago il atlanta ga van 42k"]);
+  await first.served.kill();
+
+  const { page, problems } = await openWindow({}, folder);
+  const line = page.getByLabel("Quick post");
+  await expect.poll(() => line.inputValue()).toBe("chicago il atlanta ga van 42k");
+  await page.getByRole("link", { name: "Rates" }).click();
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Lane" }).last().inputValue())
+    .toBe("laredo tx mem");
+  await page.getByRole("link", { name: "Loads" }).click();
+  await line.press("Enter");
+  await page.getByRole("row", { name: /Chicago/ }).waitFor();
+  await expect
+    .poll(async () => (await askAs(page, "drafts.list", null)).drafts.map(({ kind }) => kind))
+    .toEqual(["lanes"]);
+  expect(problems).toEqual([]);
+});
+
+test("what was typed just before the window was closed is there when it is opened again", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const address = page.url();
+  await page.keyboard.press("n");
+  await page.getByLabel("City").first().pressSequentially("Lared");
+  const context = page.context();
+  await page.close({ runBeforeUnload: true });
+  const again = await context.newPage();
+  await again.goto(address);
+  await again.getByRole("button", { name: "New: Lared → ?", exact: true }).click();
+});
