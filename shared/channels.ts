@@ -16,6 +16,7 @@ import { importPreview, importResult, importSource, progress, rejectedRow } from
 import { loadExport, loadExportRequest } from "./window/load-export.ts";
 import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
+import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
@@ -144,6 +145,8 @@ export const channels = {
   "rates.read": { input: laneQuestion, output: rateReading },
   /** The remote's estimate for a lane, with its age; null without a remote, or where it never told one. */
   "rates.remote": { input: laneQuestion, output: remoteRate.nullable() },
+  /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
+  "rates.neighbours": { input: laneQuestion, output: z.object({ neighbours: z.array(rateNeighbour) }) },
   /** Places that complete what is being typed: a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),

@@ -35,7 +35,11 @@ export async function rateTrend(
   return readingOf(request, lane, weeks, evidence, model, today);
 }
 
-function laneOf(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
+/**
+ * The lane of a request, with its ends located.
+ * @throws LanedeskError "invalid" naming Origin or Destination
+ */
+export function laneOf(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [ends(request.Origin), ends(request.Destination)];
   if (!origin || !destination)
     throw unlocated([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);

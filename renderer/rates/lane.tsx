@@ -1,6 +1,6 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { todayOf } from "../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
@@ -13,10 +13,20 @@ import { useAnswer } from "../ui/use-answer.ts";
 import { placeWords, usePlaces } from "../ui/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { removeLane, writeLane } from "./lanes.ts";
+import { Neighbours } from "./neighbours.tsx";
 import classes from "./rates.module.css";
+import { RemoteEstimate } from "./remote-estimate.tsx";
+
+interface LaneProps {
+  id: string;
+  line: string;
+  /** From 1, among the lanes that stand side by side. */
+  position: number;
+  isOnly: boolean;
+}
 
 /** One lane: its line, what was understood, and what it pays. */
-export function Lane({ id, line, isOnly }: { id: string; line: string; isOnly: boolean }) {
+export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
   const understood = understand(line, { today: todayOf(Date.now()), equipmentTypes });
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
@@ -25,10 +35,11 @@ export function Lane({ id, line, isOnly }: { id: string; line: string; isOnly: b
     equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
   const question = questionOf(origin, destination, equipment);
   const [asked] = useDebouncedValue(question && JSON.stringify(question), 200);
-  const { value, failure, again } = useAnswer("rates.read", asked ? JSON.parse(asked) : undefined);
+  const settled: LaneQuestion | undefined = useMemo(() => (asked ? JSON.parse(asked) : undefined), [asked]);
+  const { value, failure, again } = useAnswer("rates.read", settled);
   useEffect(() => listen("rates.changed", again), [again]);
   return (
-    <section className={classes.lane} aria-label="Lane">
+    <section className={classes.lane} aria-label={`Lane ${position}`}>
       <Group gap={8} wrap="nowrap">
         <TextInput
           className={classes.line}
@@ -56,6 +67,12 @@ export function Lane({ id, line, isOnly }: { id: string; line: string; isOnly: b
       )}
       {question && failure && <NoEstimate failure={failure} again={again} />}
       {question && !failure && value && <Estimate reading={value} />}
+      {question && settled && (
+        <>
+          <RemoteEstimate question={settled} />
+          <Neighbours question={settled} equipment={equipment?.name ?? ""} />
+        </>
+      )}
     </section>
   );
 }

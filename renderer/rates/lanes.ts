@@ -23,3 +23,7 @@ export const removeLane = (id: string) =>
 
 export const writeLane = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
+
+/** Puts a lane beside the others; where all places are taken, in place of the last one. */
+export const lookAt = (line: string) =>
+  set(({ lanes }) => ({ lanes: [...(lanes.length < mostLanes ? lanes : lanes.slice(0, -1)), lane(line)] }));

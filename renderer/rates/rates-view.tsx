@@ -32,8 +32,8 @@ export function RatesView() {
   return (
     <div className={classes.view}>
       <div className={classes.lanes} data-count={lanes.length}>
-        {lanes.map(({ id, line }) => (
-          <Lane key={id} id={id} line={line} isOnly={lanes.length === 1} />
+        {lanes.map(({ id, line }, index) => (
+          <Lane key={id} id={id} line={line} position={index + 1} isOnly={lanes.length === 1} />
         ))}
       </div>
       {lanes.length < mostLanes && (

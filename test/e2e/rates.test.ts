@@ -45,7 +45,7 @@ test("a lane without evidence says so calmly and invents nothing", async () => {
   expect(await page.getByRole("figure").count()).toBe(0);
 });
 
-test("lanes stand side by side", async () => {
+test("lanes stand side by side, and one near them is put beside", async () => {
   const { page } = await openWindow();
   await askAs(page, "import.run", { kind: "rates", content: bookings(28), workId: crypto.randomUUID() });
   await page.reload();
@@ -55,4 +55,9 @@ test("lanes stand side by side", async () => {
   await lines.first().fill("dal tx atl ga van");
   await lines.nth(1).fill("houston tx savannah ga van");
   await expect.poll(() => page.getByRole("figure").count()).toBe(2);
+  // Houston to Savannah was never booked; Dallas to Atlanta is near it.
+  const nearby = page.getByRole("table", { name: "Lanes nearby" });
+  await nearby.getByRole("button", { name: "Dallas, TX → Atlanta, GA" }).click();
+  await expect.poll(() => page.getByRole("figure").count()).toBe(3);
+  expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { LaneQuestion } from "../../../shared/window/rate.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { suggestPlaces } from "../../services/places.ts";
+import { rateNeighbours } from "../../services/rate-neighbours.ts";
 import { rateTrend } from "../../services/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
@@ -16,6 +17,10 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
     "rates.remote": async (question) => {
       const { accountId } = await caller();
       return remoteRate(context, sync, accountId, requestFor(question, context.surroundings.clock.now()));
+    },
+    "rates.neighbours": async (question) => {
+      const request = requestFor(question, context.surroundings.clock.now());
+      return { neighbours: await rateNeighbours(context, await caller(), request) };
     },
     "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
   } satisfies Partial<Handlers>;

@@ -22,7 +22,7 @@ const bandWidth = 0.15;
 /** Between two states, trips of a wider range still tell something. */
 const statesWidth = 0.4;
 /** Both ends within so many road miles: the same lane. */
-const laneReach = 60;
+export const laneReach = 60;
 /**
  * The most bookings of the band in each 50 miles of it, and between the states, for each week and for the time before.
  * Twice as many took twice the time on a million rates, and estimated no better.

@@ -1,0 +1,29 @@
+import type { LaneQuestion } from "../../shared/window/rate.ts";
+import { useSync } from "../sync/sync.ts";
+import { money, span } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./rates.module.css";
+
+/** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
+export function RemoteEstimate({ question }: { question: LaneQuestion }) {
+  const isConnected = useSync((state) => state.status?.connected === true);
+  const { value } = useAnswer("rates.remote", isConnected ? question : undefined);
+  const now = useNow(60_000);
+  if (!isConnected || !value) return null;
+  const { lowerBound, upperBound, trendlineCollections } = value.answer;
+  const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
+  const age = now - value.readAt;
+  return (
+    <p className={classes.remote}>
+      The remote says{" "}
+      {latest !== undefined && (
+        <>
+          <strong>{money(Math.round(latest))}</strong>,{" "}
+        </>
+      )}
+      {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}
+      <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${span(age)} ago`}</span>
+    </p>
+  );
+}
