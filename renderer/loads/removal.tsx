@@ -1,7 +1,8 @@
 import { Button, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
-import { loadStateReasonNames } from "../../shared/reference/load-states.ts";
+import type { Code } from "../../shared/reference/code-lists.ts";
+import { useDesk } from "../desk.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
@@ -13,14 +14,14 @@ import { RemovalList } from "./removal-list.tsx";
 import { selectNone } from "./selection.ts";
 import { restore } from "./taking-back.ts";
 
-/** Reasons a person would give; "Not Specified" last. */
-const reasons = Object.entries(loadStateReasonNames).toSorted(
-  ([a], [b]) => Number(a === "0") - Number(b === "0"),
-);
+/** Reasons a person would give; "Not Specified", which is 0, last. */
+const asOffered = (codes: readonly Code[]): Code[] =>
+  codes.toSorted((one, other) => Number(one.id === 0) - Number(other.id === 0));
 
 /** Takes loads off the board, with the reason and a comment. */
 export function Removal({ loadIds }: { loadIds: string[] }) {
-  const [reason, setReason] = useState(reasons[0]?.[0] ?? "");
+  const reasons = asOffered(useDesk((state) => state.codeLists.deleteReasons));
+  const [reason, setReason] = useState(String(reasons[0]?.id ?? 0));
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -74,8 +75,14 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
         <RemovalList loadIds={loadIds} />
         <Radio.Group label="Reason" value={reason} onChange={setReason}>
           <Stack gap={8} mt={8}>
-            {reasons.map(([id, name], index) => (
-              <Radio key={id} value={id} label={name} autoFocus={index === 0} data-autofocus={index === 0} />
+            {reasons.map(({ id, name }, index) => (
+              <Radio
+                key={id}
+                value={String(id)}
+                label={name}
+                autoFocus={index === 0}
+                data-autofocus={index === 0}
+              />
             ))}
           </Stack>
         </Radio.Group>

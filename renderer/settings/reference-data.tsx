@@ -2,27 +2,25 @@ import { Select, Table } from "@mantine/core";
 import { useState } from "react";
 import { type CodeListName, codeListName } from "../../shared/reference/code-lists.ts";
 import { useDesk } from "../desk.ts";
+import { CodeFiles, codeListTitles } from "./code-files.tsx";
 import classes from "./settings.module.css";
 
-const titles: Record<CodeListName, string> = {
-  equipmentTypes: "Equipment",
-  equipmentOptions: "Equipment options",
-  transportationModes: "Modes",
-  commodities: "Commodities",
-  freightClasses: "Freight classes",
-};
-
-/** The names behind the codes of loads. */
+/** The names behind the codes of loads, and the way to replace them. */
 export function ReferenceData() {
   const codeLists = useDesk((state) => state.codeLists);
   const [name, setName] = useState<CodeListName>("equipmentTypes");
   return (
     <>
-      <p className={classes.soft}>A code without a name is accepted and shown as its number.</p>
+      <p className={classes.soft}>
+        A code without a name is accepted and shown as its number. To change names, export the lists, change
+        the file in a spreadsheet, and import it again: each list that it names is replaced whole.
+      </p>
+      <CodeFiles />
       <Select
-        aria-label="List of codes"
+        label="List"
         w={200}
-        data={codeListName.options.map((value) => ({ value, label: titles[value] }))}
+        mt={8}
+        data={codeListName.options.map((value) => ({ value, label: codeListTitles[value] }))}
         value={name}
         allowDeselect={false}
         onChange={(next) => setName(codeListName.parse(next))}

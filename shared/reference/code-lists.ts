@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { loadStateReasonNames } from "./load-states.ts";
 
 /**
  * Names for the codes that the specification leaves open (2.1): reference data, which an administrator can
@@ -10,6 +11,7 @@ export const codeListName = z.enum([
   "transportationModes",
   "commodities",
   "freightClasses",
+  "deleteReasons",
 ]);
 export type CodeListName = z.output<typeof codeListName>;
 
@@ -84,6 +86,7 @@ export const defaultCodeLists: CodeLists = {
       (freightClass, index) => [index + 1, `Class ${freightClass}`, String(freightClass)],
     ),
   ),
+  deleteReasons: list(Object.entries(loadStateReasonNames).map(([id, name]) => [Number(id), name, ""])),
 };
 
 /** A code's name, or its number where it has none. */

@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { accessibilityFaults, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
 test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
   const { page, served, problems } = await openWindow();
@@ -71,4 +72,40 @@ test("when the program stops, the status says so and nothing typed is lost", asy
   await served.kill();
   await page.getByText("no answer").waitFor();
   expect(await page.getByLabel("City").first().inputValue()).toBe("Laredo");
+});
+
+test("lists of codes are exported, and replaced by a file; a bad file leaves what was there and says why", async () => {
+  const { page, problems } = await openWindow();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export all lists" }).click();
+  const exported = await readFile(await (await download).path(), "utf8");
+  expect(exported).toContain("deleteReasons,2,Cancelled,");
+  const choose = async (content: string) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Replace lists by a file" }).click();
+    await (await chooser).setFiles({ name: "codes.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
+  };
+  await choose("list,id,name\nequipmentTypes,1,Curtain\nequipmentTypes,one,Van\n");
+  await page.getByText("Nothing was replaced: 1 row of the file cannot be taken.").waitFor();
+  await page.getByText('Row 2: id is "one"; it must be a whole number.').waitFor();
+  await page.getByRole("cell", { name: "Step deck", exact: true }).waitFor();
+  await choose("list;id;name;short\nequipmentTypes;1;Curtain side;CS\ndeleteReasons;7;Shipper closed;\n");
+  await page.getByText("Replaced: Equipment, 1 code; Reasons to delete, 1 code.").waitFor();
+  await page.getByRole("cell", { name: "Curtain side", exact: true }).waitFor();
+  const { load } = await askAs(page, "loads.create", {
+    load: laneLoad(["Dallas", "TX"], ["Reno", "NV"], "A-1"),
+  });
+  await page.getByRole("link", { name: "Loads" }).click();
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await page.keyboard.press("Delete");
+  await page.getByRole("radio", { name: "Shipper closed" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("1 load deleted.").waitFor();
+  const after = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect(after.load.loadStateReason).toEqual({
+    loadStateReasonId: 7,
+    loadStateReasonDescription: "Shipper closed",
+  });
+  expect(problems).toEqual([]);
 });
