@@ -10,8 +10,10 @@ import { type RefreshSchedule, scheduleRefreshes } from "./services/automatic-re
 import type { Context } from "./services/context.ts";
 import { type ForgetSchedule, scheduleForgetting } from "./services/history.ts";
 import type { Surroundings } from "./services/surroundings.ts";
+import { createSafekeeping } from "./store/backup/safekeeping.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
+import type { Safekeeping } from "./store/store.ts";
 import type { Wire } from "./sync/client/request.ts";
 import { wireOver } from "./sync/client/wire.ts";
 import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
@@ -31,6 +33,8 @@ export const realWire = wireOver((url, init) => fetch(url, init));
 /** What may be given in place of the world as it is. */
 interface Outside {
   surroundings?: Surroundings;
+  /** Where events go; given when windows listen longer than a service is open. */
+  announcer?: Announcer;
   wire?: Wire;
   secrets?: SecretKeeper;
 }
@@ -46,6 +50,8 @@ export interface Service {
   settleIn(report: (reference: string, cause: unknown) => void): void;
   /** Synchronising with the remote; whoever opens the service starts it. */
   sync: Sync;
+  /** Backups, check, export and import of everything. */
+  safekeeping: Safekeeping;
   /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
   keepRefreshing(report: (reference: string, cause: unknown) => void): void;
   close(): Promise<void>;
@@ -57,10 +63,14 @@ export interface Service {
  */
 export async function openService(
   folder: string,
-  { surroundings = realSurroundings, wire = realWire, secrets = secretsInFile(folder) }: Outside = {},
+  {
+    surroundings = realSurroundings,
+    announcer = createAnnouncer(),
+    wire = realWire,
+    secrets = secretsInFile(folder),
+  }: Outside = {},
 ): Promise<Service> {
   const store = await openStore({ folder });
-  const announcer = createAnnouncer();
   const context: Context = {
     store,
     surroundings,
@@ -74,7 +84,7 @@ export async function openService(
     secrets,
     report: (cause) => console.error(cause),
   });
-  announcer.listen((event) => {
+  const deafen = announcer.listen((event) => {
     if (event === "loads.changed") sync.nudge();
   });
   let backups: BackupSchedule | undefined;
@@ -84,6 +94,7 @@ export async function openService(
     context,
     announcer,
     sync,
+    safekeeping: createSafekeeping(store, { folder, now: surroundings.clock.now }),
     settleIn(report) {
       void store.prepareSearch();
       forgetting ??= scheduleForgetting(context, { every, report: (cause) => report("history", cause) });
@@ -97,6 +108,7 @@ export async function openService(
       });
     },
     async close() {
+      deafen();
       await sync.stop();
       await refreshes?.stop();
       await forgetting?.stop();
@@ -124,17 +136,19 @@ export interface WindowDoorOptions {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;
+  /** Closes the service and opens it anew. */
+  restart(): Promise<void>;
 }
 
 /** The window's door to a service: every channel, answered. */
 export function openWindowDoor(
-  { context, announcer, sync }: Service,
-  { gateway, place, trusts, report }: WindowDoorOptions,
+  { context, announcer, sync, safekeeping }: Service,
+  { gateway, place, trusts, report, restart }: WindowDoorOptions,
 ): Router {
   const { clock, newId } = context.surroundings;
   const work = createLongWork(announcer, clock.running);
   return createRouter({
-    handlers: createHandlers(context, work, gateway, place, sync),
+    handlers: createHandlers(context, work, gateway, place, sync, safekeeping, restart),
     trusts,
     report,
     newId,

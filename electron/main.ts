@@ -1,7 +1,9 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
 import { openService, openWindowDoor, syncDoor } from "./app.ts";
 import { createDesktopGateway } from "./gateway/switch.ts";
+import { createAnnouncer } from "./ipc/announcer.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
+import { keepOpen } from "./reopening.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { readArguments } from "./shell/arguments.ts";
 import { guardAllContents } from "./shell/contents-rules.ts";
@@ -32,29 +34,17 @@ async function open(): Promise<void> {
   servePages(pagesFolder);
   Menu.setApplicationMenu(createMenu(dataFolder));
 
-  const service = await startOrExplain(() => openService(dataFolder, desktopOutside(dataFolder)), dataFolder);
-  if (!service) {
+  const announcer = createAnnouncer();
+  const opened = await openDesk();
+  if (!opened) {
     app.quit();
     return;
   }
-  const { context, announcer } = service;
-  const report = createFaultLog(dataFolder, context.surroundings.clock.now);
-  service.settleIn(report);
-  service.keepRefreshing(report);
-  service.sync.start();
-  const gateway = createDesktopGateway(context, report, syncDoor(service));
-  closeBeforeQuitting(async () => {
-    await gateway.close();
-    await service.close();
-  });
+  const desk = keepOpen(opened, openDesk);
+  closeBeforeQuitting(desk.close);
   bindElectron({
     calls: ipcMain,
-    router: openWindowDoor(service, {
-      gateway,
-      place: { host: "electron", dataFolder },
-      trusts: isOwnAddress,
-      report,
-    }),
+    router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
     announcer,
     windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
@@ -62,5 +52,35 @@ async function open(): Promise<void> {
   quitWithoutWindows();
   comeForwardWhenAsked(showMainWindow);
   openMainWindow();
-  await gateway.resume();
+  await opened.gateway.resume();
+
+  async function openDesk() {
+    const outside = { ...desktopOutside(dataFolder), announcer };
+    const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder);
+    if (!service) return undefined;
+    const report = createFaultLog(dataFolder, service.context.surroundings.clock.now);
+    service.settleIn(report);
+    service.keepRefreshing(report);
+    service.sync.start();
+    const gateway = createDesktopGateway(service.context, report, syncDoor(service));
+    const place = { host: "electron", dataFolder } as const;
+    const router = openWindowDoor(service, { gateway, place, trusts: isOwnAddress, report, restart });
+    const close = async () => {
+      await gateway.close();
+      await service.close();
+    };
+    return { router, gateway, close };
+  }
+
+  /** Whoever would rather quit than open the store again does. */
+  async function restart(): Promise<void> {
+    const before = desk.current();
+    await desk.reopen();
+    if (desk.current() === before) {
+      app.quit();
+      return;
+    }
+    await desk.current().gateway.resume();
+    announcer.announce("program.restarted", null);
+  }
 }

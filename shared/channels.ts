@@ -18,6 +18,7 @@ import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
+import { checked, copySource, imported, keptCopy, part, passedFile } from "./window/safekeeping.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
 import { template, templateHeading } from "./window/template.ts";
@@ -29,6 +30,9 @@ const draftId = draftContent.shape.draftId.optional();
 const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
 
+const workId = z.object({ workId: z.string() });
+const bytes = z.number().int().min(0);
+const counts = z.record(z.string(), z.number().int());
 const editOfOutbox = z.object({ editId: z.number().int() });
 
 /**
@@ -231,6 +235,41 @@ export const channels = {
   },
   /** Fills the store with a believable brokerage to try things on. */
   "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
+
+  /** The backups that are kept and the stores that others took the place of, newest first. */
+  "backups.list": {
+    input: nothing,
+    output: z.object({ copies: z.array(keptCopy), storeBytes: z.number() }),
+  },
+  /** Takes a verified backup now. */
+  "backups.take": { input: workId, output: keptCopy },
+  "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
+  /**
+   * Checks a backup and lets it wait; `program.restart` puts it in the store's place, which is kept. "unavailable"
+   * when it is damaged or newer than the program, and nothing is changed.
+   */
+  "backups.restore": { input: workId.extend({ from: copySource }), output: z.object({ records: counts }) },
+  /** Reads a copy of the store from end to end. */
+  "store.check": { input: workId, output: checked },
+  /** Gives the space of what was deleted back to the disk; bytes before and after. */
+  "store.giveBack": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
+  /** Everything as JSON lines, in a file that `files.read` reads. */
+  "store.export": {
+    input: workId.extend(passedFile.shape),
+    output: z.object({ bytes: z.number(), records: counts }),
+  },
+  /**
+   * Makes a store of all that a passed export holds and lets it wait, as a restore does. "invalid" when a line cannot
+   * be taken and is not to be left out, with "/" and the line's number as the field's pointer; nothing is changed then.
+   */
+  "store.import": { input: workId.extend({ ...passedFile.shape, leaveOut: z.boolean() }), output: imported },
+  /** A part of a file that the window passes, at most 1 MB; the parts come one after the other. */
+  "files.receive": { input: passedFile.extend({ at: bytes, content: part }), output: nothing },
+  /** The next part of a file; empty at its end. */
+  "files.read": { input: z.object({ from: copySource, at: bytes }), output: z.object({ content: part }) },
+  "files.drop": { input: passedFile, output: nothing },
+  /** Opens the store anew, as at a start; every window hears of it and begins anew. */
+  "program.restart": { input: nothing, output: nothing },
   /** Stops long work at its next step; what it has done so far stays. */
   "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
 } as const;
@@ -256,6 +295,8 @@ export const events = {
   /** The outbox or the connection changed; whoever shows it reads again. */
   "sync.changed": z.null(),
   "work.progress": progress,
+  /** The store was opened anew, and may be another one. */
+  "program.restarted": z.null(),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -1,6 +1,6 @@
-import { getSystemErrorMap } from "node:util";
 import type { CommanderError } from "commander";
-import { type FailureCode, LanedeskError } from "../../shared/failure.ts";
+import { LanedeskError } from "../../shared/failure.ts";
+import { systemFailure } from "../system-failure.ts";
 
 /** Exit codes that scripts may rely on. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, inUse: 3 } as const;
@@ -17,27 +17,15 @@ export const tell = (words: string): void => {
 
 /** Answers with a failure and says which exit code it has. */
 export function answerFailure(cause: unknown): number {
-  const { code, message } = cause instanceof LanedeskError ? cause : inWords(cause);
+  const { code, message } =
+    cause instanceof LanedeskError ? cause : (systemFailure(cause) ?? internal(cause));
   tell(message);
   answer({ error: { code, message } });
   return code === "in-use" ? exitCodes.inUse : exitCodes.refused;
 }
 
-/**
- * Puts what was thrown into words. What the operating system refuses (a folder where a file is expected, a missing
- * permission, a full disk, a port in use) is no fault of the program's own, and its words name what was refused.
- */
-function inWords(cause: unknown): { code: FailureCode; message: string } {
-  const { errno, path, address, port } = cause as NodeJS.ErrnoException & { address?: string; port?: number };
-  const [name, reason] = (errno === undefined ? undefined : getSystemErrorMap().get(errno)) ?? [];
-  if (reason === undefined)
-    return { code: "internal", message: `Something went wrong inside Lanedesk: ${String(cause)}` };
-  const refused = path ?? (port === undefined ? "The system" : `${address ?? ""}:${port}`);
-  return {
-    code: "unavailable",
-    message: `${refused}: ${reason} (${name}). What was saved before is safe; look at that and try again.`,
-  };
-}
+const internal = (cause: unknown) =>
+  new LanedeskError("internal", `Something went wrong inside Lanedesk: ${String(cause)}`);
 
 /** Answers a command line that could not be understood; its words were printed already. Help is no failure. */
 export function answerUsage({ code, exitCode, message }: CommanderError): number {

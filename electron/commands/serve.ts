@@ -5,9 +5,11 @@ import { fileURLToPath } from "node:url";
 import { openService, openWindowDoor, syncDoor } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { listen } from "../gateway/listen.ts";
+import { createAnnouncer } from "../ipc/announcer.ts";
 import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
 import { createLoopbackSession } from "../ipc/loopback-session.ts";
-import { answer, tell } from "./output.ts";
+import { keepOpen } from "../reopening.ts";
+import { answer, exitCodes, tell } from "./output.ts";
 
 export interface ServeOptions {
   data: string;
@@ -19,34 +21,43 @@ export interface ServeOptions {
 /** `serve`: the HTTP interface and the window's pages on one address, until SIGTERM or SIGINT. */
 export async function serveCommand({ data, port, host, open }: ServeOptions): Promise<void> {
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-  const service = await openService(data);
-  const { context, announcer } = service;
-  const session = createLoopbackSession(context.surroundings.newSecret);
+  const lost = Promise.withResolvers<never>();
+  const announcer = createAnnouncer();
   const report = (reference: string, cause: unknown) =>
     tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
-  service.settleIn(report);
-  service.sync.start();
-  service.keepRefreshing(report);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
-  const router = openWindowDoor(service, {
-    gateway: { status, turn: async () => status() },
-    place: { host: "browser", dataFolder: resolve(data) },
-    trusts: (sender) => sender === url,
-    report,
-  });
+
+  async function openDesk() {
+    const service = await openService(data, { announcer });
+    service.settleIn(report);
+    service.sync.start();
+    service.keepRefreshing(report);
+    const router = openWindowDoor(service, {
+      gateway: { status, turn: async () => status() },
+      place: { host: "browser", dataFolder: resolve(data) },
+      trusts: (sender) => sender === url,
+      report,
+      restart,
+    });
+    const gateway = createGateway(service.context, { report, sync: syncDoor(service) });
+    return { service, router, gateway, close: () => service.close() };
+  }
+
+  const first = await openDesk();
+  const desk = keepOpen(first, openDesk);
+  const session = createLoopbackSession(first.service.context.surroundings.newSecret);
   const pages = createLoopbackBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
-    router,
+    router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
     announcer,
     session,
     origin: () => url,
   });
-  const gateway = createGateway(context, { report, sync: syncDoor(service) });
   const server = await listen(
     (request, bindings) => {
       const isForWindow = new URL(request.url).pathname.startsWith(`${windowPath}/`);
-      return isForWindow ? pages.fetch(request, bindings) : gateway.fetch(request, bindings);
+      return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
     },
     { host, port },
   );
@@ -54,9 +65,25 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
   const ui = `${url}${windowPath}/session/${session.linkKey}`;
   answer({ ready: true, url, ui, data: resolve(data) });
   if (open) openInBrowser(ui);
-  await stopped;
+  try {
+    await Promise.race([stopped, lost.promise]);
+  } catch (cause) {
+    process.exitCode = exitCodes.refused;
+    tell(`Lanedesk could not open its store again and ends. ${cause}`);
+  }
   await server.close();
-  await service.close();
+  await desk.close();
+
+  /** Without a store there is nothing to serve: when it cannot be opened again, the program ends. */
+  async function restart(): Promise<void> {
+    try {
+      await desk.reopen();
+      announcer.announce("program.restarted", null);
+    } catch (cause) {
+      lost.reject(cause);
+      throw cause;
+    }
+  }
 }
 
 /** Opens a link as the desktop does it; where there is no desktop, the printed link serves. */

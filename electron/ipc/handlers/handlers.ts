@@ -3,6 +3,7 @@ import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people.ts";
+import type { Safekeeping } from "../../store/store.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -11,6 +12,7 @@ import { deskHandlers } from "./desk.ts";
 import { fillingHandlers } from "./filling.ts";
 import { loadHandlers } from "./loads.ts";
 import { rateHandlers } from "./rates.ts";
+import { safekeepingHandlers } from "./safekeeping.ts";
 import { settingsHandlers } from "./settings.ts";
 import { shelfHandlers } from "./shelves.ts";
 import { syncHandlers } from "./sync.ts";
@@ -22,6 +24,8 @@ export function createHandlers(
   gateway: GatewaySwitch,
   place: Pick<Desk, "host" | "dataFolder">,
   sync: Sync,
+  safekeeping: Safekeeping,
+  restart: () => Promise<void>,
 ): Handlers {
   const caller = async (): Promise<Caller> => {
     const { user } = await deskUser(context);
@@ -36,5 +40,6 @@ export function createHandlers(
     ...settingsHandlers(context, caller, gateway),
     ...fillingHandlers(context, caller, work),
     ...syncHandlers(context, caller, sync),
+    ...safekeepingHandlers(safekeeping, work, restart),
   };
 }

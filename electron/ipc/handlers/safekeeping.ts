@@ -1,0 +1,55 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Work } from "../../services/context.ts";
+import type { Safekeeping } from "../../store/store.ts";
+import { systemFailure } from "../../system-failure.ts";
+import type { LongWork } from "../long-work.ts";
+import type { Handlers } from "../router.ts";
+
+/** Backups, check, export and import of everything as the window asks for them. */
+export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, restart: () => Promise<void>) {
+  const whole = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
+    work.run(workId, label, (running) => inWords(job(running)));
+  return {
+    "backups.list": () => safekeeping.list(),
+    "backups.take": ({ workId }) => whole(workId, "Backing up", (job) => safekeeping.backUp(job)),
+    "backups.remove": async ({ name }) => {
+      await safekeeping.remove(name);
+      return null;
+    },
+    "backups.restore": async ({ from, workId }) => ({
+      records: await whole(workId, "Checking the backup", (job) => safekeeping.restore(from, job)),
+    }),
+    "store.check": ({ workId }) => whole(workId, "Checking", (job) => safekeeping.check(job)),
+    "store.giveBack": ({ workId }) => whole(workId, "Giving back", (job) => safekeeping.giveBack(job)),
+    "store.export": ({ fileId, workId }) =>
+      whole(workId, "Exporting", (job) => safekeeping.exportTo(fileId, job)),
+    "store.import": ({ fileId, leaveOut, workId }) =>
+      whole(workId, "Importing", (job) => safekeeping.importFrom(fileId, leaveOut, job)),
+    "files.receive": async ({ fileId, at, content }) => {
+      await inWords(safekeeping.receive(fileId, at, Buffer.from(content, "base64")));
+      return null;
+    },
+    "files.read": async ({ from, at }) => ({
+      content: Buffer.from(await inWords(safekeeping.read(from, at))).toString("base64"),
+    }),
+    "files.drop": async ({ fileId }) => {
+      await safekeeping.drop(fileId);
+      return null;
+    },
+    "program.restart": async () => {
+      await restart();
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** Work that is either done whole or not at all; what stops it is no fault of the program's own. */
+async function inWords<T>(working: Promise<T>): Promise<T> {
+  try {
+    return await working;
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === "AbortError")
+      throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+    throw systemFailure(cause) ?? cause;
+  }
+}
