@@ -61,6 +61,7 @@ export function followDesk(): () => void {
       useDesk.setState({ settings });
       void readDesk();
     }),
+    listen("program.restarted", () => location.reload()),
     listen("gateway.changed", (gateway) => useDesk.setState({ gateway })),
   ];
   return () => {

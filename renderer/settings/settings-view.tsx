@@ -5,13 +5,16 @@ import { WorkBar } from "../ui/work-bar.tsx";
 import { About } from "./about.tsx";
 import { AccessKeys } from "./access-keys.tsx";
 import { Appearance } from "./appearance.tsx";
+import { Backups } from "./backups.tsx";
 import { Brokerage } from "./brokerage.tsx";
 import { DemoBrokerage } from "./demo-brokerage.tsx";
+import { Everything } from "./everything.tsx";
 import { HttpInterface } from "./http-interface.tsx";
 import { ImportCsv } from "./import-csv.tsx";
 import { ReferenceData } from "./reference-data.tsx";
 import { Rules } from "./rules.tsx";
 import classes from "./settings.module.css";
+import { Space } from "./space.tsx";
 import { Users } from "./users.tsx";
 
 /** In the order in which people need them. */
@@ -23,6 +26,9 @@ const sections: { id: string; title: string; Body: ComponentType }[] = [
   { id: "keys", title: "Access keys", Body: AccessKeys },
   { id: "rules", title: "Time and refresh", Body: Rules },
   { id: "reference", title: "Names of codes", Body: ReferenceData },
+  { id: "backups", title: "Backups", Body: Backups },
+  { id: "everything", title: "Export and import everything", Body: Everything },
+  { id: "space", title: "History and disk space", Body: Space },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
   { id: "about", title: "About", Body: About },
@@ -41,7 +47,9 @@ export function SettingsView() {
         ))}
       </nav>
       <div className={classes.scroller}>
-        <WorkBar />
+        <div className={classes.work}>
+          <WorkBar />
+        </div>
         {failure && !isKnown && <FailureNote failure={failure} again={readDesk} />}
         {isKnown &&
           sections.map(({ id, title, Body }) => (

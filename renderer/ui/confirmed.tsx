@@ -23,17 +23,34 @@ export function Confirmed({ label, words, yes, group, act, ...button }: Confirme
       </Button>
     );
   return (
+    <Question
+      label={label}
+      words={words}
+      yes={yes}
+      act={() => {
+        back();
+        act();
+      }}
+      back={back}
+    />
+  );
+}
+
+interface QuestionProps {
+  label: string;
+  words: string;
+  yes: string;
+  act: () => void;
+  back: () => void;
+}
+
+/** What a step means, with yes and no. */
+export function Question({ label, words, yes, act, back }: QuestionProps) {
+  return (
     <Stack gap={8} role="group" aria-label={label} w="100%">
       <Text size="sm">{words}</Text>
       <Group gap={8}>
-        <Button
-          color="red"
-          autoFocus
-          onClick={() => {
-            back();
-            act();
-          }}
-        >
+        <Button color="red" autoFocus onClick={act}>
           {yes}
         </Button>
         <Button variant="default" onClick={back}>

@@ -42,6 +42,13 @@ export function perMile(rate: number | null, miles: number | null): string {
 export const pounds = (weight: number | null): string =>
   weight === null ? "" : `${whole.format(weight)} lb`;
 
+/** A file's size: 812 kB, 594 MB, 1.2 GB. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  if (bytes < 1_000_000_000) return `${Math.round(bytes / 1_000_000)} MB`;
+  return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
+}
+
 export const feet = (length: number | null): string => (length === null ? "" : `${length} ft`);
 
 const minute = 60_000;

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { LanedeskError } from "../../shared/failure.ts";
 import type { Progress } from "../../shared/window/import.ts";
 import { ask, listen, tellFailure } from "./ask.ts";
 
@@ -9,6 +10,9 @@ interface WorkState {
 /** Long work that this window started, by its id. */
 export const useWork = create<WorkState>(() => ({ running: {} }));
 
+/** Work that is to stop, for what the window itself does in steps. */
+const cancelled = new Set<string>();
+
 /** Runs long work under an id of its own and shows its progress until it ends, well or not. */
 export async function runWork<T>(label: string, job: (workId: string) => Promise<T>): Promise<T> {
   const workId = crypto.randomUUID();
@@ -18,12 +22,27 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
   } finally {
     const { [workId]: _ended, ...running } = useWork.getState().running;
     useWork.setState({ running });
+    cancelled.delete(workId);
   }
 }
 
+/**
+ * Between two steps of work that the window does itself: tells how far it is.
+ * @throws LanedeskError "unavailable" when the work was cancelled
+ */
+export function tellWork(workId: string, done: number, total: number): void {
+  if (cancelled.has(workId)) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+  const mine = useWork.getState().running[workId];
+  if (mine) put({ ...mine, done, total });
+}
+
 /** Stops work at its next step; what it has done so far stays. */
-export const cancelWork = (workId: string) =>
-  ask("work.cancel", { workId }).catch((error: unknown) => tellFailure("It could not be cancelled", error));
+export function cancelWork(workId: string): Promise<unknown> {
+  cancelled.add(workId);
+  return ask("work.cancel", { workId }).catch((error: unknown) =>
+    tellFailure("It could not be cancelled", error),
+  );
+}
 
 /** Follows the progress that the main process tells; called once. */
 export const followWork = () =>

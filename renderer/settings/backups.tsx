@@ -1,0 +1,115 @@
+import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { Checked, KeptCopy } from "../../shared/window/safekeeping.ts";
+import { ask, tellFailure } from "../ui/ask.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { count, counted } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import { CopyRow } from "./copy-row.tsx";
+import { fetchFile } from "./passing.ts";
+import { RestoreFile } from "./restore-file.tsx";
+import { restoreFrom } from "./restoring.ts";
+import classes from "./settings.module.css";
+import { useOutcome } from "./use-outcome.ts";
+
+/** So many are shown until all are asked for. */
+const newest = 6;
+
+/** The backups that are kept, and what is done with them. */
+export function Backups() {
+  const { value, failure, again } = useAnswer("backups.list", null);
+  const [isWhole, setIsWhole] = useState(false);
+  const { isBusy, failure: refused, words, run } = useOutcome();
+  const now = useNow(30_000);
+  const backUp = async () => {
+    await run("Backing up, in MB:", async (workId) => {
+      const { name } = await ask("backups.take", { workId });
+      return `The backup ${name} was taken and read again from end to end.`;
+    });
+    again();
+  };
+  const check = () =>
+    run("Checking records:", async (workId) => checkedWords(await ask("store.check", { workId })));
+  const save = ({ name, bytes }: KeptCopy) =>
+    run("Saving a copy, in MB:", async (workId) => {
+      await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
+      return `${name} was saved.`;
+    });
+  const remove = ({ name }: KeptCopy) =>
+    ask("backups.remove", { name }).then(again, (error: unknown) =>
+      tellFailure("Nothing was removed", error),
+    );
+  const copies = value?.copies ?? [];
+  return (
+    <>
+      <p className={classes.soft}>
+        While Lanedesk runs it keeps a backup of each hour in which something was written, for 24 such hours,
+        and of each day, for 14. They lie in the folder backups beside the store; a copy on another disk is
+        safer.
+      </p>
+      {failure && <FailureNote failure={failure} again={again} />}
+      <div className={classes.line}>
+        <Button disabled={isBusy} onClick={backUp}>
+          Back up now
+        </Button>
+        <Button variant="default" disabled={isBusy} onClick={check}>
+          Check the store
+        </Button>
+        <RestoreFile isBusy={isBusy} run={run} />
+      </div>
+      {refused && <FailureNote failure={refused} />}
+      {words && (
+        <Text mt={8} size="sm" role="status">
+          {words}
+        </Text>
+      )}
+      {value && copies.length === 0 && (
+        <Text mt={8} size="sm">
+          There is no backup yet.
+        </Text>
+      )}
+      {copies.length > 0 && (
+        <Table mt={8} verticalSpacing={4} fz={13} aria-label="Backups">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Taken</Table.Th>
+              <Table.Th>Age</Table.Th>
+              <Table.Th ta="right">Size</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>
+                <VisuallyHidden>What can be done</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {copies.slice(0, isWhole ? undefined : newest).map((copy) => (
+              <CopyRow
+                key={copy.name}
+                copy={copy}
+                now={now}
+                isBusy={isBusy}
+                restore={() =>
+                  run("Checking the backup:", (workId) => restoreFrom({ name: copy.name }, workId))
+                }
+                save={() => save(copy)}
+                remove={() => remove(copy)}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {copies.length > newest && !isWhole && (
+        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsWhole(true)}>
+          Show all {count(copies.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function checkedWords({ isSound, records, problems }: Checked): string {
+  const total = Object.values(records).reduce((sum, each) => sum + each, 0);
+  if (isSound) return `The store is sound: ${counted(total, "record")} read, none damaged.`;
+  return `The store is damaged: ${problems.join(" ")} ${counted(total, "record")} can be read. Export everything to save what can be read, then restore the newest backup from before the damage.`;
+}

@@ -1,0 +1,47 @@
+import type { ChannelInput } from "../../shared/channels.ts";
+import { partBytes } from "../../shared/window/safekeeping.ts";
+import { ask } from "../ui/ask.ts";
+import { keepFile } from "../ui/keep-file.ts";
+import { tellWork } from "../ui/work.ts";
+
+const megabyte = 1_048_576;
+
+/** Passes a file to the program, part by part; the answer is the id under which it lies there. */
+export async function passFile(file: File, workId: string): Promise<string> {
+  const fileId = crypto.randomUUID();
+  let at = 0;
+  do {
+    const content = await base64(file.slice(at, at + partBytes));
+    await ask("files.receive", { fileId, at, content });
+    at = Math.min(at + partBytes, file.size);
+    tellWork(workId, Math.ceil(at / megabyte), Math.ceil(file.size / megabyte));
+  } while (at < file.size);
+  return fileId;
+}
+
+/** Reads a file of the program's, part by part, and gives it to the person. */
+export async function fetchFile(
+  from: ChannelInput<"files.read">["from"],
+  { name, bytes, type }: { name: string; bytes: number; type: string },
+  workId: string,
+): Promise<void> {
+  const parts: BlobPart[] = [];
+  for (let at = 0; ; ) {
+    const { content } = await ask("files.read", { from, at });
+    if (content === "") break;
+    const part = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+    parts.push(part);
+    at += part.length;
+    tellWork(workId, Math.ceil(at / megabyte), Math.ceil(bytes / megabyte));
+  }
+  keepFile(name, parts, type);
+}
+
+function base64(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(",")[1] ?? "");
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}

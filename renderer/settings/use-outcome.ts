@@ -1,0 +1,26 @@
+import { useState } from "react";
+import type { Failure } from "../../shared/failure.ts";
+import { failureOf } from "../ui/ask.ts";
+import { runWork } from "../ui/work.ts";
+
+/** Long work that was asked for here, one at a time, and what came of it in words. */
+export function useOutcome() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure>();
+  const [words, setWords] = useState("");
+  const run = async (label: string, job: (workId: string) => Promise<string>): Promise<boolean> => {
+    setIsBusy(true);
+    setFailure(undefined);
+    setWords("");
+    try {
+      setWords(await runWork(label, job));
+      return true;
+    } catch (error) {
+      setFailure(failureOf(error));
+      return false;
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return { isBusy, failure, words, run };
+}

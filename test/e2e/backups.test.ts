@@ -1,0 +1,125 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+
+const postLoads = async (page: Page, ...numbers: string[]) => {
+  for (const number of numbers)
+    await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
+};
+
+const numbersOnBoard = async (page: Page) => {
+  const { rows } = await askAs(page, "loads.window", {
+    view: "available",
+    order: "number",
+    descending: false,
+    after: null,
+    size: 50,
+  });
+  return rows.map(({ loadNumber }) => loadNumber);
+};
+
+const openSettings = async (page: Page) => {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
+};
+
+test("a broker backs up, changes, goes back, and goes back to what was there before that", async () => {
+  const { page, problems } = await openWindow();
+  await postLoads(page, "L-1", "L-2");
+  await openSettings(page);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByText(/^The backup lanedesk-\S+ was taken and read again/).waitFor();
+  await page.getByRole("cell", { name: "verified", exact: true }).waitFor();
+  await postLoads(page, "L-3");
+
+  await page.getByRole("button", { name: /^Restore \d/ }).click();
+  await page.getByText(/what was entered since then is not in it/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const begunAnew = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await begunAnew;
+  expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
+  await postLoads(page, "L-4");
+
+  await openSettings(page);
+  await page.getByRole("cell", { name: /before another was put in place/ }).waitFor();
+  const former = page.getByRole("row", { name: /not verified/ });
+  await former.getByRole("button", { name: /^Restore/ }).click();
+  const again = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await again;
+  expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2", "L-3"]);
+  expect(problems).toEqual([]);
+});
+
+test("a backup that was saved elsewhere is restored from its file; a file that is none is refused", async () => {
+  const { page } = await openWindow();
+  await postLoads(page, "L-1");
+  await openSettings(page);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: /^Save a copy of/ }).click();
+  const saved = await (await download).path();
+  await postLoads(page, "L-2");
+
+  const restore = async (name: string, buffer: Buffer) => {
+    const chooser = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Restore a file…" }).click();
+    await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
+    await page.getByRole("button", { name: "Restore", exact: true }).click();
+  };
+  await restore("letter.backup", Buffer.from("Dear sirs"));
+  await page.getByText(/is no backup, or a damaged one/).waitFor();
+  expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
+
+  const begunAnew = page.waitForEvent("load");
+  await restore("one.backup", await readFile(saved));
+  await begunAnew;
+  expect(await numbersOnBoard(page)).toEqual(["L-1"]);
+});
+
+test("everything is exported without a secret, and imported into another desk", async () => {
+  const { page } = await openWindow();
+  await postLoads(page, "L-1", "L-2");
+  const { userId } = await askAs(page, "desk.describe", null);
+  const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
+  await page.getByRole("link", { name: "Settings" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export everything" }).click();
+  const content = await readFile(await (await download).path(), "utf8");
+  expect(content).toContain('"table":"loads"');
+  expect(content).toContain("Dispatch");
+  expect(content).not.toContain(token);
+
+  const other = await openWindow();
+  await postLoads(other.page, "L-9");
+  await other.page.getByRole("link", { name: "Settings" }).click();
+  const importFile = async (text: string, ...buttons: string[]) => {
+    const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(text) };
+    await other.page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
+    for (const button of buttons) await other.page.getByRole("button", { name: button, exact: true }).click();
+  };
+  await importFile(`${content}nonsense\n`, "Import an export…", "Replace everything");
+  await other.page.getByText(/1 line cannot be taken.*Nothing was changed/).waitFor();
+  await other.page.getByRole("cell", { name: "it is not JSON" }).waitFor();
+  expect(await numbersOnBoard(other.page)).toEqual(["L-9"]);
+
+  const begunAnew = other.page.waitForEvent("load");
+  await importFile(`${content}nonsense\n`, "Import without these lines…", "Import without them");
+  await begunAnew;
+  expect(await numbersOnBoard(other.page)).toEqual(["L-1", "L-2"]);
+});
+
+test("the store is checked, its unused space is given back, and the days of history are kept", async () => {
+  const { page } = await openWindow();
+  await postLoads(page, "L-1");
+  await openSettings(page);
+  await page.getByRole("button", { name: "Check the store" }).click();
+  await page.getByText(/^The store is sound: \d+ records read, none damaged/).waitFor();
+  await page.getByRole("button", { name: "Give unused space back" }).click();
+  await page.getByRole("status").getByText(/given back|nothing to give back/).waitFor();
+  await page.getByLabel("Days for which histories are kept").fill("365");
+  await page.getByLabel("Days for which histories are kept").blur();
+  await expect.poll(async () => (await askAs(page, "settings.read", null)).daysOfHistory).toBe(365);
+});
