@@ -58,7 +58,11 @@ export function Backups() {
         </Button>
         <RestoreFile isBusy={isBusy} run={run} />
       </div>
-      {refused && <FailureNote failure={refused} />}
+      {refused && (
+        <div className={classes.below}>
+          <FailureNote failure={refused} />
+        </div>
+      )}
       {words && (
         <Text mt={8} size="sm" role="status">
           {words}
@@ -76,7 +80,7 @@ export function Backups() {
               <Table.Th>Taken</Table.Th>
               <Table.Th>Age</Table.Th>
               <Table.Th ta="right">Size</Table.Th>
-              <Table.Th>State</Table.Th>
+              <Table.Th pl={24}>State</Table.Th>
               <Table.Th>
                 <VisuallyHidden>What can be done</VisuallyHidden>
               </Table.Th>

@@ -38,11 +38,11 @@ export function CopyRow({ copy, now, isBusy, restore, save, remove }: CopyRowPro
       <Table.Tr>
         <Table.Td>
           {moment}
-          {copy.kind === "before" && ", before another was put in place"}
+          {copy.kind === "before" && ", the store before a restore"}
         </Table.Td>
         <Table.Td>{span(now - copy.at)}</Table.Td>
         <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
-        <Table.Td>{copy.isVerified ? "verified" : "not verified"}</Table.Td>
+        <Table.Td pl={24}>{copy.isVerified ? "verified" : "not verified"}</Table.Td>
         <Table.Td>
           <Group gap={4} justify="flex-end" wrap="nowrap">
             {copy.kind === "backup" ? (

@@ -69,7 +69,11 @@ export function Everything() {
           act={() => importAll(false)}
         />
       </div>
-      {failure && <FailureNote failure={failure} />}
+      {failure && (
+        <div className={classes.below}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
       {badLines.length > 0 && (
         <>
           <BadLines lines={badLines} />

@@ -27,8 +27,8 @@ const sections: { id: string; title: string; Body: ComponentType }[] = [
   { id: "rules", title: "Time and refresh", Body: Rules },
   { id: "reference", title: "Names of codes", Body: ReferenceData },
   { id: "backups", title: "Backups", Body: Backups },
-  { id: "everything", title: "Export and import everything", Body: Everything },
-  { id: "space", title: "History and disk space", Body: Space },
+  { id: "everything", title: "Everything as a file", Body: Everything },
+  { id: "space", title: "History and space", Body: Space },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
   { id: "about", title: "About", Body: About },
@@ -71,6 +71,9 @@ export function SettingsView() {
 
 function leadTo(id: string): void {
   const section = document.getElementById(`settings-${id}`);
-  section?.scrollIntoView({ block: "start" });
-  section?.focus({ preventScroll: true });
+  const scroller = section?.parentElement;
+  if (!section || !scroller) return;
+  // Unlike scrollIntoView this leaves the window's frame where it is.
+  scroller.scrollTop = section.offsetTop - scroller.offsetTop;
+  section.focus({ preventScroll: true });
 }

@@ -46,7 +46,11 @@ export function Space() {
           Give unused space back
         </Button>
       </div>
-      {failure && <FailureNote failure={failure} />}
+      {failure && (
+        <div className={classes.below}>
+          <FailureNote failure={failure} />
+        </div>
+      )}
       {words && (
         <Text mt={8} size="sm" role="status">
           {words}

@@ -43,7 +43,7 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   await postLoads(page, "L-4");
 
   await openSettings(page);
-  await page.getByRole("cell", { name: /before another was put in place/ }).waitFor();
+  await page.getByRole("cell", { name: /the store before a restore/ }).waitFor();
   const former = page.getByRole("row", { name: /not verified/ });
   await former.getByRole("button", { name: /^Restore/ }).click();
   const again = page.waitForEvent("load");
@@ -118,7 +118,10 @@ test("the store is checked, its unused space is given back, and the days of hist
   await page.getByRole("button", { name: "Check the store" }).click();
   await page.getByText(/^The store is sound: \d+ records read, none damaged/).waitFor();
   await page.getByRole("button", { name: "Give unused space back" }).click();
-  await page.getByRole("status").getByText(/given back|nothing to give back/).waitFor();
+  await page
+    .getByRole("status")
+    .getByText(/given back|nothing to give back/)
+    .waitFor();
   await page.getByLabel("Days for which histories are kept").fill("365");
   await page.getByLabel("Days for which histories are kept").blur();
   await expect.poll(async () => (await askAs(page, "settings.read", null)).daysOfHistory).toBe(365);
