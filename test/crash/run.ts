@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { flipBits } from "../support/crash/flipped-bits.ts";
-import { fillDiskAtEveryWrite, mountSmallDisk, unmountSmallDisk } from "../support/crash/full-disk.ts";
+import { fillAtEveryWrite } from "../support/crash/full-disk.ts";
 import { killManyTimes } from "../support/crash/kills.ts";
+import { limitedFiles, smallDisk } from "../support/crash/room.ts";
 import { tearLogEverywhere } from "../support/crash/torn-log.ts";
 
 /**
@@ -28,15 +29,15 @@ try {
   );
 
   const disk = join(folder, "disk");
-  if (mountSmallDisk(disk, 4)) {
-    try {
-      const times = await fillDiskAtEveryWrite(disk, Number(values.room));
-      console.warn(`The disk full ${times} times: said so each time, nothing acknowledged lost.`);
-    } finally {
-      unmountSmallDisk(disk);
-    }
-  } else {
-    console.warn("The disk was not filled: this system does not let one mount a small disk.");
+  const mounted = smallDisk(disk, 4);
+  const room = mounted ?? limitedFiles();
+  try {
+    const times = await fillAtEveryWrite(join(disk, "store"), room, Number(values.room));
+    const what =
+      mounted === undefined ? "The file at its limit (no small disk can be mounted)" : "The disk full";
+    console.warn(`${what} ${times} times: said so each time, nothing acknowledged lost.`);
+  } finally {
+    room.remove();
   }
 
   const { found, harmless } = await flipBits(

@@ -1,39 +1,21 @@
-import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
+import type { Room } from "./room.ts";
 import { countSteps, inspectSteps, openSteps, takeStep } from "./steps.ts";
 
-/** A small disk of its own on a folder; false where this system does not allow it. */
-export function mountSmallDisk(folder: string, megabytes: number): boolean {
-  try {
-    mkdirSync(folder, { recursive: true });
-    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function unmountSmallDisk(folder: string): void {
-  execFileSync("umount", [folder], { stdio: "ignore" });
-}
-
 /**
- * Leaves a little more room on a small disk each time, down to nothing, and writes until the disk is full: the
+ * Leaves a little more room each time, from nothing on, and writes until there is none: the
  * failure must say so, all acknowledged steps must be there, now and after opening again, and with room again writing
- * must go on. Gives how many times the disk was full.
+ * must go on. Gives how many times there was none.
  */
-export async function fillDiskAtEveryWrite(disk: string, pages: number): Promise<number> {
+export async function fillAtEveryWrite(folder: string, room: Room, most: number): Promise<number> {
   let timesFull = 0;
-  for (let room = 0; room <= pages; room += 1) {
-    const folder = join(disk, "store");
-    const filler = join(disk, "filler");
+  for (let left = 0; left <= most; left += 1) {
     const opened = openIndexedDB({ folder });
     const database = await openSteps(opened);
     let acknowledged = 0;
     for (; acknowledged < 3; acknowledged += 1) await takeStep(database, acknowledged + 1);
-    fill(disk, filler, room * 4_096);
+    room.leave(left);
     let error: unknown;
     for (let number = acknowledged + 1; error === undefined && number < 500; number += 1) {
       await takeStep(database, number).then(
@@ -49,19 +31,13 @@ export async function fillDiskAtEveryWrite(disk: string, pages: number): Promise
       throw error ?? new Error("never full");
     timesFull += 1;
     requireSteps(await inspectSteps(database), acknowledged, "while the disk is full");
-    rmSync(filler);
+    room.giveBack();
     await takeStep(database, acknowledged + 1);
     await opened.close();
     requireSteps(await countSteps(folder), acknowledged + 1, "after opening again");
     rmSync(folder, { recursive: true });
   }
   return timesFull;
-}
-
-/** Takes all space of a disk but some bytes. */
-function fill(disk: string, filler: string, left: number): void {
-  const { bavail, bsize } = statfsSync(disk);
-  writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
 }
 
 function requireSteps(found: number, expected: number, when: string): void {

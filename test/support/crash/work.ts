@@ -18,6 +18,9 @@ export const BATCH = 40;
 
 export const KINDS = ["single", "pair", "batch", "count"] as const;
 
+/** How many relaxed transactions are under way at once, which share their waits for the disk. */
+const CROWD = 8;
+
 if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "");
 
 async function work(folder: string): Promise<void> {
@@ -35,6 +38,7 @@ async function work(folder: string): Promise<void> {
     const kind = KINDS[number % KINDS.length] ?? "single";
     await write(database, kind, number);
     acknowledge(`${kind}${number}`);
+    if (number % 3 === 0) await writeAtOnce(database, (100 + number) * 100);
   }
 }
 
@@ -53,8 +57,24 @@ function upgrade(request: IDBOpenDBRequest, version: number): void {
   transaction.objectStore("single").put({ id: -version, text: textFor(version) });
 }
 
-function write(database: IDBDatabase, kind: (typeof KINDS)[number], number: number): Promise<void> {
-  const transaction = database.transaction(["single", "left", "right", "batch", "count"], "readwrite");
+/** Pairs and single records, begun at once and acknowledged each at its end. */
+async function writeAtOnce(database: IDBDatabase, first: number): Promise<void> {
+  const writing = Array.from({ length: CROWD }, async (_, at) => {
+    const kind = at % 3 === 0 ? "single" : "pair";
+    await write(database, kind, first + at, "relaxed");
+    acknowledge(`${kind}${first + at}`);
+  });
+  await Promise.all(writing);
+}
+
+function write(
+  database: IDBDatabase,
+  kind: (typeof KINDS)[number],
+  number: number,
+  durability: "strict" | "relaxed" = "strict",
+): Promise<void> {
+  const names = ["single", "left", "right", "batch", "count"];
+  const transaction = database.transaction(names, "readwrite", { durability });
   const store = (name: string): IDBObjectStore => transaction.objectStore(name);
   const record = { id: number, text: textFor(number) };
   switch (kind) {

@@ -4,12 +4,14 @@ import { nextId, prepareTables, readName, readSchema } from "../storage/tables.t
 import { Scheduler } from "./scheduler.ts";
 import type { DatabaseSchema, StoreSchema } from "./schema.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
+import { WriteGroup } from "./write-group.ts";
 
 /** A database whose file is open. */
 export class Database {
   readonly name: string;
   readonly file: SqliteFile;
   readonly scheduler = new Scheduler();
+  readonly writers: WriteGroup;
   readonly connections = new Set<Connection>();
   /** The schema as it is on disk; an upgrade puts a new one here when it is committed. */
   schema: DatabaseSchema;
@@ -20,6 +22,7 @@ export class Database {
 
   constructor(name: string | undefined, path: string) {
     this.file = new SqliteFile(path);
+    this.writers = new WriteGroup(this.file, this.scheduler);
     try {
       prepareTables(this.file);
       this.name = name ?? readName(this.file) ?? "";
@@ -75,8 +78,7 @@ export class Connection {
   }
 
   begin(scope: Set<StoreSchema>, mode: Mode, durability: Durability): Transaction {
-    const { file, scheduler } = this.database;
-    const transaction = new Transaction(file, scheduler, scope, mode, durability);
+    const transaction = new Transaction(this.database, scope, mode, durability);
     this.#transactions.add(transaction);
     void transaction.ended.then(() => {
       this.#transactions.delete(transaction);

@@ -2,6 +2,10 @@
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
+  /** Whether it may begin beside writers that only wait for the disk. */
+  readonly mayFollow: boolean;
+  /** Whether it may do so, and let others do so, in the same stores: before their end is told. */
+  readonly isRelaxed: boolean;
   start(): void;
 }
 
@@ -24,7 +28,30 @@ export class Scheduler {
     if (this.#running.delete(transaction)) this.#startWhatMay();
   }
 
+  /**
+   * Starts the next transaction beside writers that have done their work and only wait for the disk; false when none
+   * waits, when the next is none that may, or when somebody else stands in its way.
+   */
+  follow(writers: readonly Scheduled[]): boolean {
+    const [next] = this.#waiting;
+    if (next === undefined || !next.mayFollow) return false;
+    const isInTheWay = (other: Scheduled): boolean => {
+      if (next.isRelaxed && other.isRelaxed && writers.includes(other)) return false;
+      return [...other.scope].some((store) => next.scope.has(store));
+    };
+    if ([...this.#running].some(isInTheWay)) return false;
+    this.#start(next);
+    return true;
+  }
+
+  #start(transaction: Scheduled): void {
+    this.#waiting.delete(transaction);
+    this.#running.add(transaction);
+    transaction.start();
+  }
+
   #startWhatMay(): void {
+    if (this.#waiting.size === 0) return;
     const written = new Set<object>();
     const read = new Set<object>();
     let isWriterAhead = false;
@@ -36,9 +63,7 @@ export class Scheduler {
     for (const transaction of this.#running) pass(transaction);
     for (const transaction of [...this.#waiting]) {
       if (mayRun(transaction, written, read, isWriterAhead)) {
-        this.#waiting.delete(transaction);
-        this.#running.add(transaction);
-        transaction.start();
+        this.#start(transaction);
       }
       pass(transaction);
     }

@@ -5,8 +5,10 @@ import type { RequestState } from "../standard/request.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
+import { afterMicrotasks } from "./after-microtasks.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
+import type { WriteGroup, Writer } from "./write-group.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
@@ -16,6 +18,16 @@ export type Steps = Generator<void, unknown>;
 
 /** How long requests run in one go before others have their turn, in milliseconds. */
 const SLICE = 8;
+
+/** A writer with more requests than this does not follow others to the disk: they would wait long for it. */
+const MOST_REQUESTS_OF_FOLLOWER = 100;
+
+/** What a transaction needs of its database. */
+export interface Ground {
+  readonly file: SqliteFile;
+  readonly scheduler: Scheduler;
+  readonly writers: WriteGroup;
+}
 
 /** Something to be done in a transaction, in its turn; without a request when it is part of an upgrade. */
 interface Operation {
@@ -30,9 +42,10 @@ type Outcome = { readonly result: unknown } | { readonly error: DOMException; re
 
 /**
  * A transaction: its requests in their order, its life by the standard's rules, its end on disk. Requests run in
- * immediates, so that microtasks run between two of them and timers, sockets and windows have their turn.
+ * slices, each begun by an immediate, so that timers, sockets and windows have their turn; whoever is told of one
+ * has the microtasks that follow before the next one runs.
  */
-export class Transaction {
+export class Transaction implements Writer {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
@@ -46,6 +59,7 @@ export class Transaction {
   /** Called just before the last event. */
   beforeLastEvent: () => void = () => {};
   readonly #scheduler: Scheduler;
+  readonly #writers: WriteGroup;
   readonly #end: (wasCommitted: boolean) => void;
   #target: TravelTarget | undefined;
   #operations: Operation[] = [];
@@ -54,14 +68,15 @@ export class Transaction {
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
+  /** When the running slice is over. */
+  #until = 0;
   /** How many callbacks may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
   readonly #lastNumbers = new Map<StoreSchema, number>();
 
   constructor(
-    file: SqliteFile,
-    scheduler: Scheduler,
+    { file, scheduler, writers }: Ground,
     scope: Set<StoreSchema>,
     mode: Mode,
     durability: Durability,
@@ -69,6 +84,7 @@ export class Transaction {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.file = file;
     this.#scheduler = scheduler;
+    this.#writers = writers;
     this.scope = scope;
     this.mode = mode;
     this.durability = durability;
@@ -92,6 +108,15 @@ export class Transaction {
     return this.mode !== "readonly";
   }
 
+  /** Whether it may run while writers before it still wait for the disk, and make them wait for it. */
+  get mayFollow(): boolean {
+    return this.mode === "readwrite" && this.#operations.length <= MOST_REQUESTS_OF_FOLLOWER;
+  }
+
+  get isRelaxed(): boolean {
+    return this.durability === "relaxed";
+  }
+
   /** Throws unless requests may be made now. */
   requireActive(): void {
     if (this.state !== "active") {
@@ -104,17 +129,12 @@ export class Transaction {
 
   /** Adds a request, or (without one) a step of an upgrade, to be run when `ready` is fulfilled. */
   submit(request: RequestState | null, run: () => unknown, ready?: Promise<unknown>): void {
-    this.#add({ request, run, isLong: false, ready });
+    this.#operations.push({ request, run, isLong: false, ready });
   }
 
   /** As submit, for work that may be long. */
   submitSteps(request: RequestState | null, run: () => Steps): void {
-    this.#add({ request, run, isLong: true, ready: undefined });
-  }
-
-  #add(operation: Operation): void {
-    this.#operations.push(operation);
-    if (this.#isStarted) this.#schedule();
+    this.#operations.push({ request, run, isLong: true, ready: undefined });
   }
 
   /** The scheduler's word that no other transaction stands in the way. */
@@ -126,25 +146,28 @@ export class Transaction {
   #schedule(): void {
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(this.#work);
+    setImmediate(this.#beginSlice);
   }
 
-  /** Runs requests until somebody was told of one (whose microtasks must run first) or the time is up. */
-  readonly #work = (): void => {
+  readonly #beginSlice = (): void => {
     this.#isScheduled = false;
-    const until = performance.now() + SLICE;
+    this.#until = performance.now() + SLICE;
+    this.#runRequests();
+  };
+
+  /** Runs requests until somebody was told of one (the end of the active time then goes on) or the slice is over. */
+  #runRequests(): void {
     while (this.state !== "finished") {
       const operation = this.#operations[this.#position];
       if (operation === undefined) {
-        if (this.state === "active") this.#schedule();
-        else this.#commit();
+        this.#commit();
         return;
       }
       if (operation.ready !== undefined) {
         this.#waitFor(operation, operation.ready);
         return;
       }
-      const outcome = this.#run(operation, until);
+      const outcome = this.#run(operation);
       if (outcome === undefined) break;
       if ("error" in outcome && this.state === "committing") {
         this.abort(outcome.error);
@@ -156,10 +179,11 @@ export class Transaction {
         this.#operations = [];
         this.#position = 0;
       }
-      if (this.#answer(operation.request, outcome) || performance.now() > until) break;
+      if (this.#answer(operation.request, outcome)) return;
+      if (performance.now() > this.#until) break;
     }
     if (this.state !== "finished") this.#schedule();
-  };
+  }
 
   /** Goes on when what an operation needs is there; what failed to come, the operation finds missing. */
   #waitFor(operation: Operation, ready: Promise<unknown>): void {
@@ -171,10 +195,10 @@ export class Transaction {
   }
 
   /** Runs an operation; undefined when it is long and not at its end. */
-  #run(operation: Operation, until: number): Outcome | undefined {
+  #run(operation: Operation): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
-        this.file.run("BEGIN IMMEDIATE");
+        this.#writers.begin();
         this.#hasBegun = true;
       }
       if (!operation.isLong) return { result: operation.run() };
@@ -185,7 +209,7 @@ export class Transaction {
           this.#steps = undefined;
           return { result: value };
         }
-      } while (performance.now() < until);
+      } while (performance.now() < this.#until);
       return undefined;
     } catch (error) {
       this.#steps = undefined;
@@ -223,24 +247,25 @@ export class Transaction {
     if (this.state === "inactive") this.state = "active";
     const { errors, isCanceled } = run();
     for (const error of errors) reportException(error);
-    if (this.state === "active") {
-      if (errors.length > 0) this.abort(failure("AbortError", "A listener threw an exception.", errors[0]));
-      else this.#deactivateSoon();
-    }
+    if (this.state === "active" && errors.length > 0)
+      this.abort(failure("AbortError", "A listener threw an exception.", errors[0]));
+    else this.#deactivateSoon();
     return isCanceled;
   }
 
-  /** Ends the active time after the microtasks of the running callback (a tick runs after them), before any timer. */
   #deactivateSoon(): void {
     this.#activations += 1;
-    queueMicrotask(this.#afterMicrotasks);
+    afterMicrotasks(this.#endActivation);
   }
 
-  readonly #afterMicrotasks = (): void => process.nextTick(this.#endActivation);
-
+  /** Ends the active time, and goes on with what was asked for in it. */
   readonly #endActivation = (): void => {
     this.#activations -= 1;
-    if (this.#activations === 0 && this.state === "active") this.#deactivate();
+    if (this.#activations > 0 || this.state === "finished") return;
+    if (this.state === "active") this.#deactivate();
+    if (!this.#isStarted || this.#isScheduled) return;
+    if (performance.now() < this.#until) this.#runRequests();
+    else this.#schedule();
   };
 
   /** A running transaction that was asked for nothing more commits by itself from here on. */
@@ -252,23 +277,29 @@ export class Transaction {
   /** The explicit commit of an active transaction: nothing more may be asked. */
   commit(): void {
     this.state = "committing";
-    if (this.#isStarted) this.#schedule();
   }
 
   #commit(): void {
     this.state = "committing";
+    if (!this.#hasBegun) {
+      this.confirm();
+      if (this.isWriting) this.#writers.leave();
+      return;
+    }
     try {
-      if (this.#hasBegun) {
-        for (const [store, before] of this.#lastNumbers) {
-          if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
-        }
-        this.file.run("COMMIT");
-        this.file.tendLog();
+      for (const [store, before] of this.#lastNumbers) {
+        if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
       }
+      this.#writers.endWork();
     } catch (error) {
       this.abort(translateFailure(error, this.file.path));
       return;
     }
+    this.#writers.add(this);
+  }
+
+  /** The end of a transaction whose changes, if it made any, are on the disk. */
+  confirm(): void {
     this.state = "finished";
     this.#scheduler.remove(this);
     this.#tell("complete", false);
@@ -279,22 +310,15 @@ export class Transaction {
   abort(error: DOMException | null): void {
     this.state = "finished";
     this.error = error;
-    if (this.#hasBegun) this.#rollBack();
+    if (this.#hasBegun) this.#writers.rollBack(error);
     for (const undo of this.#undo.reverse()) undo();
     for (const [store, before] of this.#lastNumbers) store.lastNumber = before;
     this.#scheduler.remove(this);
+    if (this.#isStarted && this.isWriting) this.#writers.leave();
     const pending = this.#operations.slice(this.#position);
     this.#operations = [];
     this.#position = 0;
     void this.#tellAbort(pending);
-  }
-
-  #rollBack(): void {
-    try {
-      this.file.rollback();
-    } catch (error) {
-      reportException(translateFailure(error, this.file.path));
-    }
   }
 
   async #tellAbort(pending: readonly Operation[]): Promise<void> {

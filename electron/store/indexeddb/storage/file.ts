@@ -22,6 +22,9 @@ const CACHE_KIBIBYTES = 16_384;
 const LOG_PAGES = 512;
 const LONGEST_LOG_BYTES = 16 * 1_048_576;
 
+/** To ask how long the log is takes longer than a small change: it is asked after so many of them. */
+const CHANGES_BETWEEN_LOOKS = 64;
+
 /** So many unused pages are given back at a time (1 MB): the disk is waited for meanwhile, some milliseconds. */
 const PAGES_GIVEN_BACK = 64;
 
@@ -33,6 +36,8 @@ export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  /** The statements run since the length of the log was asked for. */
+  #changes = 0;
   /** The file as copies read it; open until the database is closed. */
   #reader: number | undefined;
   #copies = 0;
@@ -65,6 +70,7 @@ export class SqliteFile {
   }
 
   run(sql: string, ...values: SQLInputValue[]): { changes: number; lastId: number } {
+    this.#changes += 1;
     const { changes, lastInsertRowid } = this.#statement(sql).run(...values);
     return { changes: Number(changes), lastId: Number(lastInsertRowid) };
   }
@@ -86,8 +92,16 @@ export class SqliteFile {
     if (this.isInTransaction) this.#database.exec("ROLLBACK");
   }
 
-  /** Copies the log into the file in the next pause, if it has grown; to be called after a commit. */
-  tendLog(): void {
+  /** Waits until the running transaction is on the disk. */
+  commit(): void {
+    this.run("COMMIT");
+    if (this.#changes < CHANGES_BETWEEN_LOOKS) return;
+    this.#changes = 0;
+    this.#tendLog();
+  }
+
+  /** Copies the log into the file in the next pause, if it has grown. */
+  #tendLog(): void {
     const [, logged, copied] = this.get("PRAGMA wal_checkpoint(NOOP)") ?? [];
     if (Number(logged) - Number(copied) < LOG_PAGES) return;
     setImmediate(() => this.#copyLog());
@@ -133,7 +147,7 @@ export class SqliteFile {
       await pause(PAUSE);
       if (this.isInTransaction) continue;
       this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
-      this.tendLog();
+      this.#tendLog();
       const before = left;
       left = this.#unusedPages();
       if (left >= before) break;
