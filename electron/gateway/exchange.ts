@@ -33,4 +33,6 @@ export interface Endpoint {
 export interface Doorway {
   context: Context;
   attempts: Attempts;
+  /** What the store is called until it is restored from a backup. */
+  epoch(): Promise<string>;
 }

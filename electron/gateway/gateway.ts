@@ -5,6 +5,7 @@ import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttempts } from "./attempts.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
+import { createEpoch } from "./epoch.ts";
 import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";
 import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
 import { assertNoForeignPage, assertReadablePath } from "./guard.ts";
@@ -25,14 +26,14 @@ export interface GatewayOptions {
 /** The HTTP interface: all nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(context: Context, { report, sync }: GatewayOptions): Hono<GatewayEnvironment> {
   const { clock, newId } = context.surroundings;
-  const doorway = { context, attempts: createAttempts(clock.running) };
+  const doorway = { context, attempts: createAttempts(clock.running), epoch: createEpoch(context) };
   const endpoints = [
     ...loadEndpoints(doorway),
     ...accountUserEndpoints(doorway),
     ...changeQueueEndpoints(doorway),
     ...registrationStepEndpoints(doorway),
     ...rateTrendEndpoints(doorway),
-    ...capabilityEndpoints(),
+    ...capabilityEndpoints(doorway),
     ...expandedCarrierEndpoints(doorway),
     ...apiDocumentEndpoints(),
     ...(sync ? synchronisationEndpoints(doorway, sync) : []),

@@ -4,11 +4,13 @@ import { refreshRequest } from "../../shared/interface/refresh.ts";
 import { deleteLoad } from "../services/delete-load.ts";
 import { gather } from "../services/gather.ts";
 import { getLoads, noSuchLoad } from "../services/get-load.ts";
+import type { LoadAtRevision } from "../services/load-record.ts";
 import { type Post, postLoad, postLoads } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";
 import { authenticateUser } from "./authentication.ts";
 import { entityTag, expectedRevision, isKnown } from "./entity-tag.ts";
+import { epochHeader } from "./epoch.ts";
 import type { Doorway, Endpoint, Exchange } from "./exchange.ts";
 import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
@@ -28,6 +30,10 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
   const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
   const addressOf = (exchange: Exchange, loadId: string) =>
     `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
+  const headersOf = async (load: LoadAtRevision) => ({
+    ETag: entityTag(load),
+    [epochHeader]: await doorway.epoch(),
+  });
 
   return [
     {
@@ -47,7 +53,7 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const { load } = posted;
           return exchange.json(load, 201, {
             Location: `${addressOf(exchange, load.loadId)}?loadid=${load.loadId}`,
-            ETag: entityTag(posted),
+            ...(await headersOf(posted)),
           });
         },
       },
@@ -60,10 +66,10 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const caller = await authenticateUser(doorway, exchange);
           const found = await reader(caller.accountId)(idOf(exchange));
           if (!found) throw noSuchLoad();
-          const ETag = entityTag(found);
-          return isKnown(exchange, ETag)
-            ? exchange.body(null, 304, { ETag })
-            : exchange.json(found.load, 200, { ETag });
+          const headers = await headersOf(found);
+          return isKnown(exchange, headers.ETag)
+            ? exchange.body(null, 304, headers)
+            : exchange.json(found.load, 200, headers);
         },
         async PUT(exchange) {
           const caller = await authenticateUser(doorway, exchange);
@@ -72,7 +78,7 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const updated = await updateLoad(context, caller, idOf(exchange), request, expected);
           return exchange.json(updated.load, 200, {
             Location: addressOf(exchange, updated.load.loadId),
-            ETag: entityTag(updated),
+            ...(await headersOf(updated)),
           });
         },
       },

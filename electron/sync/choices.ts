@@ -60,8 +60,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
 
 /** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
-  const answer = await session.loads.get(remoteLoadId, "");
-  if (answer === "unchanged") throw new LanedeskError("internal", "The remote answered nothing to a read.");
+  const answer = await session.loads.read(remoteLoadId);
   await write(session, async (parts) => {
     const edit = await parts.outbox.find(editId);
     if (edit?.kind !== "create" || edit.state !== "in doubt")

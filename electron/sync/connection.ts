@@ -43,7 +43,8 @@ export async function connectRemote(
     connectedAt: context.surroundings.clock.now(),
   };
   await context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
-  await saveProgress(context, { paused: "", words: "", allowed: "" });
+  const another = draft.address === "another" ? { epoch: "" } : {};
+  await saveProgress(context, { paused: "", words: "", allowed: "", ...another });
   if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
   return problem;
 }

@@ -4,6 +4,7 @@ import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
 import { pullLoad } from "./loads/pull.ts";
 import { pushLoad } from "./loads/push-load.ts";
 import { pushRefreshes, refreshedAtOnce } from "./loads/refreshes.ts";
+import { noticeRestore } from "./loads/restored-remote.ts";
 import { inPace, type Pace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { type Session, write } from "./session.ts";
@@ -30,6 +31,7 @@ const mostLogLines = 10_000;
 export async function syncLoads(session: Session, pace: Pace): Promise<void> {
   await takeBackClockJumps(session);
   await recoverSending(session);
+  await noticeRestore(session);
   await pushAll(session, pace);
   if (pace.stopped()) return;
   await pullAll(session, pace);

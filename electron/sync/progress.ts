@@ -8,6 +8,7 @@ const nothingYet: SyncProgress = {
   words: "",
   allowed: "",
   stepsReadAt: null,
+  epoch: "",
 };
 
 export const readProgress = ({ store }: Context): Promise<SyncProgress> =>

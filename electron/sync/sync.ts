@@ -65,6 +65,9 @@ const longestPause = 60_000;
 /** The remote is asked at least this often, also where nothing is due, and what it is not more often. */
 const contactEvery = 5 * 60_000;
 
+/** So many refusals in a row to say what it offers are taken for the answer that it offers nothing. */
+const believedAfter = 3;
+
 export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
   const pace = createPace();
   const { clock } = context.surroundings;
@@ -78,6 +81,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let wasBusy = false;
   /** In running time. */
   let carriersDueAt = 0;
+  let refusedToTell = 0;
   let attempts = 0;
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
@@ -121,11 +125,28 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     carriersDueAt = clock.running() + contactEvery;
     try {
       const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
-      const expands = await readExpands(wire, monitorUrl);
+      const expands = await expandsAt(monitorUrl);
       await syncCarriers({ context, accountId, monitor, expands, random });
       return "";
     } catch (cause) {
       return carrierTrouble(cause);
+    }
+  }
+
+  /**
+   * A carrier that is cleared without having been read is not told of again: that a remote refuses to say whether
+   * it tells of carriers is believed only after some times.
+   */
+  async function expandsAt(monitorUrl: string): Promise<boolean> {
+    try {
+      const expands = await readExpands(wire, monitorUrl);
+      refusedToTell = 0;
+      return expands;
+    } catch (cause) {
+      const isRefused = cause instanceof RemoteFailure && !cause.isOfTheRemote;
+      refusedToTell = isRefused ? refusedToTell + 1 : 0;
+      if (refusedToTell < believedAfter) throw cause;
+      return false;
     }
   }
 

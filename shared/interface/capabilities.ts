@@ -15,6 +15,8 @@ export const capabilitiesAnswer = z.object({
   product: z.literal("Lanedesk"),
   version: z.string(),
   capabilities: z.array(capability),
+  /** Names the store: another one after it was restored from a backup. */
+  epoch: z.string(),
 });
 
 export type CapabilitiesAnswer = z.output<typeof capabilitiesAnswer>;

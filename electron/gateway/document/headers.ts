@@ -31,6 +31,11 @@ export const answerHeaders = {
   CorrelationId: { description: "The caller's own where it was a GUID, otherwise a new one.", schema: guid },
   Location: { description: "The address of the load.", schema: { type: "string", format: "uri" } },
   ETag: { description: "Strong; another one after each change of the load.", schema: text },
+  "Lanedesk-Epoch": {
+    description:
+      "Names the store: another one after it was restored from a backup, when it may no longer know what it acknowledged.",
+    schema: text,
+  },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": { description: "That a bearer token is needed, or is not valid.", schema: text },
 } as const;

@@ -49,7 +49,7 @@ export const operations: readonly Operation[] = [
     request: "LoadRequest",
     status: 201,
     answer: "Load",
-    answerHeaders: ["Location", "ETag"],
+    answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
     refusals: [...withBody, 409, 422],
   },
   {
@@ -63,7 +63,7 @@ export const operations: readonly Operation[] = [
     request: "LoadRequest",
     status: 200,
     answer: "Load",
-    answerHeaders: ["Location", "ETag"],
+    answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
     refusals: [...withBody, 404, 409, 412],
   },
   {
@@ -76,7 +76,7 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-None-Match"],
     status: 200,
     answer: "Load",
-    answerHeaders: ["ETag"],
+    answerHeaders: ["ETag", "Lanedesk-Epoch"],
     refusals: [400, 401, 403, 404, 429, 500],
   },
   {

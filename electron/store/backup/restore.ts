@@ -10,6 +10,7 @@ import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
+import { renewEpoch } from "./renew-epoch.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -75,7 +76,9 @@ export async function stageBackup(
 async function bringUpToDate(place: string): Promise<void> {
   const engine = openIndexedDB({ folder: place });
   try {
-    await (await openDexieStore(engine)).close();
+    const store = await openDexieStore(engine);
+    await renewEpoch(store);
+    await store.close();
   } finally {
     await engine.close();
   }

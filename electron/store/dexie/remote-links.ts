@@ -1,4 +1,4 @@
-import type { RemoteLinks } from "../store.ts";
+import { notDue, type RemoteLinks } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 
@@ -10,6 +10,8 @@ export const remoteLinks = ({ remoteLinks }: Database): RemoteLinks => {
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
     readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
+    ended: (accountId, most) =>
+      remoteLinks.where("[accountId+readDueAt]").equals([accountId, notDue]).limit(most).toArray(),
     nextReadDueAt: async (accountId) =>
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>

@@ -15,6 +15,8 @@ export interface Keeping {
   /** The remote that the loads are synchronised with. */
   remote: RemoteConnection;
   syncProgress: SyncProgress;
+  /** Names the store to its clients; another one after a restore. */
+  epoch: string;
   /** How files with the same headings were mapped last, the last used first. */
   importMappings: { headings: string; mapping: (string | null)[] }[];
   lastAutomaticRefresh: NonNullable<AutomaticRefresh["last"]>;

@@ -93,6 +93,8 @@ export interface RemoteLinkRecord {
   base: JsonObject;
   /** Its ETag; empty where the remote offers none. */
   etag: string;
+  /** The epoch of the remote's store in which it was agreed; empty where the remote tells none. */
+  epoch?: string;
   /** The local revision that agrees with `base`. */
   revision: number;
   /** True when it was posted from here: who made it sends it again to a remote that lost it. */
@@ -115,6 +117,8 @@ export interface RemoteLinks {
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** What is to be read again at this moment, longest due first, at most `most`. */
   readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;
+  /** What is never read again by itself, because its life is over, at most `most`. */
+  ended(accountId: string, most: number): Promise<RemoteLinkRecord[]>;
   /** When the next one is; undefined when none is. */
   nextReadDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
@@ -198,4 +202,6 @@ export interface SyncProgress {
   /** What the broker has allowed once, after a stop. */
   allowed: "" | "many missing" | "many ended";
   stepsReadAt: number | null;
+  /** The epoch of the remote's store when it was last asked; empty where it tells none. */
+  epoch: string;
 }

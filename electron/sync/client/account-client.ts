@@ -9,9 +9,11 @@ export interface Capabilities {
   etag: boolean;
   /** A create that is sent again under the same Idempotency-Key is done once. */
   idempotency: boolean;
+  /** Names its store: another one after it was restored from a backup; empty where it does not tell. */
+  epoch: string;
 }
 
-export const bareRemote: Capabilities = { etag: false, idempotency: false };
+const bareRemote: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
 /** Asks whether the remote is a Lanedesk and what it offers; any other says that there is no such address. */
 export async function readCapabilities(desk: Desk): Promise<Capabilities> {
@@ -24,6 +26,7 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
     return {
       etag: has("etag", "if-match"),
       idempotency: has("idempotency-key"),
+      epoch: isJsonObject(json) && typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
     };
   } catch (cause) {
     if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return bareRemote;
@@ -31,12 +34,15 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
   }
 }
 
-/** Whether the carrier behind an entry of the change queue can be read there. */
+/**
+ * Whether the carrier behind an entry of the change queue can be read there.
+ * @throws RemoteFailure, "refused" too: what refuses to tell now may tell later
+ */
 export async function readExpands(wire: Wire, monitorUrl: string): Promise<boolean> {
   try {
     return (await offers(wire, monitorUrl))("expanded-carrier");
   } catch (cause) {
-    if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return false;
+    if (cause instanceof RemoteFailure && cause.trouble === "missing") return false;
     throw cause;
   }
 }

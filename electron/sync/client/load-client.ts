@@ -17,6 +17,14 @@ export interface LoadAtRemote {
   load: RemoteLoad;
   /** Empty where the remote offers none. */
   etag: string;
+  /** Names the remote's store; empty where it does not tell. */
+  epoch: string;
+}
+
+/** The answer to a read with an ETag that is still the load's. */
+export interface Unchanged {
+  load: undefined;
+  epoch: string;
 }
 
 /** What became of one load in a refresh. */
@@ -31,8 +39,9 @@ export interface LoadClient {
   create(body: JsonObject, key: string): Promise<LoadAtRemote>;
   /** Replaces a load; where `etag` is given, only if it is still the load's. */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadAtRemote>;
-  /** Reads a load; "unchanged" when it still has this ETag. */
-  get(remoteLoadId: string, etag: string): Promise<LoadAtRemote | "unchanged">;
+  read(remoteLoadId: string): Promise<LoadAtRemote>;
+  /** Reads a load unless it still has this ETag. */
+  readUnless(remoteLoadId: string, etag: string): Promise<LoadAtRemote | Unchanged>;
   delete(remoteLoadId: string, request: DeleteRequest, etag: string): Promise<void>;
   /** By remote load id, in lower case. */
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, Refreshed>>;
@@ -52,8 +61,7 @@ export function createLoadClient(desk: Desk): LoadClient {
         body,
       });
       const load = readRemoteLoad(answer.json);
-      if (load) return { load, etag: etagOf(answer) };
-      return whole(await client.get(idInLocation(answer), ""));
+      return load ? { load, ...headersOf(answer) } : client.read(idInLocation(answer));
     },
 
     async update(remoteLoadId, body, etag) {
@@ -63,10 +71,20 @@ export function createLoadClient(desk: Desk): LoadClient {
       return readLoad(answer, remoteLoadId);
     },
 
-    async get(remoteLoadId, etag) {
-      const headers = { ...bearer(desk), ...(etag ? { "If-None-Match": etag } : {}) };
+    async read(remoteLoadId) {
+      const headers = bearer(desk);
+      return readLoad(
+        await ask(desk.wire, { method: "GET", url: address("v2", remoteLoadId), headers }),
+        remoteLoadId,
+      );
+    },
+
+    async readUnless(remoteLoadId, etag) {
+      if (etag === "") return client.read(remoteLoadId);
+      const headers = { ...bearer(desk), "If-None-Match": etag };
       const answer = await ask(desk.wire, { method: "GET", url: address("v2", remoteLoadId), headers });
-      return answer.status === 304 ? "unchanged" : readLoad(answer, remoteLoadId);
+      if (answer.status !== 304) return readLoad(answer, remoteLoadId);
+      return { load: undefined, epoch: headersOf(answer).epoch };
     },
 
     async delete(remoteLoadId, { reason, comment }, etag) {
@@ -95,14 +113,18 @@ export function createLoadClient(desk: Desk): LoadClient {
 export const inTurn = (client: LoadClient, { request }: Pick<Pace, "request">): LoadClient => ({
   create: (body, key) => request(() => client.create(body, key)),
   update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
-  get: (remoteLoadId, etag) => request(() => client.get(remoteLoadId, etag)),
+  read: (remoteLoadId) => request(() => client.read(remoteLoadId)),
+  readUnless: (remoteLoadId, etag) => request(() => client.readUnless(remoteLoadId, etag)),
   delete: (remoteLoadId, deletion, etag) => request(() => client.delete(remoteLoadId, deletion, etag)),
   refresh: (remoteLoadIds) => request(() => client.refresh(remoteLoadIds)),
 });
 
 export const bearer = ({ token }: Pick<Desk, "token">) => ({ Authorization: `Bearer ${token}` });
 
-const etagOf = ({ headers }: Answered): string => (headers.get("etag") ?? "").slice(0, 200);
+const headersOf = ({ headers }: Answered) => ({
+  etag: (headers.get("etag") ?? "").slice(0, 200),
+  epoch: (headers.get("lanedesk-epoch") ?? "").slice(0, 200),
+});
 
 /** Only a strong ETag may guard a write (RFC 9110, 13.1.1). */
 const isStrong = (etag: string): boolean => etag !== "" && !etag.startsWith("W/");
@@ -111,14 +133,8 @@ function readLoad(answer: Answered, remoteLoadId: string): LoadAtRemote {
   const load = readRemoteLoad(answer.json);
   if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
     throw new RemoteFailure("unreadable", "The remote's answer is not the load that was asked for.");
-  return { load: { ...load, remoteLoadId }, etag: etagOf(answer) };
+  return { load: { ...load, remoteLoadId }, ...headersOf(answer) };
 }
-
-const whole = (answer: LoadAtRemote | "unchanged"): LoadAtRemote => {
-  if (answer === "unchanged")
-    throw new RemoteFailure("unreadable", "The remote says that a new load is unchanged.");
-  return answer;
-};
 
 /** The id in the address of a created load (specification 4.1), for a remote whose answer holds no load. */
 function idInLocation({ headers }: Answered): string {

@@ -1,4 +1,3 @@
-import { LanedeskError } from "../../../shared/failure.ts";
 import { saveLoadChanges } from "../../services/load-changes.ts";
 import { activityOf } from "../../services/load-record.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
@@ -13,8 +12,7 @@ import { followedLoad } from "./load-record.ts";
  * @throws RemoteFailure when the remote cannot be asked or does not know it
  */
 export async function followLoad(session: Session, userId: string, remoteLoadId: string): Promise<string> {
-  const answer = await session.loads.get(remoteLoadId, "");
-  if (answer === "unchanged") throw new LanedeskError("internal", "The remote answered nothing to a read.");
+  const answer = await session.loads.read(remoteLoadId);
   return write(session, (parts) => take(session, parts, userId, answer));
 }
 
@@ -22,7 +20,7 @@ async function take(
   session: Session,
   parts: SyncParts,
   userId: string,
-  { load, etag }: LoadAtRemote,
+  { load, etag, epoch }: LoadAtRemote,
 ): Promise<string> {
   const { accountId, context } = session;
   const known = await parts.remoteLinks.findByRemote(accountId, load.remoteLoadId);
@@ -39,6 +37,7 @@ async function take(
       remoteLoadId: load.remoteLoadId,
       base: load.raw,
       etag,
+      epoch,
       revision: after.revision,
       madeHere: false,
       agreed: [],

@@ -12,12 +12,12 @@ import {
   type RemoteLinkRecord,
 } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
-import type { LoadValues } from "../merge/load-fields.ts";
+import { everyPath, type LoadValues } from "../merge/load-fields.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
-import { digestOf, linkAfter } from "./link.ts";
+import { digestOf, guardFor, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { hasState, inRemoteState, jsonOf, localValues, withContent } from "./load-record.ts";
 
@@ -44,6 +44,11 @@ interface Situation {
   answer: LoadAtRemote;
   sent: Sent | undefined;
   now: number;
+  /**
+   * The remote was restored from a backup: "earlier" where it went back to a state that both had agreed on,
+   * "suspect" where what it has now may be without what it acknowledged.
+   */
+  restored: "" | "earlier" | "suspect";
 }
 
 /** How often an older answer is passed over before it is taken for the truth. */
@@ -60,15 +65,22 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
   if (!local || !base) return { step: "nothing" };
   if (edits.some(({ conflict }) => conflict && hasEnded(conflict))) return { step: "nothing" };
   const now = nowOf(session);
-  const situation: Situation = { session, load, local, link, edits, base, answer, sent, now };
-  if (!sent && isOlder(situation)) return passOver(situation);
-  const restored = !sent && isEarlier(situation);
-  const known = restored ? { ...situation, base: answer.load } : situation;
-  if (restored) load.log("The remote has an earlier state of this load again; it is sent anew.");
+  const found: Situation = { session, load, local, link, edits, base, answer, sent, now, restored: "" };
+  const restored = sent ? "" : isEarlier(found) ? "earlier" : wasRestored(found) ? "suspect" : "";
+  if (restored === "" && !sent && isOlder(found)) return passOver(found);
+  const situation = afterRestore({ ...found, restored });
   const there = lifeOf(answer.load.state.loadStateId);
-  if (there !== "available") return endedThere(known, there);
-  if (local.life === "deleted") return deletedHere(known);
-  return mergeAvailable(known);
+  if (there !== "available") return endedThere(situation, there);
+  return local.life === "deleted" ? deletedHere(situation) : mergeAvailable(situation);
+}
+
+/** What the restored remote forgot is sent to it again; where that cannot be known, the broker is asked. */
+function afterRestore(situation: Situation): Situation {
+  const { load, answer, restored } = situation;
+  if (restored === "suspect") return { ...situation, link: guardedWhole(situation) };
+  if (restored === "") return situation;
+  load.log("The remote has an earlier state of this load again; it is sent anew.");
+  return { ...situation, base: answer.load };
 }
 
 /** The broker has what was kept aside before the eyes; nothing may touch it. */
@@ -78,6 +90,17 @@ const hasEnded = ({ kind }: ConflictRecord): boolean =>
 /** The remote went back to a state that both sides had agreed on before: it was restored from a backup. */
 const isEarlier = ({ link, answer }: Situation): boolean =>
   answer.load.updatedAt !== null && link.agreed.includes(digestOf(answer.load));
+
+/** The remote's store is another one than that with which the load was agreed. */
+const wasRestored = ({ link, answer }: Situation): boolean =>
+  link.epoch !== undefined && link.epoch !== "" && answer.epoch !== "" && answer.epoch !== link.epoch;
+
+/** Wherever a restored remote differs from what it acknowledged, the broker is asked: nobody knows who changed it. */
+function guardedWhole({ load, link, now }: Situation): RemoteLinkRecord {
+  const guarded = everyPath.map((path) => ({ path, until: now + guardFor }));
+  load.saveLink({ ...link, guarded });
+  return { ...link, guarded };
+}
 
 /** Older than what was agreed, and not a state that the remote went back to. */
 function isOlder(situation: Situation): boolean {
@@ -145,6 +168,12 @@ function deletedHere(situation: Situation): NextStep {
     load.addEdit(newEdit({ after: local, activity: null }, "delete", edits));
     return { step: "nothing" };
   }
+  if (!edit && situation.restored === "suspect") {
+    const words =
+      "The load was deleted, and stands on the remote again since that was restored from a backup. Delete it there too, or take it back?";
+    askAbout(situation, { kind: "changed", aside: {} }, words, "delete");
+    return { step: "nothing" };
+  }
   if (!edit) {
     const content = withContent(local, remote.values, remote, now, newIdOf(session));
     const taken = inRemoteState(content, remote.state, now);
@@ -174,13 +203,16 @@ function mergeAvailable(situation: Situation): NextStep {
     : mergeLoads(base.values, here, remote.values, undefined, guarded);
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
-    const words = `Changed here and on the remote: ${fields}. Choose what to keep; nothing is sent until then.`;
+    const words =
+      situation.restored === "suspect"
+        ? `The remote was restored from a backup and has another value than it had acknowledged: ${fields}. Choose what to keep; nothing is sent until then.`
+        : `Changed here and on the remote: ${fields}. Choose what to keep; nothing is sent until then.`;
     askAbout(situation, { kind: "fields", aside: {} }, words);
     return { step: "nothing" };
   }
   const changed = labels(here, merged);
   const withFields = changed ? withContent(local, merged, remote, now, newIdOf(session)) : local;
-  const followsRemote = local.life === "available" || hasState(local, base.state);
+  const followsRemote = local.life === "available" || (!situation.restored && hasState(local, base.state));
   const stateMoved = followsRemote && !hasState(local, remote.state);
   const taken = stateMoved ? inRemoteState(withFields, remote.state, now) : withFields;
   if (taken !== local) saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
@@ -223,12 +255,13 @@ export function finish({ load, now }: Pick<Situation, "load" | "now">, done: rea
 }
 
 /** A booking made here cannot be told through the interface: somebody has to make it at the remote as well. */
-function askForBooking({ load }: Situation, updates: readonly EditRecord[]): void {
+function askForBooking({ load, local, restored }: Situation, updates: readonly EditRecord[]): void {
   const words =
     "The load is booked here. The interface has no operation to tell that, so it is still posted on the remote: book or delete it there, or drop this reminder.";
-  load.saveEdits(
-    updates.map((edit) => ({ ...edit, state: "refused", conflict: null, dueAt: notDue, words })),
-  );
+  const reminder = { state: "refused" as const, conflict: null, dueAt: notDue, words };
+  load.saveEdits(updates.map((edit) => ({ ...edit, ...reminder })));
+  if (restored && updates.length === 0)
+    load.addEdit({ ...newEdit({ after: local, activity: null }, "update", []), ...reminder });
 }
 
 /** Puts a decision before the broker, on the edit that it holds up. */
@@ -236,13 +269,14 @@ function askAbout(
   { load, local, edits, answer, now }: Situation,
   conflict: Pick<ConflictRecord, "kind" | "aside">,
   words: string,
+  kind: "update" | "delete" = "update",
 ): void {
   const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
   const found = { ...conflict, foundAt: now, remote: answer.load.raw, etag: answer.etag };
   const question = { state: "conflict" as const, conflict: found, dueAt: notDue, words };
   load.removeEdits(edits.filter((other) => other !== held));
   if (held) load.saveEdits([{ ...held, ...question }]);
-  else load.addEdit({ ...newEdit({ after: local, activity: null }, "update", []), ...question });
+  else load.addEdit({ ...newEdit({ after: local, activity: null }, kind, []), ...question });
 }
 
 /** Saves what came from the remote, with its entry in the load's history. */

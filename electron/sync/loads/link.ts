@@ -15,7 +15,7 @@ const mostAgreed = 20;
  * For how long a field that was sent to a remote without ETag is watched: longer than any request that another
  * desktop sent at the same time can be under way.
  */
-const guardFor = 10 * 60_000;
+export const guardFor = 10 * 60_000;
 
 /** Somewhere around the usual pause, so that loads that were sent together are not all read together. */
 export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
@@ -55,6 +55,7 @@ export function linkAfter(
     ...link,
     base: answer.load.raw,
     etag: answer.etag,
+    epoch: answer.epoch,
     revision: local.revision,
     agreed: agreed.filter((digest) => digest !== after),
     olderAnswers: 0,

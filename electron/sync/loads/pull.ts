@@ -1,4 +1,7 @@
+import { isJsonObject } from "../../../shared/json.ts";
+import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
+import type { Unchanged } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import { nowOf, type Session } from "../session.ts";
@@ -15,30 +18,41 @@ export async function pullLoad(
   { loadId, remoteLoadId, etag }: RemoteLinkRecord,
 ): Promise<void> {
   try {
-    const answer = await session.loads.get(remoteLoadId, etag);
+    const answer = await session.loads.readUnless(remoteLoadId, etag);
     await session.decide(loadId, (load) => {
-      if (answer !== "unchanged") integrate(session, load, answer);
-      else noteWhatWasNotSent(session, load);
+      if (answer.load) integrate(session, load, answer);
+      else noteUnchanged(session, load, answer);
       readLater(session, load);
     });
   } catch (cause) {
     if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
-    if (cause.trouble === "missing") session.missing.add(loadId);
-    await session.decide(loadId, (load) => readLater(session, load));
+    await session.decide(loadId, (load) => {
+      if (cause.trouble !== "missing") readLater(session, load);
+      else if (load.local?.life === "available") {
+        session.missing.add(loadId);
+        readLater(session, load);
+      } else if (load.link) load.saveLink({ ...load.link, readDueAt: notDue });
+    });
   }
 }
 
-/** What was edited while no remote was connected is in no outbox yet: it is found by its revision. */
-function noteWhatWasNotSent(session: Session, load: LoadInHand): void {
+/**
+ * The remote has what was agreed, also where it was restored from a backup. What was edited while no remote was
+ * connected is in no outbox yet: it is found by its revision.
+ */
+function noteUnchanged(session: Session, load: LoadInHand, { epoch }: Unchanged): void {
   const { local, link } = load;
-  const base = link && local && local.revision !== link.revision ? readRemoteLoad(link.base) : undefined;
-  if (base && link) integrate(session, load, { load: base, etag: link.etag });
+  if (!link) return;
+  if (link.epoch !== epoch) load.saveLink({ ...link, epoch });
+  const base = local && local.revision !== link.revision ? readRemoteLoad(link.base) : undefined;
+  if (base) integrate(session, load, { load: base, etag: link.etag, epoch });
 }
 
 /** Puts the next read off, where nothing else has done so. */
 function readLater(session: Session, load: LoadInHand): void {
   const { link } = load;
   if (!link || link.readDueAt > session.dueUntil()) return;
-  const readDueAt = link.readDueAt === notDue ? notDue : nextReadAt(session, nowOf(session));
-  load.saveLink({ ...link, readDueAt });
+  const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
+  const isOver = lifeOf(state) !== "available";
+  load.saveLink({ ...link, readDueAt: isOver ? notDue : nextReadAt(session, nowOf(session)) });
 }

@@ -76,6 +76,7 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
     remoteLoadId: answer.load.remoteLoadId,
     base: answer.load.raw,
     etag: answer.etag,
+    epoch: answer.epoch,
     revision: isSettled ? local.revision : revision,
     madeHere: true,
     agreed: [],

@@ -76,7 +76,8 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
   }
   const base = readFirst || !link.etag ? undefined : readRemoteLoad(link.base);
   if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
-  return written(session, load, edit, integrate(session, load, { load: base, etag: link.etag }));
+  const { etag, epoch = "" } = link;
+  return written(session, load, edit, integrate(session, load, { load: base, etag, epoch }));
 }
 
 /** What was to change a load that the remote has never seen posts it. */
@@ -114,9 +115,7 @@ async function takeStep(
   }
   const { remoteLoadId } = step;
   if (step.step === "read") {
-    const answer = await loads.get(remoteLoadId, "");
-    if (answer === "unchanged")
-      throw new RemoteFailure("unreadable", "The remote says that the load is unchanged, and was not asked.");
+    const answer = await loads.read(remoteLoadId);
     return decide(loadId, (load) => written(session, load, edit, integrate(session, load, answer)));
   }
   const { next } = step;

@@ -86,6 +86,12 @@ export const stopFields: readonly Field[] = [
   ),
 ];
 
+/** The whole list of stops, where both sides added or removed some. */
+export const stopsPath = "loadStops";
+
+/** Every field of a load, the stops as one. */
+export const everyPath: readonly string[] = [...loadFields.map(({ path }) => path), stopsPath];
+
 /** Values by path; every path of the list is present. */
 export type Values = Readonly<Record<string, Json>>;
 

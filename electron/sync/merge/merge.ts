@@ -6,6 +6,7 @@ import {
   type StopValues,
   sameValue,
   stopFields,
+  stopsPath,
   type Values,
 } from "./load-fields.ts";
 import { matchStops } from "./stop-identity.ts";
@@ -40,9 +41,6 @@ interface Rules {
 }
 
 const noRules: Rules = { choose: nobodyChose, guarded: new Set() };
-
-/** The whole list of stops, when both sides added or removed some. */
-const stopsPath = "loadStops";
 
 /**
  * Merges what became of a load on two sides since they agreed on `base`, field by field. What one side changed is

@@ -33,11 +33,13 @@ export interface DesktopOptions {
   /** How far its clock is off, in milliseconds. */
   skew: number;
   token: string;
+  /** The client of the remote's change queue; empty where the carriers are not synchronised. */
+  client: { clientId: string; clientPassword: string };
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
 
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { name, store, time, chance, skew, token } = options;
+  const { name, store, time, chance, skew, token, client } = options;
   const faults: unknown[] = [];
   let waits = 0;
   let crashAt = Number.POSITIVE_INFINITY;
@@ -106,7 +108,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       },
       random: chance.next,
       secrets: {
-        read: async () => ({ token, clientPassword: "" }),
+        read: async () => ({ token, clientPassword: client.clientPassword }),
         keep: async () => {},
         forget: async () => {},
       },
@@ -130,8 +132,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       accountId,
       connected: true,
       baseUrl,
-      monitorUrl: "",
-      clientId: "",
+      monitorUrl: client.clientId ? baseUrl : "",
+      clientId: client.clientId,
       connectedAt: time.now(),
     }),
   );

@@ -7,11 +7,16 @@ import {
 } from "../../../electron/store/store.ts";
 import { type EditState, editState } from "../../../shared/window/sync.ts";
 
+export interface MemoryStore extends Store {
+  /** Copies everything, as a backup does; what it returns puts that back. */
+  copy(): () => void;
+}
+
 /**
  * The parts of the store that synchronising and loads need, in memory: fast enough for thousands of schedules. One
  * transaction at a time, all of it or nothing, like the real one.
  */
-export function createMemoryStore(): Store {
+export function createMemoryStore(): MemoryStore {
   const tables = new Map<string, Map<string, object>>();
   const table = <T extends object>(name: string) => {
     const found = tables.get(name) ?? new Map<string, object>();
@@ -69,7 +74,18 @@ export function createMemoryStore(): Store {
     return run;
   }
 
-  return { read: within, write: within, close: async () => void (await last) };
+  return {
+    read: within,
+    write: within,
+    close: async () => void (await last),
+    copy() {
+      const copies = [...tables].map(([name, rows]) => [name, new Map(rows)] as const);
+      return () => {
+        for (const rows of tables.values()) rows.clear();
+        for (const [name, rows] of copies) for (const [key, row] of rows) table(name).set(key, row);
+      };
+    },
+  };
 }
 
 type Rows = <T extends object>(
@@ -339,6 +355,11 @@ function syncRecords(rows: Rows, nextId: () => number) {
           .all()
           .filter(({ readDueAt }) => readDueAt <= now)
           .sort(by(({ readDueAt }) => readDueAt))
+          .slice(0, most),
+      ended: async (_accountId, most) =>
+        links
+          .all()
+          .filter(({ readDueAt }) => readDueAt === notDue)
           .slice(0, most),
       nextReadDueAt: async () =>
         links

@@ -1,5 +1,6 @@
 import { createGateway } from "../../../electron/gateway/gateway.ts";
-import { issueToken } from "../../../electron/services/access-keys.ts";
+import { issueClient, issueToken } from "../../../electron/services/access-keys.ts";
+import { recordCarriers } from "../../../electron/services/carriers.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
 import { accountNamed, addUser } from "../../../electron/services/people.ts";
@@ -22,6 +23,12 @@ export interface SimulatedRemote {
   /** A colleague there books it. */
   book(loadId: string): Promise<boolean>;
   delete(loadId: string): Promise<boolean>;
+  /** Opens its change queue. */
+  client: { clientId: string; clientPassword: string };
+  /** A carrier there changes: how many drivers it has. */
+  changeCarrier(usdotNumber: string, drivers: number): Promise<void>;
+  /** Takes a backup; what it returns restores the remote from it. */
+  backUp(): () => Promise<void>;
 }
 
 /** The socket that a request came over, as far as the gateway asks for it. */
@@ -44,8 +51,9 @@ export async function lanedeskRemote(
   now: () => number,
   desktops: number,
 ): Promise<SimulatedRemote> {
+  const store = createMemoryStore();
   const context: Context = {
-    store: createMemoryStore(),
+    store,
     machineTimeZone: "America/Chicago",
     announce: () => undefined,
     surroundings: {
@@ -61,11 +69,14 @@ export async function lanedeskRemote(
   const tokens: string[] = [];
   for (const { userId } of users)
     tokens.push((await issueToken(context, accountId, userId, "desktop")).token);
-  const gateway = createGateway(context, {
-    report: (_, cause) => {
-      throw cause;
-    },
-  });
+  const client = await issueClient(context, accountId, "desktop");
+  const open = () =>
+    createGateway(context, {
+      report: (_, cause) => {
+        throw cause;
+      },
+    });
+  let gateway = open();
   const caller = { accountId, userId: users[0]?.userId ?? "", door: "desk" } as const;
   const records = () =>
     context.store.read(["loads"], async ({ loads }) => (await loads.page({} as never)).records);
@@ -101,6 +112,20 @@ export async function lanedeskRemote(
       if (record?.life !== "available") return false;
       await deleteLoad(context, caller, loadId, { reason: "2", comment: null });
       return true;
+    },
+    client,
+    async changeCarrier(usdotNumber, drivers) {
+      await recordCarriers(context, { accountId }, [
+        { usdotNumber, legalName: `Carrier ${usdotNumber}`, drivers },
+      ]);
+    },
+    backUp() {
+      const putBack = store.copy();
+      return async () => {
+        putBack();
+        await store.write(["kept"], ({ kept }) => kept.save("epoch", chance.guid()));
+        gateway = open();
+      };
     },
   };
 }
@@ -198,5 +223,14 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     },
     book: async (loadId) => end(loadId, 3),
     delete: async (loadId) => end(loadId, 5),
+    client: { clientId: "", clientPassword: "" },
+    changeCarrier: async () => undefined,
+    backUp() {
+      const copy = new Map(loads);
+      return async () => {
+        loads.clear();
+        for (const [loadId, load] of copy) loads.set(loadId, load);
+      };
+    },
   };
 }

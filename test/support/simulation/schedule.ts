@@ -1,7 +1,7 @@
 import { createChance } from "./chance.ts";
 
 /** The fields that the brokers of the simulation change, each in its own way. */
-export const fields = ["note", "loadNumber", "weight", "contact"] as const;
+export const fields = ["note", "loadNumber", "weight", "contact", "stops"] as const;
 export type FieldName = (typeof fields)[number];
 
 /** Something that happens at a moment, in milliseconds from the start. Loads are named by their tags. */
@@ -15,7 +15,10 @@ export type Step =
   | { at: number; what: "offline"; desktop: number; lasts: number }
   | { at: number; what: "resume"; desktop: number }
   | { at: number; what: "colleague"; tag: string; field: FieldName }
-  | { at: number; what: "book"; tag: string };
+  | { at: number; what: "book"; tag: string }
+  | { at: number; what: "carrier"; usdotNumber: string }
+  | { at: number; what: "backup" }
+  | { at: number; what: "restore" };
 
 export interface Schedule {
   seed: number;
@@ -33,6 +36,7 @@ const lasts = 10 * 60_000;
 export function scheduleOf(seed: number): Schedule {
   const chance = createChance(seed);
   const desktops = 2 + chance.whole(4);
+  const isRestored = chance.next() < 0.25;
   const tags = Array.from({ length: 1 + chance.whole(4) }, (_, index) => `tag-${index}`);
   const steps: Step[] = tags.map((tag) => ({
     at: chance.whole(lasts / 3),
@@ -58,8 +62,10 @@ export function scheduleOf(seed: number): Schedule {
     const tag = chance.pick(tags);
     const field = chance.pick(fields);
     const dice = chance.next();
-    if (dice < 0.42) return { at, what: "edit", desktop, tag, field };
-    if (dice < 0.62) return { at, what: "follow", desktop, tag };
+    if (isRestored && chance.next() < 0.12) return { at, what: chance.next() < 0.4 ? "restore" : "backup" };
+    if (dice < 0.4) return { at, what: "edit", desktop, tag, field };
+    if (dice < 0.58) return { at, what: "follow", desktop, tag };
+    if (dice < 0.63) return { at, what: "carrier", usdotNumber: String(100 + chance.whole(3)) };
     if (dice < 0.74)
       return { at, what: "crash", desktop, waits: 1 + chance.whole(60), down: chance.whole(90_000) };
     if (dice < 0.8) return { at, what: "offline", desktop, lasts: chance.whole(240_000) };

@@ -16,6 +16,7 @@ import { createMemoryStore } from "./memory-store.ts";
 import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
 import { bareRemote, lanedeskRemote, type SimulatedRemote } from "./remotes.ts";
 import type { FieldName, Schedule, Step } from "./schedule.ts";
+import { arrange, arrangementOf, rearranged, standsIn } from "./stop-arrangement.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** An edit that was acknowledged: what it put in the place of what. */
@@ -37,10 +38,18 @@ interface World {
   attempts: Acknowledged[];
   posted: { desktop: string; tag: string }[];
   deleted: { desktop: string; tag: string }[];
+  /** What the remote last knew of each carrier, since it was restored. */
+  carriers: Map<string, number>;
+  /** Puts the last backup of the remote back. */
+  restore: (() => Promise<void>) | undefined;
+  wasRestored: boolean;
   counter: number;
   isStormy: boolean;
   isBare: boolean;
 }
+
+/** The others share the first desktop's carriers. */
+const noClient = { clientId: "", clientPassword: "" };
 
 /** Time for everything that waits to be tried and every load to be read again, several times over. */
 const afterTheStorm = 25 * 60_000;
@@ -64,6 +73,9 @@ export async function simulate(
     attempts: [],
     posted: [],
     deleted: [],
+    carriers: new Map(),
+    restore: undefined,
+    wasRestored: false,
     counter: 0,
     isStormy: schedule.stormy,
     isBare: schedule.remote === "bare",
@@ -82,6 +94,7 @@ export async function simulate(
       chance,
       skew: schedule.skews[index] ?? 0,
       token: remote.tokens[index + 1] ?? "",
+      client: index === 0 ? remote.client : noClient,
       fetch: createNetwork(time, chance, remote, weather),
     });
     world.desktops.push(Object.assign(place, { desktop, store }));
@@ -112,6 +125,8 @@ async function heal(world: World): Promise<void> {
 
 async function perform(world: World, step: Step): Promise<void> {
   if (step.what === "colleague" || step.what === "book") return atTheRemote(world, step);
+  if (step.what === "carrier" || step.what === "backup" || step.what === "restore")
+    return withTheRemote(world, step);
   const place = world.desktops[step.desktop];
   if (!place) return;
   const { desktop } = place;
@@ -174,7 +189,7 @@ async function edit(
   if (local?.life !== "available") return;
   const load = asJson(local);
   const before = valueIn(load, field);
-  const after = newValue(world, field);
+  const after = newValue(world, load, field);
   put(load, field, after);
   const attempt = { desktop: desktop.name, tag, field, before, after };
   world.attempts.push(attempt);
@@ -191,17 +206,37 @@ async function atTheRemote(world: World, step: Extract<Step, { what: "colleague"
     await world.remote.book(loadId);
     return;
   }
-  const after = newValue(world, step.field);
   let before: Json = null;
+  let after: Json = null;
   const isDone = await world.remote.change(loadId, (load) => {
     before = valueIn(load, step.field);
+    after = newValue(world, load, step.field);
     put(load, step.field, after);
   });
   if (isDone) world.edits.push({ desktop: "colleague", tag: step.tag, field: step.field, before, after });
 }
 
-function newValue(world: World, field: FieldName): Json {
+async function withTheRemote(
+  world: World,
+  step: Extract<Step, { what: "carrier" | "backup" | "restore" }>,
+): Promise<void> {
+  const { remote, carriers } = world;
+  if (step.what === "carrier") {
+    world.counter += 1;
+    carriers.set(step.usdotNumber, world.counter);
+    await remote.changeCarrier(step.usdotNumber, world.counter);
+  } else if (step.what === "backup") world.restore = remote.backUp();
+  else if (world.restore) {
+    await world.restore();
+    world.wasRestored = true;
+    carriers.clear();
+  }
+}
+
+/** What the field is to become. */
+function newValue(world: World, load: JsonObject, field: FieldName): Json {
   world.counter += 1;
+  if (field === "stops") return rearranged(arrangementOf(load), world.chance, `City ${world.counter}`);
   return field === "weight" ? 1_000 + world.counter : `${field} ${world.counter}`;
 }
 
@@ -210,6 +245,7 @@ const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 function valueIn(load: JsonObject, field: FieldName): Json {
   if (field === "weight") return isJsonObject(load.dimensional) ? (load.dimensional.weight ?? null) : null;
   if (field === "contact") return firstStop(load).contactName ?? null;
+  if (field === "stops") return arrangementOf(load);
   return load[field] ?? null;
 }
 
@@ -217,6 +253,7 @@ function put(load: JsonObject, field: FieldName, value: Json): void {
   if (field === "weight")
     load.dimensional = { ...(isJsonObject(load.dimensional) ? load.dimensional : {}), weight: value };
   else if (field === "contact") firstStop(load).contactName = value;
+  else if (field === "stops") arrange(load, String(value));
   else load[field] = value;
 }
 
@@ -266,9 +303,28 @@ async function violations(world: World): Promise<string[]> {
     ...twice(remoteLoads),
     ...lostPosts(world, remoteLoads, standings),
     ...lostEdits(world, remoteLoads, standings),
-    ...unequal(remoteLoads, standings),
+    ...unequal(world, remoteLoads, standings),
     ...stuck(standings),
+    ...(await lostCarriers(world)),
   ];
+}
+
+/** The desktop that follows the remote's change queue has every carrier as it last became there. */
+async function lostCarriers({ carriers, desktops, isBare }: World): Promise<string[]> {
+  const [first] = desktops;
+  if (!first || isBare) return [];
+  const { accountId } = first.desktop.caller;
+  const expected = [...carriers];
+  const found = await first.store.read(["carriers"], (parts) =>
+    parts.carriers.findByIdentity(
+      accountId,
+      expected.map(([usdotNumber]) => ({ usdotNumber, mcNumber: "", intrastateNumber: "" })),
+    ),
+  );
+  return expected.flatMap(([usdotNumber, drivers], index) => {
+    const here = found[index]?.facts.drivers;
+    return here === drivers ? [] : [`carrier ${usdotNumber} has ${drivers} drivers, and ${here} here`];
+  });
 }
 
 function twice(remoteLoads: JsonObject[]): string[] {
@@ -281,7 +337,9 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
     .filter(({ desktop, tag }) => {
       const there = remoteLoads.some((load) => tagOf(load) === tag);
       const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
-      const waits = own?.edits.some(({ kind }) => kind === "create");
+      const waits = own?.edits.some(
+        ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
+      );
       return !there && !waits && own?.local.life !== "deleted";
     })
     .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
@@ -289,12 +347,23 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
 
 /** An edit lives on at the remote, in an outbox, aside in a conflict, or under a later edit that has seen it. */
 function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
+  const overwrites = [...world.edits, ...world.attempts];
   return world.edits
-    .filter(({ desktop, tag, field, after }) => {
-      const overwrites = [...world.edits, ...world.attempts];
-      if (overwrites.some((later) => later.tag === tag && later.field === field && later.before === after))
-        return false;
-      if (remoteLoads.some((load) => tagOf(load) === tag && valueIn(load, field) === after)) return false;
+    .filter((edit) => {
+      const { desktop, tag, field, before, after } = edit;
+      const stands = (value: Json) => (field === "stops" ? standsIn(value, before, after) : value === after);
+      const isUndone = overwrites.some(
+        (later) =>
+          later !== edit &&
+          later.tag === tag &&
+          later.field === field &&
+          stands(later.before) &&
+          !stands(later.after),
+      );
+      if (isUndone) return false;
+      if (remoteLoads.some((load) => tagOf(load) === tag && stands(valueIn(load, field)))) return false;
+      // What a remote had by itself it loses itself; of the bare one nobody can tell what was edited since.
+      if (world.wasRestored && (desktop === "colleague" || world.isBare)) return false;
       // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.
       if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
@@ -302,19 +371,21 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
       if (!own) return true;
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
-      const waits = own.edits.length > 0 && valueIn(asJson(own.local), field) === after;
-      const aside = own.edits.some(({ conflict }) => conflict && valueIn(conflict.aside, field) === after);
+      const waits = own.edits.length > 0 && stands(valueIn(asJson(own.local), field));
+      const aside = own.edits.some(({ conflict }) => conflict && stands(valueIn(conflict.aside, field)));
       return !waits && !aside && !isDeletedHere;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
 }
 
-function unequal(remoteLoads: JsonObject[], standings: Standing[]): string[] {
+function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
   return standings.flatMap(({ name, local, link, edits }) => {
     if (edits.length > 0) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
     if (!there) return local.life === "deleted" ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
     const life = isJsonObject(there.loadState) ? lifeOf(Number(there.loadState.loadStateId)) : "available";
+    // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
+    if (life !== local.life && local.life !== "available" && world.isBare && world.wasRestored) return [];
     if (life !== local.life) return [`${tagOf(local)} is ${local.life} at ${name} and ${life} at the remote`];
     if (life === "deleted") return [];
     const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
