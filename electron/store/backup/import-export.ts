@@ -13,7 +13,6 @@ import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectFile } from "./inspect.ts";
 import { type Line, linesOf } from "./lines.ts";
-import { renewEpoch } from "./renew-epoch.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -104,7 +103,6 @@ async function fill(place: string, from: string, { signal, tell }: Progress): Pr
         else reject(lines[index] ?? 0, `${reason} (table ${table})`);
       tell(source.bytesRead, null);
     }
-    await renewEpoch(store);
     await store.close();
   } finally {
     await engine.close();

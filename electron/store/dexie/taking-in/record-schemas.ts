@@ -47,7 +47,9 @@ const keptValues = {
     words: text,
     allowed: z.enum(["", "many missing", "many ended"]),
     stepsReadAt: moment.nullable(),
+    epoch: text.default(""),
   }),
+  epoch: text,
   lastAutomaticRefresh: automaticRefresh.shape.last.unwrap(),
 } satisfies Record<keyof Keeping, z.ZodType>;
 
@@ -164,6 +166,7 @@ export const recordSchemas = {
     remoteLoadId: id,
     base: json,
     etag: text,
+    epoch: text.optional(),
     revision: whole,
     madeHere: z.boolean(),
     agreed: z.array(text),

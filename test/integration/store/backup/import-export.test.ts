@@ -96,6 +96,7 @@ async function fillEveryPart(store: Store): Promise<void> {
         words: "",
         allowed: "",
         stepsReadAt: null,
+        epoch: "of the remote",
       });
       await part.save("remote", {
         accountId,
