@@ -46,6 +46,7 @@ export function scheduleOf(seed: number): Schedule {
   }));
   const more = 4 + chance.whole(24);
   for (let index = 0; index < more; index += 1) steps.push(anyStep());
+  if (isRestored) for (let times = 1 + chance.whole(2); times > 0; times -= 1) steps.push(...restore());
   steps.sort((left, right) => left.at - right.at);
   return {
     seed,
@@ -56,13 +57,28 @@ export function scheduleOf(seed: number): Schedule {
     steps,
   };
 
+  /** The remote is backed up, edited from a desktop, restored, and often edited there before a desktop looks. */
+  function restore(): Step[] {
+    const tag = chance.pick(tags);
+    const field = chance.pick(fields);
+    const at = chance.whole(lasts / 2);
+    const edited = at + chance.whole(60_000);
+    const restored = edited + chance.whole(180_000);
+    const desktop = chance.whole(desktops);
+    return [
+      { at, what: "backup" },
+      { at: edited, what: "edit", desktop, tag, field },
+      { at: restored, what: "restore" },
+      ...(chance.next() < 0.7 ? [{ at: restored + 1, what: "colleague" as const, tag, field }] : []),
+    ];
+  }
+
   function anyStep(): Step {
     const at = chance.whole(lasts);
     const desktop = chance.whole(desktops);
     const tag = chance.pick(tags);
     const field = chance.pick(fields);
     const dice = chance.next();
-    if (isRestored && chance.next() < 0.12) return { at, what: chance.next() < 0.4 ? "restore" : "backup" };
     if (dice < 0.4) return { at, what: "edit", desktop, tag, field };
     if (dice < 0.58) return { at, what: "follow", desktop, tag };
     if (dice < 0.63) return { at, what: "carrier", usdotNumber: String(100 + chance.whole(3)) };

@@ -6,6 +6,50 @@ import { simulate } from "../../../support/simulation/simulation.ts";
 
 /** Schedules that failed once, made small, by what they found. */
 const kept: Record<string, Schedule> = {
+  "a remote is restored from a backup and edited again before a desktop reads it": {
+    seed: 75,
+    remote: "lanedesk",
+    desktops: 2,
+    skews: [601067, -781214],
+    stormy: true,
+    steps: [
+      { at: 27512, what: "post", desktop: 0, tag: "tag-3" },
+      { at: 123071, what: "post", desktop: 1, tag: "tag-1" },
+      { at: 208318, what: "backup" },
+      { at: 249599, what: "edit", desktop: 1, tag: "tag-1", field: "stops" },
+      { at: 296996, what: "restore" },
+      { at: 318462, what: "colleague", tag: "tag-1", field: "stops" },
+    ],
+  },
+  "a remote that is restored from a backup forgets that a load was booked": {
+    seed: 614,
+    remote: "lanedesk",
+    desktops: 5,
+    skews: [-591361, 1622314, 532181, 984929, -1652996],
+    stormy: true,
+    steps: [
+      { at: 70238, what: "post", desktop: 2, tag: "tag-0" },
+      { at: 171466, what: "post", desktop: 3, tag: "tag-1" },
+      { at: 444635, what: "backup" },
+      { at: 456678, what: "book", tag: "tag-1" },
+      { at: 544829, what: "restore" },
+    ],
+  },
+  "a remote that refuses to say what it offers is asked for its carriers all the same": {
+    seed: 825,
+    remote: "lanedesk",
+    desktops: 3,
+    skews: [-388873, 1307537, 1253863],
+    stormy: true,
+    steps: [
+      { at: 20771, what: "post", desktop: 1, tag: "tag-0" },
+      { at: 136890, what: "follow", desktop: 0, tag: "tag-0" },
+      { at: 177086, what: "book", tag: "tag-0" },
+      { at: 233258, what: "carrier", usdotNumber: "100" },
+      { at: 298914, what: "edit", desktop: 1, tag: "tag-0", field: "stops" },
+      { at: 322018, what: "edit", desktop: 0, tag: "tag-0", field: "contact" },
+    ],
+  },
   "an update that arrives a second time undoes the next one just before the load is booked there": {
     seed: 212711,
     remote: "bare",
