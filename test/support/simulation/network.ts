@@ -62,7 +62,12 @@ export function createNetwork(
     if (now.offline) return Promise.reject(failure("ENOTFOUND"));
     const length = String(Buffer.byteLength(typeof init.body === "string" ? init.body : ""));
     const headers = { ...Object.fromEntries(new Headers(init.headers)), "Content-Length": length };
-    const send = () => remote.answer(new Request(url, { ...init, headers, signal: null }));
+    const restores = remote.restores();
+    /** A remote that was restored meanwhile was closed for it, and what was on its way to it went nowhere. */
+    const send = async () =>
+      remote.restores() === restores
+        ? remote.answer(new Request(url, { ...init, headers, signal: null }))
+        : undefined;
     const dice = chance.next() * 100;
     let from = 0;
     const hits = (share: number) => {
@@ -72,8 +77,9 @@ export function createNetwork(
     };
     const travel = 20 + chance.whole(400);
     return new Promise((resolve, reject) => {
-      const answerIn = (delay: number, answer: Response) => time.after(delay, () => resolve(answer));
       const failIn = (delay: number, code: string) => time.after(delay, () => reject(failure(code)));
+      const answerIn = (delay: number, answer: Response | undefined) =>
+        answer ? time.after(delay, () => resolve(answer)) : failIn(delay, "ECONNRESET");
       init.signal?.addEventListener("abort", () => {
         reject(new DOMException("aborted", "AbortError"));
         time.stir();

@@ -27,6 +27,8 @@ export interface SimulatedRemote {
   client: { clientId: string; clientPassword: string };
   /** A carrier there changes: how many drivers it has. */
   changeCarrier(usdotNumber: string, drivers: number): Promise<void>;
+  /** How often it was restored. */
+  restores(): number;
   /** Takes a backup; what it returns restores the remote from it. */
   backUp(): () => Promise<void>;
 }
@@ -77,6 +79,7 @@ export async function lanedeskRemote(
       },
     });
   let gateway = open();
+  let restores = 0;
   const caller = { accountId, userId: users[0]?.userId ?? "", door: "desk" } as const;
   const records = () =>
     context.store.read(["loads"], async ({ loads }) => (await loads.page({} as never)).records);
@@ -114,6 +117,7 @@ export async function lanedeskRemote(
       return true;
     },
     client,
+    restores: () => restores,
     async changeCarrier(usdotNumber, drivers) {
       await recordCarriers(context, { accountId }, [
         { usdotNumber, legalName: `Carrier ${usdotNumber}`, drivers },
@@ -125,6 +129,7 @@ export async function lanedeskRemote(
         putBack();
         await store.write(["kept"], ({ kept }) => kept.save("epoch", chance.guid()));
         gateway = open();
+        restores += 1;
       };
     },
   };
@@ -145,6 +150,7 @@ const problem = (status: number, message: string) => json(status, { error: messa
 export function bareRemote(chance: Chance, now: () => number, desktops: number): SimulatedRemote {
   const loads = new Map<string, JsonObject>();
   const tokens = Array.from({ length: desktops + 1 }, (_, index) => `token-${index}`);
+  let restores = 0;
   const stamp = () => new Date(now()).toISOString().slice(0, -1);
 
   function stored(body: JsonObject, before: JsonObject | undefined): JsonObject {
@@ -225,11 +231,13 @@ export function bareRemote(chance: Chance, now: () => number, desktops: number):
     delete: async (loadId) => end(loadId, 5),
     client: { clientId: "", clientPassword: "" },
     changeCarrier: async () => undefined,
+    restores: () => restores,
     backUp() {
       const copy = new Map(loads);
       return async () => {
         loads.clear();
         for (const [loadId, load] of copy) loads.set(loadId, load);
+        restores += 1;
       };
     },
   };
