@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, build, type InlineConfig } from "vite";
+import { gatherLicences, licencesOfPart } from "./licences.ts";
 import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
@@ -16,6 +17,7 @@ export const windowConfig: InlineConfig = {
     emptyOutDir: true,
     target: "chrome140",
     chunkSizeWarningLimit: 2_000,
+    license: { fileName: licencesOfPart },
   },
 };
 
@@ -31,6 +33,7 @@ const nodeBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   target: "node24",
   sourcemap: true,
+  license: { fileName: licencesOfPart },
 };
 
 /**
@@ -70,6 +73,7 @@ export async function buildAll(): Promise<void> {
   await build(windowConfig);
   await build(mainConfig);
   await build(preloadConfig);
+  await gatherLicences();
 }
 
 if (import.meta.main) await buildAll();

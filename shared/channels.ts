@@ -10,6 +10,7 @@ import { boardView } from "./window/board-view.ts";
 import { booking } from "./window/booking.ts";
 import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
+import { diagnosisLine } from "./window/diagnosis.ts";
 import { draft, draftContent } from "./window/draft.ts";
 import { glance, glanceRequest } from "./window/glance.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
@@ -42,6 +43,8 @@ const editOfOutbox = z.object({ editId: z.number().int() });
 export const channels = {
   /** Who sits here, and in front of what. */
   "desk.describe": { input: nothing, output: desk },
+  /** How the program stands, for whoever helps: nothing that was typed, no key. */
+  "desk.diagnose": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
 
   /** One window of the board, with the true count of its view. */
   "loads.window": { input: loadWindowRequest, output: loadWindow },

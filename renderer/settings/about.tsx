@@ -1,20 +1,24 @@
 import { useDesk } from "../desk.ts";
+import { Licences } from "./licences.tsx";
 import classes from "./settings.module.css";
 
-/** What runs here, and where it keeps its things. */
+/** What runs here, where it keeps its things, and whose work is in it. */
 export function About() {
   const desk = useDesk((state) => state.desk);
   if (!desk) return null;
   return (
-    <dl className={classes.facts}>
-      <dt>Lanedesk</dt>
-      <dd>{desk.version}</dd>
-      <dt>Kept in</dt>
-      <dd>{desk.dataFolder}</dd>
-      <dt>Runs in</dt>
-      <dd>{desk.host === "electron" ? "its own window" : "a browser"}</dd>
-      <dt>Time zone</dt>
-      <dd>{desk.businessTimeZone}</dd>
-    </dl>
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Lanedesk</dt>
+          <dd>{desk.version}</dd>
+        </div>
+        <div>
+          <dt>Kept in</dt>
+          <dd>{desk.dataFolder}</dd>
+        </div>
+      </dl>
+      <Licences />
+    </>
   );
 }

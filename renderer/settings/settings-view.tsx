@@ -8,10 +8,12 @@ import { Appearance } from "./appearance.tsx";
 import { Backups } from "./backups.tsx";
 import { Brokerage } from "./brokerage.tsx";
 import { DemoBrokerage } from "./demo-brokerage.tsx";
+import { Diagnosis } from "./diagnosis.tsx";
 import { Everything } from "./everything.tsx";
 import { HttpInterface } from "./http-interface.tsx";
 import { ImportCsv } from "./import-csv.tsx";
 import { ReferenceData } from "./reference-data.tsx";
+import { Remote } from "./remote.tsx";
 import { Rules } from "./rules.tsx";
 import classes from "./settings.module.css";
 import { Space } from "./space.tsx";
@@ -21,17 +23,19 @@ import { Users } from "./users.tsx";
 const sections: { id: string; title: string; Body: ComponentType }[] = [
   { id: "brokerage", title: "Brokerage", Body: Brokerage },
   { id: "users", title: "Users", Body: Users },
-  { id: "import", title: "Import", Body: ImportCsv },
+  { id: "remote", title: "Remote", Body: Remote },
   { id: "http", title: "HTTP interface", Body: HttpInterface },
   { id: "keys", title: "Access keys", Body: AccessKeys },
-  { id: "rules", title: "Time and refresh", Body: Rules },
+  { id: "rules", title: "Refresh and rules", Body: Rules },
   { id: "reference", title: "Names of codes", Body: ReferenceData },
+  { id: "import", title: "Import", Body: ImportCsv },
   { id: "backups", title: "Backups", Body: Backups },
   { id: "everything", title: "Everything as a file", Body: Everything },
   { id: "space", title: "History and space", Body: Space },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
   { id: "about", title: "About", Body: About },
+  { id: "diagnosis", title: "Diagnosis", Body: Diagnosis },
 ];
 
 export function SettingsView() {

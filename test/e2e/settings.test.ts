@@ -55,6 +55,34 @@ test("a user is added with words beside what is missing, and can then sit at the
     .toBe("Ana Ruiz");
 });
 
+test("a diagnosis is copied without what was typed or any key, and the licences of what is inside are shown", async () => {
+  const { page, problems } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { token } = await askAs(page, "accessKeys.issueToken", {
+    userId: (await askAs(page, "desk.describe", null)).userId,
+    label: "Transport management",
+  });
+  const load = laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "SECRET-1");
+  await askAs(page, "loads.create", { load: { ...load, note: "gate code 4411" } });
+  await page.keyboard.press("Control+,");
+  await page.getByRole("navigation", { name: "Settings" }).getByText("Diagnosis").click();
+  await page.getByRole("button", { name: "Copy all" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(/Lanedesk: \d/);
+  expect(copied).toContain("loads 1");
+  for (const secret of [token, "SECRET-1", "4411", "Laredo", "Transport"])
+    expect(copied).not.toContain(secret);
+
+  await page.getByRole("button", { name: /licences of the libraries/ }).click();
+  await page.getByText(/^react \d/).click();
+  await page
+    .getByText(/Copyright \(c\) (Meta|Facebook)/)
+    .first()
+    .waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
 test("the appearance that is chosen stays", async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();

@@ -1,13 +1,22 @@
 import type { Desk } from "../../../shared/window/desk.ts";
+import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people.ts";
 import { businessTimeZone } from "../../services/settings.ts";
+import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 import type { Handlers } from "../router.ts";
+import { diagnose } from "./diagnosis.ts";
 
 /** Who sits at the window, and in front of what. */
-export function deskHandlers(context: Context, place: Pick<Desk, "host" | "dataFolder">) {
+export function deskHandlers(
+  context: Context,
+  place: Pick<Desk, "host" | "dataFolder">,
+  gateway: GatewaySwitch,
+  sync: Sync,
+) {
   return {
+    "desk.diagnose": async () => ({ lines: await diagnose(context, place, gateway, sync) }),
     "desk.describe": async () => {
       const { account, user } = await deskUser(context);
       return {

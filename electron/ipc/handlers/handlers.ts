@@ -32,7 +32,7 @@ export function createHandlers(
     return { accountId: user.accountId, userId: user.userId, door: "desk" };
   };
   return {
-    ...deskHandlers(context, place),
+    ...deskHandlers(context, place, gateway, sync),
     ...loadHandlers(context, caller, work),
     ...shelfHandlers(context, caller),
     ...carrierHandlers(context, caller),

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { go } from "../frame/navigation.ts";
+import { statusWords } from "../sync/status-words.ts";
+import { useSync } from "../sync/sync.ts";
+import { useNow } from "../ui/use-now.ts";
+import classes from "./settings.module.css";
+
+/** Which service Lanedesk is kept in step with; it is connected and disconnected in the sync view. */
+export function Remote() {
+  const status = useSync((state) => state.status);
+  const now = useNow(10_000);
+  if (!status) return null;
+  return (
+    <>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Loads and rates</dt>
+          <dd>{status.connected ? status.baseUrl : "not connected"}</dd>
+        </div>
+        {status.connected && (
+          <div>
+            <dt>Carriers</dt>
+            <dd>{status.monitorUrl || "not connected"}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={classes.soft}>{statusWords(status, now).words}</p>
+      <Button variant="default" onClick={() => go("sync")}>
+        {status.connected ? "Open Sync" : "Connect a remote"}
+      </Button>
+    </>
+  );
+}
