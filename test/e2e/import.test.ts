@@ -155,7 +155,7 @@ test("a file of carriers is imported in the settings with a reason for each reje
     "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100001,Blue Ridge Freight,Y\n,Nameless,Y\n100002,Prairie Star,Y\n";
   const choose = async () => {
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "File" }).click();
+    await page.getByRole("button", { name: "File", exact: true }).click();
     await (await chooser).setFiles({
       name: "carriers.csv",
       mimeType: "text/csv",
