@@ -30,7 +30,7 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
       title: open?.sheet.isText ? "Look the rows through" : "Bring the good rows in",
       group,
       keys: ["Mod+Enter"],
-      hint: open?.sheet.isText ? "look through" : "post",
+      hint: open?.sheet.isText ? "look through" : group === "Loads" ? "post" : "import",
       inFields: true,
       enabled: open !== undefined && isReady(open),
       run: () => goOn(sheetId),

@@ -1,13 +1,23 @@
-import { ask, tellFailure } from "../ui/ask.ts";
+import { lifeOf } from "../../shared/reference/load-states.ts";
+import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { draftOfLoad, type LoadDraft } from "./editor/draft.ts";
 import { startEditing } from "./editor/drafts.ts";
 import { openEditor } from "./panel.ts";
 import { startNewLoad } from "./start-new-load.ts";
 
+const whyNotEdited = {
+  available: "",
+  booked: "It is booked. Take the booking back first; its button is in the panel.",
+  deleted: "It was deleted. Take the deletion back first; its button is in the panel.",
+};
+
 /** Reads a load afresh and opens the editor on it; what was typed before and not saved is offered again. */
 export async function startEdit(loadId: string): Promise<void> {
   try {
-    startEditing(await ask("loads.get", { loadId }));
+    const read = await ask("loads.get", { loadId });
+    const why = whyNotEdited[lifeOf(read.load.loadState.loadStateId)];
+    if (why) return tell(why, "It cannot be edited");
+    startEditing(read);
     openEditor(loadId);
   } catch (error) {
     tellFailure("The load could not be opened", error);

@@ -85,8 +85,8 @@ export function useLoadCommands(): void {
       id: "edit",
       title: "Edit",
       keys: ["e"],
-      enabled: hasRows && life === "available",
-      hint: "edit",
+      enabled: hasRows,
+      hint: life === "available" ? "edit" : undefined,
       run: () => withActive(startEdit),
     }),
     loads({

@@ -38,6 +38,12 @@ export const DownMark = () => (
   </Mark>
 );
 
+export const GripMark = () => (
+  <Mark>
+    <path d="M4.5 3v.01M4.5 6v.01M4.5 9v.01M7.5 3v.01M7.5 6v.01M7.5 9v.01" />
+  </Mark>
+);
+
 export const FoldMark = ({ open }: { open: boolean }) => (
   <Mark>{open ? <path d="M2.5 4.5 6 8l3.5-3.5" /> : <path d="M4.5 2.5 8 6l-3.5 3.5" />}</Mark>
 );

@@ -1,13 +1,15 @@
+import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { useDesk } from "../../desk.ts";
-import { count, feet, money, pounds } from "../../ui/format.ts";
+import { clock, count, feet, money, pounds } from "../../ui/format.ts";
 import classes from "./detail.module.css";
 
 /** Everything else that is said about a load; what is not said takes no room. */
 export function Facts({ load }: { load: Load }) {
   const codeLists = useDesk((state) => state.codeLists);
-  const facts = factsOf(load, codeLists).filter(([, value]) => value);
+  const users = useDesk((state) => state.users);
+  const facts = factsOf(load, codeLists, users).filter(([, value]) => value);
   return (
     <section>
       <h3>Load</h3>
@@ -29,7 +31,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-function factsOf(load: Load, lists: CodeLists): [string, string][] {
+function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, string][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates, postAsUser: user } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
   const amount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
@@ -62,7 +64,16 @@ function factsOf(load: Load, lists: CodeLists): [string, string][] {
     ["Custom data", load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? ""],
     ["Terms", load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
+    ["Posted", momentWords(load.createdDateTime, load.createdBy, users)],
+    ["Changed", momentWords(load.updatedDateTime, load.updatedBy, users)],
+    ["Id", load.loadId],
   ];
+}
+
+/** When and by whom; a user who is no longer active is known by the id alone. */
+function momentWords(moment: string, userId: string, users: readonly AccountUser[]): string {
+  const user = users.find((one) => one.userId === userId || one.id === userId);
+  return `${clock(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
 }
 
 function freightWords(size: NonNullable<Load["dimensional"]>): string {

@@ -51,5 +51,8 @@ function linesOf({
     [contactName, contactPhone].filter(Boolean).join(" · "),
     referenceNumbers?.join(", "),
     stopNotes,
+    location.latitude !== null && location.longitude !== null
+      ? `${location.latitude}, ${location.longitude}${location.countryCode ? ` · ${location.countryCode}` : ""}`
+      : location.countryCode,
   ].filter((line) => typeof line === "string" && line !== "");
 }

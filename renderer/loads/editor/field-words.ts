@@ -2,6 +2,9 @@ import { type Path, pathText } from "../../ui/paths.ts";
 
 const words: Record<string, string> = {
   loadStops: "Stops",
+  earlyDateTime: "Earliest",
+  lateDateTime: "Latest",
+  "location.postalCode": "ZIP",
   postAsUserId: "Post as",
   "equipmentAttributes.equipmentTypeId": "Equipment",
   "equipmentAttributes.equipmentOptions": "Equipment options",
@@ -23,6 +26,8 @@ const words: Record<string, string> = {
 export function fieldWords(path: Path): string {
   const known = words[pathText(path)];
   if (known) return known;
+  if (path[0] === "loadStops" && path.length > 1)
+    return `Stop ${Number(path[1]) + 1}, ${fieldWords(path.slice(2)).toLowerCase()}`;
   const spelt = String(path.at(-1)).replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
   return spelt.charAt(0).toUpperCase() + spelt.slice(1);
 }

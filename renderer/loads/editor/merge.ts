@@ -8,11 +8,21 @@ export interface Difference {
   theirs: unknown;
 }
 
-/** Lists are taken or left as a whole; objects field by field. */
-function leaves(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return [path];
-  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+/**
+ * Lists are taken or left as a whole, objects field by field; the stops field by field too, as long as they are the
+ * same stops in the same order on every side.
+ */
+function fieldsOf(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): Path[] {
+  const areSameStops = [mine, theirs].every((side) => handlesOf(side) === handlesOf(base));
+  const leaves = (value: unknown, path: Path): Path[] => {
+    const isWhole = Array.isArray(value) && !(areSameStops && path[0] === "loadStops" && path.length === 1);
+    if (typeof value !== "object" || value === null || isWhole) return [path];
+    return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
+  };
+  return leaves(base, []);
 }
+
+const handlesOf = ({ loadStops }: LoadDraft): string => loadStops.map(({ handle }) => handle).join();
 
 /** A stop's handle is the window's own and may differ between two readings of the same stop. */
 const written = (value: unknown): string =>
@@ -22,7 +32,7 @@ const same = (a: unknown, b: unknown): boolean => written(a) === written(b);
 
 /** Fields that both sides changed, each to something else. */
 export function differences(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): Difference[] {
-  return leaves(base).flatMap((path) => {
+  return fieldsOf(base, mine, theirs).flatMap((path) => {
     const [was, typed, now] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
     return same(was, typed) || same(was, now) || same(typed, now) ? [] : [{ path, mine: typed, theirs: now }];
   });
@@ -38,7 +48,7 @@ export function merged(
   theirs: LoadDraft,
   taken: ReadonlySet<string>,
 ): LoadDraft {
-  return leaves(base).reduce<LoadDraft>((whole, path) => {
+  return fieldsOf(base, mine, theirs).reduce<LoadDraft>((whole, path) => {
     const typed = valueAt(mine, path);
     const isMine = !same(valueAt(base, path), typed) && !taken.has(pathText(path));
     return isMine ? withValueAt(whole, path, typed) : whole;

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
-import { pathText } from "../../ui/paths.ts";
+import { stopTime } from "../../ui/format.ts";
+import { pathText, valueAt } from "../../ui/paths.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { draftOfLoad } from "./draft.ts";
 import { changeDraft, type OpenDraft } from "./drafts.ts";
@@ -82,7 +83,12 @@ export function Newer({
 
 function valueWords(value: unknown): string {
   if (value === "" || value === null) return "(nothing)";
-  if (Array.isArray(value))
-    return value.length > 0 && typeof value[0] === "object" ? `${value.length} entries` : value.join(", ");
-  return String(value);
+  if (Array.isArray(value)) return value.map(entryWords).join(", ");
+  return typeof value === "string" ? stopTime(value) : String(value);
+}
+
+/** A stop by its place, a custom value by its key. */
+function entryWords(entry: unknown): string {
+  const words = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
+  return String(words ?? entry);
 }

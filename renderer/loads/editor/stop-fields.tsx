@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { DownMark, FoldMark, UpMark } from "../../ui/marks.tsx";
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { DownMark, FoldMark, GripMark, UpMark } from "../../ui/marks.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
 import type { StopDraft } from "./draft.ts";
 import classes from "./editor.module.css";
@@ -13,10 +14,22 @@ interface StopFieldsProps {
   count: number;
   move: (to: number) => void;
   remove: () => void;
+  drag: StopDrag;
+}
+
+/** A stop as it is dragged by its grip, or as another one is dragged over it. */
+interface StopDrag {
+  isDragged: boolean;
+  /** Where the one that is dragged would come to stand; undefined while none is. */
+  over: "above" | "below" | undefined;
+  start: () => void;
+  drop: () => void;
+  end: () => void;
 }
 
 /** One stop: where and when, and folded below it who, what and the notes. Alt ↑ and Alt ↓ move it. */
-export function StopFields({ index, count, move, remove }: StopFieldsProps) {
+export function StopFields({ index, count, move, remove, drag }: StopFieldsProps) {
+  const [isOver, setIsOver] = useState(false);
   const stop = useField<StopDraft>("loadStops", index);
   const isEnd = index === 0 || index === count - 1;
   const name = `Stop ${index + 1}`;
@@ -26,11 +39,46 @@ export function StopFields({ index, count, move, remove }: StopFieldsProps) {
     move(event.key === "ArrowUp" ? index - 1 : index + 1);
   };
   return (
-    <fieldset className={classes.stop} aria-label={name} onKeyDown={onKeyDown}>
+    <fieldset
+      className={classes.stop}
+      aria-label={name}
+      data-dragged={drag.isDragged || undefined}
+      data-over={isOver ? drag.over : undefined}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        // Text that is dragged out of a field is no stop.
+        if (!(event.target instanceof Element) || !event.target.matches("[data-grip]")) return;
+        event.dataTransfer.effectAllowed = "move";
+        event.dataTransfer.setDragImage(event.currentTarget, 8, 16);
+        drag.start();
+      }}
+      onDragEnd={drag.end}
+      onDragOver={(event) => {
+        if (!drag.over) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsOver(false);
+        drag.drop();
+      }}
+    >
       <Group justify="space-between" wrap="nowrap" gap={8}>
-        <strong>
-          {index + 1} · {stop.value.type === 1 ? "Pickup" : "Delivery"}
-        </strong>
+        <Group gap={8} wrap="nowrap">
+          <span
+            className={classes.grip}
+            title="Drag to move the stop, or press Alt with ↑ or ↓"
+            draggable
+            data-grip
+          >
+            <GripMark />
+          </span>
+          <strong>
+            {index + 1} · {stop.value.type === 1 ? "Pickup" : "Delivery"}
+          </strong>
+        </Group>
         <Group gap={4} wrap="nowrap">
           {!isEnd && <StopKind index={index} />}
           <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
@@ -103,12 +151,19 @@ function StopTimes({ index }: { index: number }) {
         value={late.value}
         near={early.value}
         timeless="23:59"
-        error={late.error}
+        error={late.error ?? orderWords(early.value, late.value)}
         onChange={late.set}
         onBlur={late.leave}
       />
     </div>
   );
+}
+
+/** Two times in the stop's own clock can be compared as they are written; others are left alone. */
+function orderWords(early: string, late: string): string | undefined {
+  const [from, to] = [readDateTime(early), readDateTime(late)];
+  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes;
+  return isComparable && momentOf(to) < momentOf(from) ? "This is before the earliest." : undefined;
 }
 
 /** What a stop holds beyond where and when, in one line. */

@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
 import { emptyStop, type StopDraft } from "./draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
@@ -12,13 +13,20 @@ const inOrder = (stops: StopDraft[]): StopDraft[] =>
     type: index === 0 ? 1 : index === stops.length - 1 ? 2 : stop.type,
   }));
 
-/** The stops of the load, 2 to 20, in their order. */
+/** The stops of the load, 2 to 20, in their order; they are moved by their grip, by buttons and by Alt with arrows. */
 export function Stops() {
   const { value: stops, set, error } = useField<StopDraft[]>("loadStops");
+  const [dragged, setDragged] = useState<number>();
+  const [said, setSaid] = useState("");
   const move = (from: number, to: number) => {
     const moved = stops[from];
-    if (!moved || to < 0 || to >= stops.length) return;
-    set(inOrder(stops.toSpliced(from, 1).toSpliced(to, 0, moved)));
+    if (!moved || from === to || to < 0 || to >= stops.length) return;
+    const next = inOrder(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
+    // What has the focus is taken out of the page and put back in its new place.
+    const focused = document.activeElement;
+    set(next);
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
+    setSaid(movedWords(next, to));
   };
   return (
     <>
@@ -28,7 +36,18 @@ export function Stops() {
           index={index}
           count={stops.length}
           move={(to) => move(index, to)}
-          remove={() => set(inOrder(stops.toSpliced(index, 1)))}
+          remove={() => {
+            set(inOrder(stops.toSpliced(index, 1)));
+            setSaid(`Stop ${index + 1} removed, ${stops.length - 1} left.`);
+          }}
+          drag={{
+            isDragged: dragged === index,
+            start: () => setDragged(index),
+            over:
+              dragged === undefined || dragged === index ? undefined : dragged > index ? "above" : "below",
+            drop: () => dragged !== undefined && move(dragged, index),
+            end: () => setDragged(undefined),
+          }}
         />
       ))}
       {error}
@@ -36,11 +55,22 @@ export function Stops() {
         <Button
           variant="default"
           disabled={stops.length >= mostStops}
-          onClick={() => set(inOrder(stops.toSpliced(-1, 0, emptyStop(2))))}
+          onClick={() => {
+            set(inOrder(stops.toSpliced(-1, 0, emptyStop(2))));
+            setSaid(`Stop ${stops.length} added.`);
+          }}
         >
           Add a stop before the last
         </Button>
       </div>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
+}
+
+/** Where a stop has gone, for those who do not see it. */
+function movedWords(stops: readonly StopDraft[], at: number): string {
+  const stop = stops[at];
+  const name = stop?.location.city || "The stop";
+  return `${name} is stop ${at + 1} of ${stops.length} now, a ${stop?.type === 1 ? "pickup" : "delivery"}.`;
 }

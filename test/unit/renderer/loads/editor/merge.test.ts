@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft } from "../../../../../renderer/loads/editor/draft.ts";
+import { emptyDraft, emptyStop } from "../../../../../renderer/loads/editor/draft.ts";
 import { differences, merged } from "../../../../../renderer/loads/editor/merge.ts";
 
 const base = { ...emptyDraft(), note: "as it was", loadNumber: "A-1" };
@@ -17,6 +17,27 @@ test("a field that both changed is shown with both values, and stands as it was 
   expect(differences(base, mine, theirs)).toEqual([{ path: ["note"], mine: "mine", theirs: "theirs" }]);
   expect(merged(base, mine, theirs, new Set()).note).toBe("mine");
   expect(merged(base, mine, theirs, new Set(["note"])).note).toBe("theirs");
+});
+
+test("two who change different fields of the same stop do not stand in each other's way", () => {
+  const change = (field: object) => ({ ...base, loadStops: base.loadStops.with(0, { ...stop, ...field }) });
+  const stop = { ...emptyStop(1), handle: base.loadStops[0]?.handle ?? "" };
+  const mine = change({ stopNotes: "ring twice", contactName: "Ana" });
+  const theirs = change({ contactPhone: "555-0100", contactName: "Bo" });
+  expect(differences(base, mine, theirs)).toEqual([
+    { path: ["loadStops", "0", "contactName"], mine: "Ana", theirs: "Bo" },
+  ]);
+  expect(merged(base, mine, theirs, new Set()).loadStops[0]).toMatchObject({
+    stopNotes: "ring twice",
+    contactPhone: "555-0100",
+    contactName: "Ana",
+  });
+});
+
+test("stops that were moved about are taken or left as a whole", () => {
+  const mine = { ...base, loadStops: base.loadStops.toReversed() };
+  const theirs = { ...base, loadStops: base.loadStops.map((stop) => ({ ...stop, stopNotes: "dock 4" })) };
+  expect(differences(base, mine, theirs).map(({ path }) => path)).toEqual([["loadStops"]]);
 });
 
 test("the same change on both sides is no difference, and neither is a stop that was only read again", () => {

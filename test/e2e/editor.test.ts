@@ -1,0 +1,127 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+
+const lane = (loadNumber: string) => laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], loadNumber);
+
+const viaMemphis = (loadNumber: string) => {
+  const { loadStops, ...load } = lane(loadNumber);
+  const memphis = { type: 2, location: { city: "Memphis", state: "TN", countryCode: "US" } };
+  return { ...load, loadStops: loadStops.toSpliced(1, 0, memphis) };
+};
+
+const cities = (page: Page) =>
+  page
+    .getByLabel("City")
+    .evaluateAll((fields) => fields.map((field) => (field as unknown as { value: string }).value).join(", "));
+
+async function openBoard(page: Page, loadNumber: string): Promise<void> {
+  await page.reload();
+  await page.getByRole("row", { name: new RegExp(loadNumber) }).click();
+}
+
+test("stops are moved by their grip and by keys, told to who cannot see it, taken back, and saved in their order", async () => {
+  const { page, problems } = await openWindow();
+  const { load } = await askAs(page, "loads.create", { load: viaMemphis("A-1") });
+  await openBoard(page, "A-1");
+  await page.keyboard.press("e");
+  await page.getByRole("group", { name: "Stop 3" }).waitFor();
+  const grips = page.locator("[data-grip]");
+  await grips.nth(2).dragTo(page.getByRole("group", { name: "Stop 1" }));
+  await expect.poll(() => cities(page)).toBe("Atlanta, Dallas, Memphis");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => cities(page)).toBe("Dallas, Memphis, Atlanta");
+
+  await page.getByLabel("Earliest, local time").first().focus();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByText("Dallas is stop 2 of 3 now, a pickup.").waitFor();
+  await page.keyboard.press("Alt+ArrowDown");
+  await page.getByText("Dallas is stop 3 of 3 now, a delivery.").waitFor();
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
+  await expect.poll(focused).toBe("loadStops.2.earlyDateTime");
+  await page.keyboard.type("tomorrow 8a");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Memphis TN → Dallas TX" }).waitFor();
+  const saved = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect(saved.load.loadStops.map(({ sequence, type, location }) => [sequence, type, location.city])).toEqual(
+    [
+      [1, 1, "Memphis"],
+      [2, 2, "Atlanta"],
+      [3, 2, "Dallas"],
+    ],
+  );
+  expect(problems).toEqual([]);
+});
+
+test("two windows edit one load: the later one sees both, chooses field by field, and nothing is overwritten silently", async () => {
+  const { page, problems } = await openWindow();
+  const { load } = await askAs(page, "loads.create", { load: lane("A-1") });
+  await openBoard(page, "A-1");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("row", { name: /A-1/ }).click();
+  for (const window of [page, other]) {
+    await window.keyboard.press("e");
+    await window.getByRole("heading", { name: "Edit load" }).waitFor();
+  }
+  await page.getByLabel("Posted rate, all-in").fill("2600");
+  await page.getByLabel("Weight").fill("40000");
+  await other.getByLabel("Posted rate, all-in").fill("2700");
+  await other.getByLabel("Earliest, local time").first().fill("12/1 8:00");
+  await other.keyboard.press("Control+Enter");
+  await other.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+
+  await page.getByLabel("Weight").press("Control+Enter");
+  await page.getByText("This load was changed meanwhile.").waitFor();
+  await page.getByRole("row", { name: /Posted rate.*2600.*2700/ }).waitFor();
+  expect((await askAs(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
+  await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
+  await page.getByRole("button", { name: "Take this in and go on" }).press("Enter");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect(kept.rateAttributes?.postedAllInRate?.amount).toBe(2_700);
+  expect(kept.dimensional?.weight).toBe(40_000);
+  expect(kept.loadStops[0]?.earlyDateTime).toMatch(/-12-01T08:00:00$/);
+  expect(problems).toEqual([]);
+});
+
+test("a power cut in the middle of an edit loses nothing: it is offered again, over the load it edits", async () => {
+  const folder = await temporaryFolder();
+  const first = await openWindow({}, folder);
+  const { load } = await askAs(first.page, "loads.create", { load: lane("A-1") });
+  await openBoard(first.page, "A-1");
+  await first.page.keyboard.press("e");
+  await first.page.getByLabel("Posted rate, all-in").fill("2650");
+  const kept = async () => (await askAs(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  await expect.poll(kept).toContain("2650");
+  await first.served.kill();
+
+  const { page, problems } = await openWindow({}, folder);
+  await page.getByRole("button", { name: "Edit: Dallas TX → Atlanta GA A-1", exact: true }).press("Enter");
+  await expect.poll(() => page.getByLabel("Posted rate, all-in").inputValue()).toBe("2,650");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  const { load: saved } = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2_650);
+  expect((await askAs(page, "drafts.list", null)).drafts).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test("what cannot be edited says why", async () => {
+  const { page } = await openWindow();
+  const { load, revision } = await askAs(page, "loads.create", { load: lane("A-1") });
+  await askAs(page, "loads.book", {
+    loadId: load.loadId,
+    revision,
+    carrierName: "Prairie Star",
+    rate: 2_400,
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await page.keyboard.press("e");
+  await page.getByText("It is booked. Take the booking back first").waitFor();
+});
