@@ -3,6 +3,7 @@ import { importKind } from "../shared/window/import.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { checkCommand } from "./commands/check.ts";
 import { addClientCommand } from "./commands/client.ts";
+import { compactCommand } from "./commands/compact.ts";
 import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
@@ -19,10 +20,16 @@ import { version } from "./version.ts";
  * Lanedesk without windows: the same program as a command line. Each command prints exactly one JSON object on
  * standard output; words for people go to standard error. The names are fixed, scripts depend on them.
  */
+let shown = "";
 const program = new Command("lanedesk")
   .version(version)
   .description("The load desk of a small freight brokerage, without windows.")
-  .configureOutput({ writeOut: (words) => tell(words.trimEnd()) })
+  .configureOutput({
+    writeOut(words) {
+      shown += words;
+      tell(words.trimEnd());
+    },
+  })
   .exitOverride();
 
 const data = () => new Option("--data <folder>", "the folder that holds the store").makeOptionMandatory();
@@ -116,6 +123,12 @@ program
   .action(checkCommand);
 
 program
+  .command("compact")
+  .description("give the space of what was deleted back to the disk")
+  .addOption(data())
+  .action(compactCommand);
+
+program
   .command("export")
   .description("write everything as plain JSON lines that another program can read")
   .addOption(data())
@@ -157,5 +170,5 @@ sync
 try {
   await program.parseAsync();
 } catch (cause) {
-  process.exitCode = cause instanceof CommanderError ? answerUsage(cause) : answerFailure(cause);
+  process.exitCode = cause instanceof CommanderError ? answerUsage(cause, shown) : answerFailure(cause);
 }

@@ -27,9 +27,15 @@ export function answerFailure(cause: unknown): number {
 const internal = (cause: unknown) =>
   new LanedeskError("internal", `Something went wrong inside Lanedesk: ${String(cause)}`);
 
-/** Answers a command line that could not be understood; its words were printed already. Help is no failure. */
-export function answerUsage({ code, exitCode, message }: CommanderError): number {
-  if (exitCode === 0) return exitCodes.done;
+/**
+ * Answers a command line that could not be understood, or that asked for help, which is no failure.
+ * @param shown what was printed for people
+ */
+export function answerUsage({ code, exitCode, message }: CommanderError, shown: string): number {
+  if (exitCode === 0) {
+    answer(code === "commander.version" ? { version: shown.trim() } : { help: shown });
+    return exitCodes.done;
+  }
   const words = code === "commander.help" ? "The command is not complete." : message.replace(/^error: /, "");
   answer({ error: { code: "usage", message: words } });
   return exitCodes.usage;

@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
 
@@ -14,7 +14,7 @@ export interface FolderLock {
  * @throws LanedeskError "in-use" when another process, or another part of this one, has it
  */
 export function lockFolder(folder: string): FolderLock {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const file = new DatabaseSync(join(folder, "lanedesk.lock"));
   try {
     file.exec("BEGIN IMMEDIATE");
@@ -29,6 +29,20 @@ export function lockFolder(folder: string): FolderLock {
   }
   return { release: () => file.close() };
 }
+
+/** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
+function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>

@@ -36,9 +36,10 @@ export function deskHandlers(
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
     const counts = [
-      await loads.count({ accountId }),
-      await carriers.count(accountId),
-      await bookedRates.count(accountId),
+      () => loads.count({ accountId }),
+      () => carriers.count(accountId),
+      () => bookedRates.count(accountId),
     ];
-    return counts.every((count) => count === 0);
+    for (const count of counts) if ((await count()) > 0) return false;
+    return true;
   });

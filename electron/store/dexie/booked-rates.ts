@@ -1,5 +1,6 @@
 import type { BookedRateRecord, BookedRates, RateQuestion } from "../store.ts";
 import { areNew } from "./are-new.ts";
+import { countInSteps } from "./count-in-steps.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { KnownCounts } from "./known-counts.ts";
@@ -67,10 +68,7 @@ export function bookedRates({ bookedRates }: Database): BookedRates {
 
     count: (accountId) =>
       counts.of(accountId, () =>
-        bookedRates
-          .where(byDistance)
-          .between([accountKey(accountId)], [`${accountKey(accountId)}\uffff`])
-          .count(),
+        countInSteps(bookedRates, byDistance, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
       ),
 
     async addMany(records) {

@@ -1,4 +1,5 @@
 import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
+import { countInSteps } from "./count-in-steps.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import { KnownCounts } from "./known-counts.ts";
@@ -42,10 +43,12 @@ export function carriers({ carriers }: Database): Carriers {
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
     count: (accountId) =>
       counts.of(accountId, () =>
-        carriers
-          .where("[keys.scope+facts.usdotNumber]")
-          .between([accountKey(accountId)], [accountKey(accountId), above])
-          .count(),
+        countInSteps(
+          carriers,
+          "[keys.scope+facts.usdotNumber]",
+          [accountKey(accountId)],
+          [accountKey(accountId), above],
+        ),
       ),
     async addMany(records) {
       const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });

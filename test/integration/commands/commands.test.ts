@@ -39,6 +39,32 @@ describe("the command line", () => {
     });
   });
 
+  it("answers with one JSON object when it is asked for help or its version, too", async () => {
+    expect(await run("--version")).toMatchObject({
+      code: 0,
+      answer: { version: expect.stringMatching(/^\d+\./) },
+    });
+    expect(await run("backup", "--help")).toMatchObject({
+      code: 0,
+      answer: { help: expect.stringContaining("--to <file>") },
+      words: expect.stringContaining("--to <file>"),
+    });
+  });
+
+  it("says in words that a data folder cannot be made", async () => {
+    const file = join(await temporaryFolder(), "file");
+    await writeFile(file, "");
+    const places =
+      process.platform === "linux" ? ["/proc/lanedesk", join(file, "below")] : [join(file, "below")];
+    for (const place of places)
+      expect(await run("demo", "--data", place)).toMatchObject({
+        code: 1,
+        answer: {
+          error: { code: "unavailable", message: expect.stringContaining("What was saved before is safe") },
+        },
+      });
+  });
+
   it("refuses what it cannot use in words, with one JSON object and an exit code", async () => {
     const data = await temporaryFolder();
     const badAddress = await run(

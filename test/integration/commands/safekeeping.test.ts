@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { run, serve } from "../../support/program.ts";
@@ -36,4 +36,40 @@ it("refuses in words what is in use, missing or no backup", async () => {
   const wrong = await run("restore", "--data", data, "--from", join(data, "lanedesk.lock"));
   expect(wrong).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
   expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
+});
+
+it("imports an export into an empty folder, refuses one that is not, and tells bad lines in a report", async () => {
+  const [data, other] = [await temporaryFolder(), join(await temporaryFolder(), "new")];
+  await run("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
+  const lines = join(await temporaryFolder(), "all.jsonl");
+  const exported = await run("export", "--data", data, "--to", lines);
+  const imported = await run("import", "everything", lines, "--data", other);
+  expect(imported).toMatchObject({
+    code: 0,
+    answer: { records: exported.answer?.records, leftOut: 0, report: null, before: null },
+  });
+  const again = join(await temporaryFolder(), "again.jsonl");
+  await run("export", "--data", other, "--to", again);
+  expect(await readFile(again, "utf8")).toBe(await readFile(lines, "utf8"));
+
+  const full = await run("import", "everything", lines, "--data", other);
+  expect(full).toMatchObject({ code: 1, answer: { error: { code: "conflict" } } });
+  await appendFile(lines, "nonsense\n");
+  const bad = await run("import", "everything", lines, "--data", other, "--replace");
+  expect(bad).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+  const [report = ""] = /\S+\.csv/.exec(bad.words) ?? [];
+  expect(await readFile(report, "utf8")).toMatch(/^line,reason\n\d+,"it is not JSON"\n$/);
+  const left = await run("import", "everything", lines, "--data", other, "--replace", "--leave-out");
+  expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
+});
+
+it("compacts a store, and says how large it was and is", async () => {
+  const data = await temporaryFolder();
+  await addUser(data, "ann");
+  const compacted = await run("compact", "--data", data);
+  expect(compacted).toMatchObject({
+    code: 0,
+    answer: { before: expect.any(Number), after: expect.any(Number) },
+  });
+  expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { records: { users: 1 } } });
 });
