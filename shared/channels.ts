@@ -123,9 +123,16 @@ export const channels = {
       oldestAt: z.number().nullable(),
     }),
   },
-  /** The queue as the broker works it, gravest first. */
+  /**
+   * The queue as the broker works it, gravest first. With words, carriers whose name and numbers hold all of them;
+   * fewer than `size` may come while `next` still leads on.
+   */
   "changeQueue.window": {
-    input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
+    input: z.object({
+      after: z.string().nullable(),
+      size: z.number().int().min(1).max(200),
+      search: z.string().max(200).optional(),
+    }),
     output: z.object({ rows: z.array(queueRow), next: z.string().nullable() }),
   },
   /** Hands out up to `most` carriers for 120 s (4.7 Fetch); `readAt` is safe to clear with. */
@@ -144,6 +151,11 @@ export const channels = {
   "carriers.get": {
     input: z.object({ insdId: z.number().int() }),
     output: z.object({ carrier, history: z.array(carrierChange), readAt: z.string() }),
+  },
+  /** The carrier with an MC or USDOT number, in the queue or not; null where nobody has it. */
+  "carriers.byNumber": {
+    input: z.object({ number: z.string().max(200) }),
+    output: z.object({ insdId: z.number().int(), name: z.string() }).nullable(),
   },
   /** The latest registration step of every carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },

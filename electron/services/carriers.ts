@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Carrier, CarrierChange } from "../../shared/window/carrier.ts";
 import type { AccountCaller } from "./caller.ts";
+import { mcNumberOf, usdotNumberOf } from "./carriers/identity.ts";
 import { type Recorded, recordChunk, recordParts } from "./carriers/record-chunk.ts";
 import type { CarrierReport } from "./carriers/report.ts";
 import { momentOfRead } from "./change-queue/change-moment.ts";
@@ -35,6 +36,21 @@ export async function carrierWhole(
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
     readAt: new Date(moment).toISOString(),
   };
+}
+
+/** The carrier that an MC or USDOT number belongs to; undefined where the text is no number or nobody has it. */
+export async function carrierByNumber(
+  context: Context,
+  { accountId }: AccountCaller,
+  text: string,
+): Promise<{ insdId: number; name: string } | undefined> {
+  const mc = { usdotNumber: "", mcNumber: mcNumberOf(text), intrastateNumber: "" };
+  const usdot = { usdotNumber: usdotNumberOf(text), mcNumber: "", intrastateNumber: "" };
+  const found = await context.store.read(["carriers"], ({ carriers }) =>
+    carriers.findByIdentity(accountId, [usdot, mc]),
+  );
+  const carrier = found.find((one) => one !== undefined);
+  return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
 }
 
 /**

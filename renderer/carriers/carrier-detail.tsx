@@ -9,16 +9,18 @@ import { useAnswer } from "../ui/use-answer.ts";
 import { CarrierFactList } from "./carrier-fact-list.tsx";
 import classes from "./carriers-view.module.css";
 import { addressWords } from "./fact-words.ts";
+import { LoadsWithUs } from "./loads-with-us.tsx";
 import { review, useQueue } from "./queue.ts";
 import { ChangeLine } from "./queue-row.tsx";
+import { Verdict } from "./verdict.tsx";
 
 /** The active carrier whole, with its history. */
 export function CarrierDetail() {
-  const row = useQueue((state) => state.rows[state.active]);
+  const insdId = useQueue((state) => state.lookedAt ?? state.rows[state.active]?.insdId);
   return (
     <section className={classes.detail} aria-label="Carrier">
-      {row ? (
-        <KnownCarrier key={row.insdId} insdId={row.insdId} />
+      {insdId !== undefined ? (
+        <KnownCarrier key={insdId} insdId={insdId} />
       ) : (
         <Text c="dimmed">No carrier is chosen.</Text>
       )}
@@ -29,6 +31,7 @@ export function CarrierDetail() {
 function KnownCarrier({ insdId }: { insdId: number }) {
   const { value, failure, again } = useAnswer("carriers.get", { insdId });
   const isReviewed = useQueue((state) => state.reviewed.has(insdId));
+  const isQueued = useQueue((state) => state.rows.some((row) => row.insdId === insdId));
   const [now] = useState(() => Date.now());
   useEffect(() => listen("carriers.changed", again), [again]);
   const mark = () => value && review(insdId, isReviewed ? undefined : value.readAt);
@@ -39,7 +42,7 @@ function KnownCarrier({ insdId }: { insdId: number }) {
       group: "Carriers",
       keys: ["Space", "x"],
       hint: "reviewed",
-      enabled: value !== undefined,
+      enabled: value !== undefined && isQueued,
       run: mark,
     },
   ]);
@@ -53,18 +56,22 @@ function KnownCarrier({ insdId }: { insdId: number }) {
           <h2>{carrier.facts.legalName || `USDOT ${carrier.facts.usdotNumber}`}</h2>
           <div className={classes.soft}>{addressWords(carrier.facts)}</div>
         </div>
-        <Button
-          variant={isReviewed ? "default" : "filled"}
-          onClick={mark}
-          rightSection={isReviewed ? undefined : <Keyed keys="Space" />}
-        >
-          {isReviewed ? "Not reviewed after all" : "Reviewed"}
-        </Button>
+        {isQueued && (
+          <Button
+            variant={isReviewed ? "default" : "filled"}
+            onClick={mark}
+            rightSection={isReviewed ? undefined : <Keyed keys="Space" />}
+          >
+            {isReviewed ? "Not reviewed after all" : "Reviewed"}
+          </Button>
+        )}
       </header>
+      <Verdict facts={carrier.facts} />
+      <LoadsWithUs name={carrier.facts.legalName || carrier.facts.dbaName} />
       <CarrierFactList facts={carrier.facts} />
       <h3>History</h3>
       {history.length === 0 && <Text c="dimmed">Nothing has changed since it was added.</Text>}
-      <ol className={classes.history}>
+      <ol className={classes.history} aria-label="History">
         {history.map((change) => (
           <li key={`${change.field}-${change.at}`}>
             <time className={classes.soft}>{clock(change.at, now)}</time>

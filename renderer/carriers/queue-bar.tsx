@@ -2,6 +2,7 @@ import { Button, Group, NumberInput } from "@mantine/core";
 import { count, countdown, span } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { CarrierSearch } from "./carrier-search.tsx";
 import classes from "./carriers-view.module.css";
 import { clearReviewed, fetchNext, useQueue, usualFetch } from "./queue.ts";
 
@@ -13,19 +14,26 @@ export function QueueBar() {
   const most = useQueue((state) => state.most);
   const now = useNow(1_000);
   return (
-    <Group className={classes.bar} gap="4px 20px">
-      <Figure name="waiting" value={summary?.waiting} detail={oldestWords(summary?.oldestAt ?? null, now)} />
-      <Figure
-        name="handed out"
-        value={summary?.handedOut}
-        detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
-      />
-      <Figure
-        name="stuck"
-        value={summary?.stuck}
-        detail={summary?.stuck ? "fetched five times, never cleared" : ""}
-      />
-      <Group gap={8} ml="auto" wrap="nowrap">
+    <div className={classes.bar}>
+      <Group gap="4px 20px">
+        <Figure
+          name="waiting"
+          value={summary?.waiting}
+          detail={oldestWords(summary?.oldestAt ?? null, now)}
+        />
+        <Figure
+          name="handed out"
+          value={summary?.handedOut}
+          detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
+        />
+        <Figure
+          name="stuck"
+          value={summary?.stuck}
+          detail={summary?.stuck ? "fetched five times, never cleared" : ""}
+        />
+      </Group>
+      <Group gap={8} mt={8} wrap="nowrap">
+        <CarrierSearch />
         <NumberInput
           aria-label="How many to fetch"
           w={64}
@@ -41,7 +49,7 @@ export function QueueBar() {
           Clear {count(reviewed)} reviewed
         </Button>
       </Group>
-    </Group>
+    </div>
   );
 }
 

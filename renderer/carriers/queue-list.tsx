@@ -3,7 +3,9 @@ import { useEffect, useRef } from "react";
 import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { useNow } from "../ui/use-now.ts";
+import { queueListId } from "./carrier-search.tsx";
 import classes from "./carriers-view.module.css";
+import { NothingFound } from "./nothing-found.tsx";
 import { readMore, useQueue } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
@@ -15,6 +17,7 @@ export function QueueList() {
   const active = useQueue((state) => state.active);
   const reviewed = useQueue((state) => state.reviewed);
   const refused = useQueue((state) => state.refused);
+  const search = useQueue((state) => state.search);
   const now = useNow(1_000);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -32,6 +35,7 @@ export function QueueList() {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
+  if (known && rows.length === 0 && search) return <NothingFound search={search} />;
   if (known && rows.length === 0)
     return (
       <Empty
@@ -48,6 +52,7 @@ export function QueueList() {
         />
       ))}
       <div
+        id={queueListId}
         ref={scroller}
         className={classes.list}
         role="listbox"

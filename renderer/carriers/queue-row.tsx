@@ -3,7 +3,7 @@ import type { CarrierChange, Gravity, QueueRow } from "../../shared/window/carri
 import { countdown, counted } from "../ui/format.ts";
 import classes from "./carriers-view.module.css";
 import { factNames, factWords } from "./fact-words.ts";
-import { useQueue } from "./queue.ts";
+import { chooseAt } from "./queue.ts";
 
 const gravityWords: Record<Gravity, string> = { grave: "grave", notable: "look", minor: "note" };
 
@@ -35,7 +35,7 @@ export const QueueRowView = memo(function QueueRowView({
       tabIndex={-1}
       className={classes.row}
       data-gravity={row.gravity}
-      onClick={() => useQueue.setState({ active: position })}
+      onClick={() => chooseAt(position)}
     >
       <div className={classes.rowHead}>
         <span className={classes.gravity}>{row.isNew ? "new" : gravityWords[row.gravity]}</span>

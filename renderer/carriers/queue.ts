@@ -22,6 +22,10 @@ interface QueueState {
   next: string | null;
   failure: Failure | undefined;
   active: number;
+  /** Words that narrow the list; empty shows all. */
+  search: string;
+  /** A carrier outside of the list that is looked at. */
+  lookedAt: number | undefined;
   /** Carriers that a person has looked at, with the moment of the read that it rests on. */
   reviewed: ReadonlyMap<number, string>;
   /** Carriers whose last clear did not remove them, with the words why. */
@@ -37,6 +41,8 @@ export const useQueue = create<QueueState>(() => ({
   next: null,
   failure: undefined,
   active: 0,
+  search: "",
+  lookedAt: undefined,
   reviewed: new Map(),
   refused: [],
   busy: false,
@@ -46,8 +52,13 @@ const { getState: get, setState: set } = useQueue;
 
 const windowSize = 200;
 
+/** Counts up with each reading of the list, so that an older one that is overtaken is dropped. */
+let reading = 0;
+
 /** Reads the counts and as much of the queue as was shown before. */
 export async function readQueue(): Promise<void> {
+  const mine = ++reading;
+  const { search } = get();
   try {
     const wanted = Math.max(windowSize, get().rows.length);
     const summary = await ask("changeQueue.summary", null);
@@ -57,7 +68,9 @@ export async function readQueue(): Promise<void> {
       const answer: ChannelOutput<"changeQueue.window"> = await ask("changeQueue.window", {
         after: next,
         size: windowSize,
+        search,
       });
+      if (mine !== reading) return;
       rows.push(...answer.rows);
       next = answer.next;
     } while (next !== null && rows.length < wanted);
@@ -75,11 +88,13 @@ export async function readQueue(): Promise<void> {
 
 /** Reads on where the list ends. */
 export async function readMore(): Promise<void> {
-  const { next, busy } = get();
+  const { next, busy, search } = get();
   if (next === null || busy) return;
+  const mine = reading;
   set({ busy: true });
   try {
-    const answer = await ask("changeQueue.window", { after: next, size: windowSize });
+    const answer = await ask("changeQueue.window", { after: next, size: windowSize, search });
+    if (mine !== reading) return;
     set(({ rows }) => ({ rows: [...rows, ...answer.rows], next: answer.next }));
   } catch (error) {
     set({ failure: failureOf(error) });
@@ -87,6 +102,15 @@ export async function readMore(): Promise<void> {
     set({ busy: false });
   }
 }
+
+/** Narrows the list to carriers whose names and numbers hold these words. */
+export function searchQueue(search: string): void {
+  set({ search, active: 0, lookedAt: undefined });
+  void readQueue();
+}
+
+/** Chooses a carrier of the list. */
+export const chooseAt = (active: number) => set({ active, lookedAt: undefined });
 
 /** Takes the next carriers in hand: for 120 s nobody else is given them. */
 export async function fetchNext(): Promise<void> {

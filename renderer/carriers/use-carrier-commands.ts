@@ -1,5 +1,6 @@
 import { useOffer } from "../ui/commands.ts";
-import { clearReviewed, fetchNext, useQueue } from "./queue.ts";
+import { focusCarrierSearch } from "./carrier-search.tsx";
+import { chooseAt, clearReviewed, fetchNext, useQueue } from "./queue.ts";
 
 /** The keys of the carriers' view. */
 export function useCarrierCommands(): void {
@@ -7,6 +8,14 @@ export function useCarrierCommands(): void {
   const hasRows = useQueue((state) => state.rows.length > 0);
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
   useOffer([
+    {
+      id: "search-carriers",
+      title: "Search the carriers",
+      group: "Carriers",
+      keys: ["/"],
+      hint: "search",
+      run: focusCarrierSearch,
+    },
     {
       id: "fetch",
       title: `Fetch ${most}`,
@@ -43,5 +52,7 @@ export function useCarrierCommands(): void {
   ]);
 }
 
-const step = (by: number) =>
-  useQueue.setState(({ active, rows }) => ({ active: Math.min(rows.length - 1, Math.max(0, active + by)) }));
+function step(by: number): void {
+  const { active, rows } = useQueue.getState();
+  chooseAt(Math.min(rows.length - 1, Math.max(0, active + by)));
+}

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
 const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHY CITY,PHY STATE";
 
@@ -58,7 +58,7 @@ test("a carrier that changed after it was read stays in the queue and says why",
     .getByText(/Blue Ridge Freight stays in the queue/)
     .waitFor();
   await page.getByRole("option", { name: /Blue Ridge Freight/ }).waitFor();
-  const history = page.getByRole("region", { name: "Carrier" }).getByRole("listitem");
+  const history = page.getByRole("list", { name: "History" }).getByRole("listitem");
   expect(await history.first().textContent()).toMatch(/Allowed to operate.*yes → no/);
 });
 
@@ -99,4 +99,36 @@ test("registration steps of today stand beside the list, by step", async () => {
   const column = page.getByRole("complementary", { name: "Registration steps of today" });
   await column.getByText("Iron Horse").waitFor();
   await column.getByRole("heading", { name: /Thank You/ }).waitFor();
+});
+
+test("a carrier is searched by name in the queue, and by its number among all, with what speaks against it and its loads", async () => {
+  const { page, problems } = await openWindow();
+  await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
+  const { load, revision } = await askAs(page, "loads.create", {
+    load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
+  });
+  const booking = { loadId: load.loadId, revision, carrierName: "Blue Ridge Freight", rate: 2400 };
+  await askAs(page, "loads.book", booking);
+  await page.reload();
+  await show(page);
+  await page.getByRole("option").nth(1).waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("ridge");
+  await expect.poll(() => page.getByRole("option").count()).toBe(1);
+  await page.keyboard.press("Enter");
+  const carrier = page.getByRole("region", { name: "Carrier" });
+  await carrier.getByText("It is not allowed to operate.").waitFor();
+  await carrier.getByRole("button", { name: /Dallas, TX → Atlanta, GA/ }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Space");
+  await page.keyboard.press("c");
+  await page.getByText("1 carrier cleared.").waitFor();
+
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("100001");
+  await page.getByRole("heading", { name: "Blue Ridge Freight is not in the queue" }).waitFor();
+  await page.getByRole("button", { name: "Look at it" }).click();
+  await carrier.getByRole("heading", { name: "Blue Ridge Freight" }).waitFor();
+  expect(problems).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Caller } from "../../services/caller.ts";
-import { carrierWhole } from "../../services/carriers.ts";
+import { carrierByNumber, carrierWhole } from "../../services/carriers.ts";
 import { clearCarriers, fetchCarriers, queueSummary, queueWindow } from "../../services/change-queue.ts";
 import type { Context } from "../../services/context.ts";
 import { registrationStepsToday } from "../../services/registration-steps.ts";
@@ -25,6 +25,8 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
     "carriers.get": async ({ insdId }) => carrierWhole(context, await caller(), insdId),
+    "carriers.byNumber": async ({ number }) =>
+      (await carrierByNumber(context, await caller(), number)) ?? null,
     "registrationSteps.today": async () => ({
       records: await registrationStepsToday(context, await caller(), everything),
     }),

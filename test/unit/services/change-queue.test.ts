@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carrierWhole, recordCarriers } from "../../../electron/services/carriers.ts";
+import { carrierByNumber, carrierWhole, recordCarriers } from "../../../electron/services/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
@@ -226,4 +226,32 @@ test("another account has a queue of its own", async () => {
   await report(other, { usdotNumber: "1" });
   expect(await fetched(other, 10)).toEqual([2]);
   expect(await fetched(service, 10)).toEqual([1]);
+});
+
+test("a search of the queue finds names and numbers on every page of it, and leads on where it has not looked yet", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  const reports = Array.from({ length: 450 }, (_, index) => ({
+    usdotNumber: String(1_000 + index),
+    mcNumber: `MC${500_000 + index}`,
+    legalName: index % 225 === 0 ? `Blue Ridge ${index}` : `Carrier ${index}`,
+  }));
+  await recordCarriers(context, caller, reports);
+  const found = async (search: string) =>
+    (await queueWindow(context, caller, { after: null, size: 200, search })).rows.map(({ name }) => name);
+  expect(await found("ridge blue")).toEqual(["Blue Ridge 0", "Blue Ridge 225"]);
+  expect(await found("mc500449")).toEqual(["Carrier 449"]);
+  expect(await found("1003")).toEqual(["Carrier 3"]);
+  expect(await found("nobody")).toEqual([]);
+});
+
+test("a whole number finds a carrier that is not in the queue any more", async () => {
+  const service = await withCarriers(3);
+  const { context, caller } = service;
+  const read = await carrierWhole(context, caller, 2);
+  await clear(service, [2], read.readAt);
+  for (const text of ["2", "USDOT 2", "dot 002"])
+    expect(await carrierByNumber(context, caller, text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
+  expect(await carrierByNumber(context, caller, "Carrier 2")).toBeUndefined();
+  expect(await carrierByNumber(context, caller, "77")).toBeUndefined();
 });

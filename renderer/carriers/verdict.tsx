@@ -1,0 +1,20 @@
+import type { CarrierFacts } from "../../shared/window/carrier.ts";
+import { against } from "./against.ts";
+import classes from "./carriers-view.module.css";
+
+/** Whether the facts let one give it a load, in words, before the facts themselves. */
+export function Verdict({ facts }: { facts: CarrierFacts }) {
+  const reasons = against(facts);
+  if (reasons.length === 0)
+    return <p className={classes.verdict}>Nothing that is known speaks against giving it a load.</p>;
+  return (
+    <div className={classes.verdict} data-grave>
+      <strong>Do not give it a load.</strong>
+      <ul>
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { nothingKnown } from "../../../../electron/services/carriers/report.ts";
+import { against } from "../../../../renderer/carriers/against.ts";
+
+test("what nobody knows speaks against no carrier", () => {
+  expect(against(nothingKnown)).toEqual([]);
+});
+
+test.each([
+  [{ allowedToOperate: false }, "not allowed to operate"],
+  [{ outOfServiceDate: "2026-11-21" }, "out of service since 2026-11-21"],
+  [{ commonAuthority: "I", contractAuthority: "N" }, "no active authority"],
+  [{ bipdInsuranceOnFile: 500_000, bipdInsuranceRequired: 750_000 }, "$500,000, is below the $750,000"],
+  [{ bipdInsuranceRequired: 750_000 }, "$0, is below"],
+  [{ safetyRating: "Unsatisfactory" }, "unsatisfactory"],
+])("%o speaks against one", (facts, words) => {
+  expect(against({ ...nothingKnown, ...facts }).join()).toContain(words);
+});
+
+test("one authority that is active is enough, and insurance as required too", () => {
+  const fit = {
+    commonAuthority: "A",
+    contractAuthority: "N",
+    bipdInsuranceOnFile: 750_000,
+    bipdInsuranceRequired: 750_000,
+  };
+  expect(against({ ...nothingKnown, ...fit })).toEqual([]);
+});
