@@ -5,6 +5,7 @@ import { connectRemote, disconnectRemote, previewConnection } from "../sync/conn
 import { statusForScripts } from "../sync/status.ts";
 import { answer, tell } from "./output.ts";
 import { withService } from "./with-service.ts";
+import { longWork } from "./work.ts";
 
 export interface ConnectOptions {
   data: string;
@@ -45,11 +46,19 @@ export async function disconnectCommand(options: { data: string }): Promise<void
   });
 }
 
-/** `sync --once`: one cycle, then how it stands. */
+/** `sync --once`: one cycle, then how it stands; Ctrl C ends it at the next load. */
 export async function syncOnceCommand(options: { data: string }): Promise<void> {
   await withService(options.data, async (service) => {
+    const { sync, announcer } = service;
     await assertConnected(service);
-    await service.sync.cycle();
+    await longWork("Sending loads", async (work) => {
+      work.signal.addEventListener("abort", sync.halt);
+      const stop = announcer.listen(() => {
+        const sent = sync.draining();
+        if (sent) work.tell(sent.done, sent.total);
+      });
+      await sync.cycle().finally(stop);
+    });
     await tellStatus(service);
   });
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { LoadRow, LoadWindow, loadWindowRequest } from "../../shared/window/load-row.ts";
 import type { EditState } from "../../shared/window/sync.ts";
-import type { EditRecord, LoadRecord, UserRecord } from "../store/store.ts";
+import type { LoadRecord, UserRecord } from "../store/store.ts";
 import { boardQuery } from "./board-query.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -23,10 +23,10 @@ export async function boardWindow(
     const posters = new Map<string, UserRecord | undefined>();
     for (const { createdBy } of page.records)
       if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
-    const edits = await outbox.ofLoads(page.records.map(({ loadId }) => loadId));
-    const rows = page.records.map((record) => ({
+    const states = await outbox.statesOf(page.records.map(({ loadId }) => loadId));
+    const rows = page.records.map((record, index) => ({
       ...rowOf(record),
-      syncState: mostUrgent(edits.filter(({ loadId }) => loadId === record.loadId)),
+      syncState: mostUrgent(states[index] ?? []),
       postedBy: nameOf(posters.get(record.createdBy)),
       refreshableAt: refreshableAt(record, now, pause),
     }));
@@ -39,8 +39,8 @@ const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${us
 /** What needs a person comes first, then what is under way. */
 const urgency: readonly EditState[] = ["conflict", "in doubt", "refused", "sending", "waiting"];
 
-const mostUrgent = (edits: readonly EditRecord[]): EditState | null =>
-  urgency.find((state) => edits.some((edit) => edit.state === state)) ?? null;
+const mostUrgent = (states: readonly EditState[]): EditState | null =>
+  urgency.find((state) => states.includes(state)) ?? null;
 
 function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
   const first = record.loadStops[0];

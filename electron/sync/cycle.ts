@@ -41,8 +41,18 @@ export async function syncLoads(session: Session, pace: Pace): Promise<void> {
 }
 
 async function pushAll(session: Session, pace: Pace): Promise<void> {
+  const { context, accountId } = session;
   const tried = new Set<string | number>();
   let leftOver = 0;
+  let done = 0;
+  const total = await context.store.read(["outbox"], ({ outbox }) =>
+    outbox.countDue(accountId, session.dueUntil()),
+  );
+  const tell = (more: number) => {
+    done += more;
+    session.tell(done, Math.max(done, total));
+  };
+  if (total > 0) tell(0);
   const width = session.capabilities.idempotency ? storedMeanwhile : 1;
   for (;;) {
     const due = await dueEdits(session, pageOfEdits + leftOver);
@@ -55,8 +65,10 @@ async function pushAll(session: Session, pace: Pace): Promise<void> {
       if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
     for (const { editId } of refreshes) tried.add(editId);
     for (const loadId of firsts.keys()) tried.add(loadId);
-    await inPace(pace, [...firsts.values()], (edit) => pushLoad(session, edit), width);
-    if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), (chunk) => pushRefreshes(session, chunk));
+    const push = (edit: EditRecord) => pushLoad(session, edit).finally(() => tell(1));
+    await inPace(pace, [...firsts.values()], push, width);
+    const refresh = (chunk: EditRecord[]) => pushRefreshes(session, chunk).finally(() => tell(chunk.length));
+    if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), refresh);
   }
 }
 

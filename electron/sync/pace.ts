@@ -18,14 +18,16 @@ export interface Pace {
   request<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
   failed(failure: RemoteFailure): void;
-  /** The failure that ended the cycle; undefined while it goes on. */
-  stopped(): RemoteFailure | undefined;
+  /** Begins nothing more in this cycle; what is under way is finished. */
+  halt(): void;
+  /** What ended the cycle: a failure, or somebody who halted it; undefined while it goes on. */
+  stopped(): RemoteFailure | "halted" | undefined;
 }
 
 export function createPace(): Pace {
   let limit = first;
   let inARow = 0;
-  let stopped: RemoteFailure | undefined;
+  let stopped: RemoteFailure | "halted" | undefined;
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const letIn = () => {
@@ -61,6 +63,9 @@ export function createPace(): Pace {
       inARow += 1;
       const atOnce = failure.trouble === "unauthenticated" || failure.trouble === "throttled";
       if (atOnce || failure.trouble === "unreachable" || inARow >= mostInARow) stopped = failure;
+    },
+    halt() {
+      stopped ??= "halted";
     },
     stopped: () => stopped,
   };

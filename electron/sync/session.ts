@@ -19,6 +19,8 @@ export interface Session {
   /** What waits for a moment up to this one is done now: everything, where a person asked for it. */
   dueUntil(): number;
   decide: Decide;
+  /** How far sending has come: how many loads of how many. */
+  tell(done: number, total: number): void;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
   missing: Set<string>;
   /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */

@@ -31,6 +31,7 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
     problem: progress.words || sync.trouble().words,
     offlineSince: sync.trouble().since,
     isRunning: sync.isRunning(),
+    draining: sync.draining(),
   };
 }
 

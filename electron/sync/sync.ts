@@ -30,6 +30,11 @@ interface Trouble {
   since: number | null;
 }
 
+export interface Draining {
+  done: number;
+  total: number;
+}
+
 const noTrouble: Trouble = { words: "", since: null };
 
 /** Synchronising with the connected remote: in cycles, one at a time, as long as it is started. */
@@ -44,8 +49,12 @@ export interface Sync {
   nudge(): void;
   /** From now on cycles run by themselves. */
   start(): void;
-  /** Waits for the cycle that runs, then none starts any more. */
+  /** The cycle that runs begins nothing more: what is under way is finished, what waits stays. */
+  halt(): void;
+  /** Halts the cycle that runs and waits for its end; none starts any more. */
   stop(): Promise<void>;
+  /** How many loads of how many the cycle that runs has sent; null while it sends nothing. */
+  draining(): Draining | null;
   /** What keeps the remote from being reached, and since when; empty words while it answers. */
   trouble(): Trouble;
   isRunning(): boolean;
@@ -58,6 +67,9 @@ export interface Sync {
 
 /** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
 const soon = 500;
+
+/** How far sending has come is told no more often than this, in milliseconds. */
+const toldEvery = 250;
 
 /** No longer than this passes between two looks at what is due, whatever the clock says. */
 const longestPause = 60_000;
@@ -86,6 +98,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
   let trouble = noTrouble;
+  let draining: Draining | null = null;
+  let toldAt = Number.NEGATIVE_INFINITY;
   /** What the remote is, as long as it is not to be asked again. */
   let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
@@ -107,15 +121,23 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       const everything = wasAsked ? () => notDue - 1 : clock.now;
       await syncLoads({ ...(await open(remote, known)), dueUntil: everything }, pace);
       const stopped = pace.stopped();
+      if (stopped === "halted") return;
       if (stopped) throw stopped;
       attempts = 0;
       const carriers = await carriersOf(remote, known);
-      trouble = carriers === "" ? noTrouble : { words: carriers, since: trouble.since ?? clock.now() };
+      trouble = carriers === "" ? noTrouble : { words: carriers, since: null };
       await saveProgress(context, { lastSyncAt: clock.now() });
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
       await rest(cause);
     }
+  }
+
+  function tell(done: number, total: number): void {
+    draining = done < total ? { done, total } : null;
+    if (clock.running() - toldAt < toldEvery) return;
+    toldAt = clock.running();
+    context.announce("sync.changed", null);
   }
 
   /** The carriers have their own address and credentials: their trouble holds up no load. */
@@ -171,6 +193,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       directory: found.directory,
       random,
       dueUntil: clock.now,
+      tell,
       decide: createDecisions(context, remote.accountId, wire),
       missing: new Set(),
       ended: new Map(),
@@ -206,7 +229,9 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     cancelTimer();
     const before = trouble.words;
     try {
-      await once();
+      await once().finally(() => {
+        draining = null;
+      });
     } catch (cause) {
       attempts += 1;
       restUntil = clock.running() + backOff(attempts, random());
@@ -271,11 +296,14 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       isStarted = true;
       plan(soon);
     },
+    halt: pace.halt,
     async stop() {
       isStarted = false;
       cancelTimer();
+      pace.halt();
       await running;
     },
+    draining: () => draining,
     trouble: () => trouble,
     isRunning: () => running !== undefined,
     ask,

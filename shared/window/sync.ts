@@ -30,6 +30,8 @@ export const syncStatus = z.object({
   /** From when the remote could not be reached; null while it answers. */
   offlineSince: z.number().nullable(),
   isRunning: z.boolean(),
+  /** How many loads of how many are sent, while that goes on; `sync.pause` stops it at the next load. */
+  draining: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 });
 
 export type SyncStatus = z.output<typeof syncStatus>;

@@ -45,6 +45,7 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
     },
     "sync.pause": async ({ paused }) => {
       await (paused ? pauseSync(context) : resumeSync(context));
+      if (paused) sync.halt();
       if (!paused) sync.renew();
       changed();
       return status();

@@ -3,6 +3,7 @@ import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { OutboxStates } from "./outbox-states.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
 /** What needs a person comes first. */
@@ -20,73 +21,89 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   keys: { urgency: urgency[edit.state] },
 });
 
-export const outbox = ({ outbox }: Database): Outbox => ({
-  async ofLoads(loadIds) {
-    const found = await outbox
-      .where("loadId")
-      .anyOf([...loadIds])
-      .toArray();
-    return found.map(plain).sort((left, right) => left.editId - right.editId);
-  },
+export const outbox = ({ outbox }: Database): Outbox => {
+  const states = new OutboxStates(outbox);
+  return {
+    async ofLoads(loadIds) {
+      const found = await outbox
+        .where("loadId")
+        .anyOf([...loadIds])
+        .toArray();
+      return found.map(plain).sort((left, right) => left.editId - right.editId);
+    },
 
-  async find(editId) {
-    const found = await outbox.get(editId);
-    return found && plain(found);
-  },
+    async find(editId) {
+      const found = await outbox.get(editId);
+      return found && plain(found);
+    },
 
-  async due(accountId, now, most) {
-    const found = await outbox
-      .where("[accountId+dueAt+editId]")
-      .between([accountId], [accountId, now, above])
-      .limit(most)
-      .toArray();
-    return found.map(plain);
-  },
+    async due(accountId, now, most) {
+      const found = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId], [accountId, now, above])
+        .limit(most)
+        .toArray();
+      return found.map(plain);
+    },
 
-  async nextDueAt(accountId) {
-    const first = await outbox
-      .where("[accountId+dueAt+editId]")
-      .between([accountId], [accountId, notDue, above])
-      .first();
-    return first?.dueAt;
-  },
+    async nextDueAt(accountId) {
+      const first = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId], [accountId, notDue, above])
+        .first();
+      return first?.dueAt;
+    },
 
-  async inState(accountId, state, most) {
-    const found = await outbox
-      .where("[accountId+state+editId]")
-      .between([accountId, state], [accountId, state, above])
-      .limit(most)
-      .toArray();
-    return found.map(plain);
-  },
-
-  async count(accountId) {
-    const counts = editState.options.map(async (state) => {
-      const edits = outbox
+    async inState(accountId, state, most) {
+      const found = await outbox
         .where("[accountId+state+editId]")
-        .between([accountId, state], [accountId, state, above]);
-      return [state, await edits.count()] as const;
-    });
-    return Object.fromEntries(await Promise.all(counts)) as Record<EditState, number>;
-  },
+        .between([accountId, state], [accountId, state, above])
+        .limit(most)
+        .toArray();
+      return found.map(plain);
+    },
 
-  async page(accountId, after, size) {
-    const list = ["outbox", accountId];
-    const place = readCursor(list, after, ["number", "number"]);
-    const found = await outbox
-      .where("[accountId+keys.urgency+editId]")
-      .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
-      .limit(size + 1)
-      .toArray();
-    const shown = found.slice(0, size);
-    const last = found.length > size ? shown.at(-1) : undefined;
-    return {
-      records: shown.map(plain),
-      next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
-    };
-  },
+    statesOf: (loadIds) => states.ofLoads(loadIds),
 
-  addMany: (edits) => outbox.bulkAdd(edits.map(storedEdit), { allKeys: true }),
-  saveMany: async (edits) => void (await outbox.bulkPut(edits.map(storedEdit))),
-  removeMany: (editIds) => outbox.bulkDelete([...editIds]),
-});
+    async count(accountId) {
+      const counts = await states.count(accountId);
+      const entries = editState.options.map((state) => [state, counts.get(state) ?? 0]);
+      return Object.fromEntries(entries) as Record<EditState, number>;
+    },
+
+    countDue: (accountId, now) =>
+      outbox.where("[accountId+dueAt+editId]").between([accountId], [accountId, now, above]).count(),
+
+    async page(accountId, after, size) {
+      const list = ["outbox", accountId];
+      const place = readCursor(list, after, ["number", "number"]);
+      const found = await outbox
+        .where("[accountId+keys.urgency+editId]")
+        .between([accountId, ...(place ?? [])], [accountId, above], place === undefined)
+        .limit(size + 1)
+        .toArray();
+      const shown = found.slice(0, size);
+      const last = found.length > size ? shown.at(-1) : undefined;
+      return {
+        records: shown.map(plain),
+        next: last ? writeCursor(list, [last.keys.urgency, last.editId]) : null,
+      };
+    },
+
+    async addMany(edits) {
+      const editIds = await outbox.bulkAdd(edits.map(storedEdit), { allKeys: true });
+      states.saved(edits.map((edit, index) => ({ ...edit, editId: editIds[index] ?? 0 })));
+      return editIds;
+    },
+
+    async saveMany(edits) {
+      await outbox.bulkPut(edits.map(storedEdit));
+      states.saved(edits);
+    },
+
+    async removeMany(editIds) {
+      await outbox.bulkDelete([...editIds]);
+      states.removed(editIds);
+    },
+  };
+};

@@ -75,7 +75,12 @@ export interface Outbox {
   nextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `most`. */
   inState(accountId: string, state: EditState, most: number): Promise<EditRecord[]>;
+  /** The states of each load's edits, quickly, in a transaction that only reads. */
+  statesOf(loadIds: readonly string[]): Promise<EditState[][]>;
+  /** How many there are in each state, in a transaction that only reads. */
   count(accountId: string): Promise<Record<EditState, number>>;
+  /** How many may be tried at this moment. */
+  countDue(accountId: string, now: number): Promise<number>;
   /** For the window: what needs a person first (conflict, in doubt, refused), then oldest first. */
   page(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
   /** Gives each its id, in the order given. */

@@ -31,7 +31,10 @@ export async function pullLoad(
       else if (load.local?.life === "available") {
         session.missing.add(loadId);
         readLater(session, load);
-      } else if (load.link) load.saveLink({ ...load.link, readDueAt: notDue });
+      } else if (load.link) {
+        load.saveLink({ ...load.link, readDueAt: notDue });
+        load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
+      }
     });
   }
 }

@@ -329,6 +329,14 @@ function syncRecords(rows: Rows, nextId: () => number) {
         inOrder()
           .filter((edit) => edit.state === state)
           .slice(0, most),
+      statesOf: async (loadIds) =>
+        loadIds.map((loadId) =>
+          edits
+            .all()
+            .filter((edit) => edit.loadId === loadId)
+            .map(({ state }) => state),
+        ),
+      countDue: async (_accountId, now) => edits.all().filter(({ dueAt }) => dueAt <= now).length,
       count: async () => {
         const counts = editState.options.map((state) => [
           state,

@@ -340,7 +340,9 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
       const waits = own?.edits.some(
         ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
       );
-      return !there && !waits && own?.local.life !== "deleted";
+      // What had ended before the remote forgot it is not posted again.
+      const hasEnded = own?.local.life === "deleted" || (world.wasRestored && own?.local.life === "booked");
+      return !there && !waits && !hasEnded;
     })
     .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
 }

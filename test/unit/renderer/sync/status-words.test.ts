@@ -16,6 +16,7 @@ const inStep: SyncStatus = {
   problem: "",
   offlineSince: null,
   isRunning: false,
+  draining: null,
 };
 const offlineSince = new Date(2026, 10, 21, 9, 12).getTime();
 

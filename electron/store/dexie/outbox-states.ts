@@ -1,0 +1,95 @@
+import { Dexie, type Table } from "dexie";
+import type { EditState } from "../../../shared/window/sync.ts";
+import type { EditRecord } from "../port/outbox.ts";
+import type { StoredEdit } from "./stored-records.ts";
+
+type Standing = Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">;
+
+/** By load, and there by edit. */
+type Standings = Map<string, Map<number, Standing>>;
+
+/** So many rows are read at once when it is made. */
+const size = 200;
+
+/**
+ * Where each edit stands, in memory, because every row of the board asks for it and the outbox may hold ten thousand.
+ * Made at the first question, it follows what is written when that is committed. This process alone writes the store.
+ */
+export class OutboxStates {
+  readonly #table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
+  #known: Standings | undefined;
+  readonly #loads = new Map<number, string>();
+
+  constructor(table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>) {
+    this.#table = table;
+  }
+
+  /** The states of each load's edits. To be called in a transaction that only reads the outbox. */
+  async ofLoads(loadIds: readonly string[]): Promise<EditState[][]> {
+    this.#known ??= await this.#read();
+    const known = this.#known;
+    return loadIds.map((loadId) => [...(known.get(loadId)?.values() ?? [])].map(({ state }) => state));
+  }
+
+  /** How many edits of an account are in each state. To be called in a transaction that only reads the outbox. */
+  async count(accountId: string): Promise<Map<EditState, number>> {
+    this.#known ??= await this.#read();
+    const counts = new Map<EditState, number>();
+    for (const edits of this.#known.values())
+      for (const { accountId: own, state } of edits.values())
+        if (own === accountId) counts.set(state, (counts.get(state) ?? 0) + 1);
+    return counts;
+  }
+
+  /** The current transaction writes these edits. */
+  saved(edits: readonly Standing[]): void {
+    const standings = edits.map(standingOf);
+    this.#atCommit((known) => this.#take(known, standings));
+  }
+
+  /** The current transaction removes these edits. */
+  removed(editIds: readonly number[]): void {
+    this.#atCommit((known) => {
+      for (const editId of editIds) {
+        const loadId = this.#loads.get(editId) ?? "";
+        const edits = known.get(loadId);
+        edits?.delete(editId);
+        if (edits?.size === 0) known.delete(loadId);
+        this.#loads.delete(editId);
+      }
+    });
+  }
+
+  #atCommit(change: (known: Standings) => void): void {
+    Dexie.currentTransaction.on("complete", () => {
+      if (this.#known) change(this.#known);
+    });
+  }
+
+  async #read(): Promise<Standings> {
+    const known: Standings = new Map();
+    let found: StoredEdit[];
+    let last = 0;
+    do {
+      found = await this.#table.where(":id").above(last).limit(size).toArray();
+      this.#take(known, found.map(standingOf));
+      last = found.at(-1)?.editId ?? last;
+    } while (found.length === size);
+    return known;
+  }
+
+  #take(known: Standings, standings: readonly Standing[]): void {
+    for (const standing of standings) {
+      const edits = known.get(standing.loadId) ?? new Map<number, Standing>();
+      known.set(standing.loadId, edits.set(standing.editId, standing));
+      this.#loads.set(standing.editId, standing.loadId);
+    }
+  }
+}
+
+const standingOf = ({ editId, accountId, loadId, state }: Standing): Standing => ({
+  editId,
+  accountId,
+  loadId,
+  state,
+});
