@@ -49,6 +49,12 @@ program
   .addOption(data())
   .option("--port <number>", "the port; 0 picks one", wholeNumber(0, 65_535), 4710)
   .option("--host <address>", "the address to listen on", "127.0.0.1")
+  .option(
+    "--certificate <file>",
+    "TLS certificate in PEM, with its chain; needed for addresses beyond this machine",
+  )
+  .option("--key <file>", "the certificate's private key in PEM")
+  .option("--beyond-this-machine", "that other machines may reach it is meant")
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 

@@ -2,24 +2,31 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LanedeskError } from "../../shared/failure.ts";
 import { openService, openWindowDoor, syncDoor } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import { listen } from "../gateway/listen.ts";
+import { isLoopback, listen } from "../gateway/listen.ts";
 import { createAnnouncer } from "../ipc/announcer.ts";
 import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
 import { createLoopbackSession } from "../ipc/loopback-session.ts";
 import { keepOpen } from "../reopening.ts";
+import { type Certificate, readCertificate } from "./certificate.ts";
 import { answer, exitCodes, tell } from "./output.ts";
 
 export interface ServeOptions {
   data: string;
   port: number;
   host: string;
+  certificate?: string;
+  key?: string;
+  beyondThisMachine?: boolean;
   open: boolean;
 }
 
 /** `serve`: the HTTP interface and the window's pages on one address, until SIGTERM or SIGINT. */
-export async function serveCommand({ data, port, host, open }: ServeOptions): Promise<void> {
+export async function serveCommand(options: ServeOptions): Promise<void> {
+  const { data, port, host, beyondThisMachine, open } = options;
+  const tls = await certificateOf(options);
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const lost = Promise.withResolvers<never>();
   const announcer = createAnnouncer();
@@ -40,7 +47,11 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
       report,
       restart,
     });
-    const gateway = createGateway(service.context, { report, sync: syncDoor(service) });
+    const gateway = createGateway(service.context, {
+      report,
+      sync: syncDoor(service),
+      isOwnName: (name) => tls?.isFor(name) ?? false,
+    });
     return { service, router, gateway, close: () => service.close() };
   }
 
@@ -59,7 +70,7 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
       const isForWindow = new URL(request.url).pathname.startsWith(`${windowPath}/`);
       return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
     },
-    { host, port },
+    { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
   );
   url = server.url;
   const ui = `${url}${windowPath}/session/${session.linkKey}`;
@@ -84,6 +95,19 @@ export async function serveCommand({ data, port, host, open }: ServeOptions): Pr
       throw cause;
     }
   }
+}
+
+/** The certificate to serve with; undefined where none is named. What it may not serve for long is told. */
+async function certificateOf({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
+  if (certificate === undefined && key === undefined) return undefined;
+  if (certificate === undefined || key === undefined)
+    throw new LanedeskError(
+      "invalid",
+      "A certificate is of use only with its key: give both --certificate and --key. Nothing was started.",
+    );
+  const read = await readCertificate({ certificate, key }, Date.now());
+  if (read.warning !== "") tell(read.warning);
+  return read;
 }
 
 /** Opens a link as the desktop does it; where there is no desktop, the printed link serves. */

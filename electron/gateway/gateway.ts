@@ -21,10 +21,17 @@ export interface GatewayOptions {
   report(correlationId: string, cause: unknown): void;
   /** Synchronising with a remote, where the program does that. */
   sync?: SyncDoor;
+  /** Whether a name is this service's own, beside its addresses and localhost: none is, unless a certificate says so. */
+  isOwnName?: (name: string) => boolean;
 }
 
+const noName = () => false;
+
 /** The HTTP interface: all nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
-export function createGateway(context: Context, { report, sync }: GatewayOptions): Hono<GatewayEnvironment> {
+export function createGateway(
+  context: Context,
+  { report, sync, isOwnName = noName }: GatewayOptions,
+): Hono<GatewayEnvironment> {
   const { clock, newId } = context.surroundings;
   const doorway = { context, attempts: createAttempts(clock.running), epoch: createEpoch(context) };
   const endpoints = [
@@ -56,7 +63,7 @@ export function createGateway(context: Context, { report, sync }: GatewayOptions
     });
   app.use(async (exchange, next) => {
     assertReadablePath(exchange);
-    assertNoForeignPage(exchange);
+    assertNoForeignPage(exchange, isOwnName);
     await next();
   });
   for (const endpoint of endpoints) serve(app, endpoint);

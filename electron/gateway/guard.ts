@@ -6,11 +6,13 @@ import { Refusal } from "./refusal.ts";
  * Keeps web pages out. A page that reaches Lanedesk by a name of its own (DNS rebinding) is told by the Host
  * header; a page of another site by what the browser says of itself. Other programs send neither.
  * https://owasp.org/www-community/attacks/DNS_Rebinding
+ * @param isOwnName whether a name is this service's, beside its addresses and localhost
  */
-export function assertNoForeignPage(exchange: Exchange): void {
+export function assertNoForeignPage(exchange: Exchange, isOwnName: (name: string) => boolean): void {
   const { origin, hostname } = new URL(exchange.req.url);
-  const isOwnName = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
-  if (!isOwnName) throw new Refusal(403, "The Host header does not name this service by its address.");
+  const isAddress = hostname === "localhost" || isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
+  if (!isAddress && !isOwnName(hostname))
+    throw new Refusal(403, "The Host header does not name this service by its address.");
   const from = exchange.req.header("origin");
   const site = exchange.req.header("sec-fetch-site") ?? "none";
   if ((from !== undefined && from !== origin) || (site !== "none" && site !== "same-origin"))

@@ -13,7 +13,11 @@ export interface ListenOptions {
   /** 0 picks a free one. */
   port: number;
   /** Certificate and key in PEM; needed for every address but the loopback one. */
-  tls?: { cert: string; key: string };
+  tls?: { cert: string; key: string } | undefined;
+  /** That an address beyond this machine is meant. */
+  beyondThisMachine?: boolean | undefined;
+  /** The name by which it is reached, where that is not the address it binds to. */
+  name?: string | undefined;
 }
 
 export interface Listening {
@@ -36,16 +40,12 @@ const closingGrace = 2_000;
 
 /**
  * Serves a fetch handler on a socket.
- * @throws LanedeskError "forbidden" for an address beyond this machine without TLS, "unavailable" when the
- * address cannot be had
+ * @throws LanedeskError "forbidden" for an address beyond this machine without TLS or without being told that it is meant,
+ * "unavailable" when the address cannot be had
  */
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<Listening> {
-  const { host = "127.0.0.1", port, tls } = options;
-  if (!tls && !isLoopback(host))
-    throw new LanedeskError(
-      "forbidden",
-      `Serving at ${host} would carry tokens and loads over the network in the clear. Nothing was started; give a TLS certificate, or use 127.0.0.1.`,
-    );
+  const { host = "127.0.0.1", port, tls, beyondThisMachine = false, name = host } = options;
+  if (!isLoopback(host)) assertMeant(host, tls !== undefined, beyondThisMachine);
   const listener = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
     errorHandler: answerUnreadable,
   }) as RequestListener;
@@ -56,11 +56,25 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   server.on("clientError", answerBrokenConnection);
   await bind(server, host, port);
   const bound = (server.address() as AddressInfo).port;
-  const name = isIP(host) === 6 ? `[${host}]` : host;
-  return { url: `${tls ? "https" : "http"}://${name}:${bound}`, port: bound, close: () => close(server) };
+  const written = isIP(name) === 6 ? `[${name}]` : name;
+  return { url: `${tls ? "https" : "http"}://${written}:${bound}`, port: bound, close: () => close(server) };
 }
 
-const isLoopback = (host: string) =>
+function assertMeant(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {
+  if (!isEncrypted)
+    throw new LanedeskError(
+      "forbidden",
+      `Serving at ${host} would carry tokens and loads over the network in the clear. Nothing was started; give a TLS certificate, or use 127.0.0.1.`,
+    );
+  if (!beyondThisMachine)
+    throw new LanedeskError(
+      "forbidden",
+      `${host} can be reached from other machines. Nothing was started; say --beyond-this-machine if that is meant, or use 127.0.0.1.`,
+    );
+}
+
+/** Whether only programs of this machine can reach an address. */
+export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 function bind(server: Server, host: string, port: number): Promise<void> {

@@ -51,7 +51,8 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
         410,
         "This link was used before. Start Lanedesk again for a new one; nothing is lost.",
       );
-    setCookie(request, cookie(), secret, { path: windowPath, httpOnly: true, sameSite: "Strict" });
+    const secure = origin().startsWith("https:");
+    setCookie(request, cookie(), secret, { path: windowPath, httpOnly: true, sameSite: "Strict", secure });
     return request.redirect(`${windowPath}/`);
   });
 

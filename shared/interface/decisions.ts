@@ -316,7 +316,7 @@ export const decisions: readonly Decision[] = [
     "loopback",
     "5",
     "Where the interface is reached",
-    "It binds to the loopback address; any other address needs a TLS certificate. Off in the desktop program until someone switches it on.",
+    "It binds to the loopback address; any other address needs a TLS certificate and an explicit flag, and then answers to the names of the certificate. Off in the desktop program until someone switches it on.",
   ),
   decide(
     "secrets",

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { request } from "node:https";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url));
+const certificate = fixture("for-tests-only.certificate.pem");
+const words = ["--certificate", certificate, "--key", fixture("for-tests-only.key.pem")];
+
+/** Asks over TLS and believes the fixture's certificate alone, as a client that knows the name would. */
+async function askBy(name: string, port: string) {
+  const asked = request({
+    host: "127.0.0.1",
+    port,
+    path: "/lanedesk/v1",
+    servername: "desk.example.com",
+    headers: { host: `${name}:${port}` },
+    ca: await readFile(certificate),
+  }).end();
+  const [answer] = (await once(asked, "response")) as [IncomingMessage];
+  return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
+}
+
+it("serves over TLS beyond this machine, by the names in its certificate and no others", async () => {
+  const data = await temporaryFolder();
+  const served = await serve(data, "--host", "0.0.0.0", "--beyond-this-machine", ...words);
+  onTestFinished(() => served.kill());
+  const { protocol, hostname, port } = new URL(served.url);
+  expect([protocol, hostname]).toEqual(["https:", "desk.example.com"]);
+  expect(await askBy("desk.example.com", port)).toMatchObject({ status: 200, body: { product: "Lanedesk" } });
+  expect((await askBy("127.0.0.1", port)).status).toBe(200);
+  expect((await askBy("rebound.example", port)).status).toBe(403);
+});
+
+it("does not serve beyond this machine in the clear, nor without being told that it is meant", async () => {
+  const data = await temporaryFolder();
+  const start = (...more: string[]) =>
+    run("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
+  const refused = [
+    [["--beyond-this-machine"], "forbidden", "in the clear"],
+    [words, "forbidden", "--beyond-this-machine"],
+    [["--certificate", certificate, "--beyond-this-machine"], "invalid", "only with its key"],
+    [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem cannot be read"],
+  ] as const;
+  for (const [more, code, said] of refused) {
+    const { code: exit, answer } = await start(...more);
+    expect(exit).toBe(1);
+    expect(answer).toMatchObject({ error: { code, message: expect.stringContaining(said) } });
+  }
+});
