@@ -2,6 +2,7 @@ import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/paths.ts";
 import type { Typed } from "./draft.ts";
+import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
 
 interface FieldProps {
@@ -58,7 +59,9 @@ export function NumberField({
       label={label}
       value={value}
       error={error}
-      suffix={unit && ` ${unit}`}
+      rightSection={unit && <span className={classes.unit}>{unit}</span>}
+      rightSectionWidth={unit && 16 + 7 * unit.length}
+      rightSectionPointerEvents="none"
       prefix={prefix}
       thousandSeparator=","
       decimalScale={decimals}

@@ -1,3 +1,4 @@
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { issueWords } from "../../ui/issue-words.ts";
 import { pathText } from "../../ui/paths.ts";
@@ -54,9 +55,18 @@ const stopRequestOf = ({ handle: _handle, location, ...stop }: StopDraft, index:
 
 /** The faults of a draft, by the text of the path to the field. */
 export function faultsOf(draft: LoadDraft): Record<string, string> {
-  const result = loadRequest.safeParse(requestOf(draft));
-  if (result.success) return {};
-  return Object.fromEntries(
-    result.error.issues.toReversed().map((issue) => [pathText(issue.path), issueWords(issue)]),
-  );
+  const issues = loadRequest.safeParse(requestOf(draft)).error?.issues ?? [];
+  return Object.fromEntries([
+    ...draft.loadStops.flatMap(orderFault),
+    ...issues.toReversed().map((issue) => [pathText(issue.path), issueWords(issue)] as const),
+  ]);
+}
+
+/** Two times that are written in the same clock can be compared; others are left alone. */
+function orderFault({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
+  const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
+  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes;
+  return isComparable && momentOf(to) < momentOf(from)
+    ? [[`loadStops.${index}.lateDateTime`, "This is before the earliest."]]
+    : [];
 }

@@ -1,6 +1,5 @@
 import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { DownMark, FoldMark, GripMark, UpMark } from "../../ui/marks.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
 import type { StopDraft } from "./draft.ts";
@@ -151,19 +150,12 @@ function StopTimes({ index }: { index: number }) {
         value={late.value}
         near={early.value}
         timeless="23:59"
-        error={late.error ?? orderWords(early.value, late.value)}
+        error={late.error}
         onChange={late.set}
         onBlur={late.leave}
       />
     </div>
   );
-}
-
-/** Two times in the stop's own clock can be compared as they are written; others are left alone. */
-function orderWords(early: string, late: string): string | undefined {
-  const [from, to] = [readDateTime(early), readDateTime(late)];
-  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes;
-  return isComparable && momentOf(to) < momentOf(from) ? "This is before the earliest." : undefined;
 }
 
 /** What a stop holds beyond where and when, in one line. */

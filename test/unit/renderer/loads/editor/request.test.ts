@@ -46,3 +46,16 @@ test("a rate that cannot be is told in words at its field", () => {
     "rateAttributes.postedAllInRate.currencyCode": "Must be an ISO 4217 currency, such as USD.",
   });
 });
+
+test("a window of time that ends before it begins is told at its end; other clocks are left alone", () => {
+  const times = (earlyDateTime: string, lateDateTime: string) => {
+    const draft = filled();
+    Object.assign(draft.loadStops[1] ?? {}, { earlyDateTime, lateDateTime });
+    return faultsOf(draft);
+  };
+  expect(times("2026-12-01T08:00:00", "2026-11-30T23:59:00")).toEqual({
+    "loadStops.1.lateDateTime": "This is before the earliest.",
+  });
+  expect(times("2026-12-01T08:00:00", "2026-12-01T08:00:00")).toEqual({});
+  expect(times("2026-12-01T08:00:00", "2026-12-01T07:00:00Z")).toEqual({});
+});
