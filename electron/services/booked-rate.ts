@@ -1,10 +1,11 @@
 import type { LoadStop } from "../../shared/interface/load-stop.ts";
+import { milesBetween } from "../../shared/miles.ts";
 import type { Code } from "../../shared/reference/code-lists.ts";
 import type { BookedRateRecord, LoadRecord, RateEnd } from "../store/store.ts";
 import { dayOf } from "./business-day.ts";
 import { equipmentCodeOf } from "./equipment.ts";
 import { positionOf } from "./load-miles.ts";
-import { locate, milesBetween } from "./places.ts";
+import { locate } from "./places.ts";
 
 /** What a booking knows beside its load. */
 export interface RateMaking {

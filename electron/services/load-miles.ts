@@ -1,5 +1,6 @@
 import type { LoadRequest } from "../../shared/interface/load.ts";
-import { locate, milesBetween, type Position } from "./places.ts";
+import { milesBetween, type Position } from "../../shared/miles.ts";
+import { locate } from "./places.ts";
 
 type Location = LoadRequest["loadStops"][number]["location"];
 

@@ -1,19 +1,20 @@
 import { setImmediate } from "node:timers/promises";
 import type { Place } from "../../shared/window/rate.ts";
 import { allStates, type City, type PostalCode, statesOf, statesOfPostalCode } from "./places/gazetteer.ts";
-import { joinWords, plainCity, plainWords, stateCode, stateCodesBeginning } from "./places/names.ts";
+import {
+  cityNicknames,
+  joinWords,
+  plainCity,
+  plainWords,
+  stateCode,
+  stateCodesBeginning,
+} from "./places/names.ts";
 
 /** What is written of a place: any of it may be empty. The state may be a code or a name. */
 export interface PlaceText {
   city: string;
   state: string;
   postalCode?: string | null;
-}
-
-/** Degrees north and east. */
-export interface Position {
-  latitude: number;
-  longitude: number;
 }
 
 /**
@@ -118,10 +119,14 @@ const fullName = 10;
 
 async function citiesOfNames(words: string[]): Promise<Ranked[]> {
   const found: Ranked[] = [];
-  const readings = [
+  const spelt = [
     { name: words.join(""), states: undefined },
     ...words.map((_, taken) => readingOf(words, taken)),
   ];
+  const readings = spelt.flatMap((reading) => {
+    const name = cityNicknames[reading.name];
+    return name === undefined ? [reading] : [reading, { ...reading, name }];
+  });
   for (const [index, state] of allStates.entries()) {
     // Reading all states for the first time takes longer than the window may wait for anything else.
     if (index % 16 === 15) await setImmediate();
@@ -160,19 +165,3 @@ const placeOfCity = (city: City): Place => ({
   latitude: city.latitude,
   longitude: city.longitude,
 });
-
-/** How much longer the road is than the great circle, on the whole. */
-const roadFactor = 1.18;
-/** Even a load across town is this many miles. */
-const fewestMiles = 25;
-const earthRadiusMiles = 3_958.8;
-
-/** Statute miles by road between two places, estimated from the great circle; at least 25. */
-export function milesBetween(one: Position, other: Position): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const northward = Math.sin(radians(other.latitude - one.latitude) / 2) ** 2;
-  const eastward = Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
-  const squared = northward + Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * eastward;
-  const greatCircle = 2 * earthRadiusMiles * Math.asin(Math.min(1, Math.sqrt(squared)));
-  return Math.max(fewestMiles, Math.round(greatCircle * roadFactor));
-}

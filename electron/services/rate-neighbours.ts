@@ -1,10 +1,10 @@
 import type { RateTrendRequest } from "../../shared/interface/rate-trend.ts";
+import { milesBetween } from "../../shared/miles.ts";
 import type { RateNeighbour } from "../../shared/window/rate-neighbour.ts";
 import type { BookedRateRecord } from "../store/store.ts";
 import type { AccountCaller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { equipmentCodeOf } from "./equipment.ts";
-import { milesBetween } from "./places.ts";
 import { type Lane, laneReach } from "./rate-trend/gather.ts";
 import { ordered, weightedQuantile } from "./rate-trend/statistics.ts";
 import { daysBefore } from "./rate-trend/weeks.ts";

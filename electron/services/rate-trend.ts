@@ -1,11 +1,12 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { FieldProblem } from "../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../shared/interface/rate-trend.ts";
+import { milesBetween, type Position } from "../../shared/miles.ts";
 import type { RateReading } from "../../shared/window/rate.ts";
 import type { AccountCaller } from "./caller.ts";
 import type { Context } from "./context.ts";
 import { equipmentCodeOf } from "./equipment.ts";
-import { locate, milesBetween, type Position } from "./places.ts";
+import { locate } from "./places.ts";
 import { type DatedEvidence, gatherEvidence, type Lane } from "./rate-trend/gather.ts";
 import { fitRateModel, type RateModel } from "./rate-trend/model.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./rate-trend/weeks.ts";

@@ -1,6 +1,7 @@
+import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { stateEnding } from "../places/names.ts";
-import { locate, locateLargest, milesBetween } from "../places.ts";
+import { locate, locateLargest } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem } from "./cells.ts";
 import type { FieldOfKind, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";

@@ -97,6 +97,38 @@ const otherStateNames: Record<string, string> = {
   nf: "NL",
 };
 
+/** What the trade calls cities, in plain letters; whole names only. */
+export const cityNicknames: Record<string, string> = {
+  abq: "albuquerque",
+  bham: "birmingham",
+  chi: "chicago",
+  cincy: "cincinnati",
+  clt: "charlotte",
+  dc: "washington",
+  dfw: "dallas",
+  hou: "houston",
+  indy: "indianapolis",
+  jax: "jacksonville",
+  kc: "kansascity",
+  la: "losangeles",
+  lv: "lasvegas",
+  mke: "milwaukee",
+  mpls: "minneapolis",
+  msp: "minneapolis",
+  nola: "neworleans",
+  nyc: "newyork",
+  okc: "oklahomacity",
+  pdx: "portland",
+  phl: "philadelphia",
+  philly: "philadelphia",
+  phx: "phoenix",
+  pitt: "pittsburgh",
+  sf: "sanfrancisco",
+  slc: "saltlakecity",
+  stl: "saintlouis",
+  vegas: "lasvegas",
+};
+
 const abbreviations: Record<string, string> = {
   st: "saint",
   ste: "sainte",

@@ -1,5 +1,5 @@
+import { milesBetween, type Position } from "../../../shared/miles.ts";
 import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
-import { milesBetween, type Position } from "../places.ts";
 import type { Evidence } from "./model.ts";
 import { dayNumber, daysBefore, type TrendWeek } from "./weeks.ts";
 

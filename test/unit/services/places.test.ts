@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeGazetteer } from "../../../build/gazetteer.ts";
 import committed from "../../../electron/services/places/gazetteer.json" with { type: "json" };
-import { locate, milesBetween, suggestPlaces } from "../../../electron/services/places.ts";
+import { locate, suggestPlaces } from "../../../electron/services/places.ts";
+import { milesBetween } from "../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {
   const place = locate({ city, state, postalCode });
