@@ -8,6 +8,7 @@ import classes from "./grid.module.css";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { drawn, useLayout } from "./layout.ts";
+import { loadViews } from "./views.ts";
 import { rowAt } from "./shelf.ts";
 
 const rowHeight = 32;
@@ -22,6 +23,8 @@ export function Grid() {
   const selection = useBoard((state) => state.selection);
   const codeLists = useDesk((state) => state.codeLists);
   const pause = useDesk((state) => state.settings.minutesBetweenRefreshes * 60_000);
+  const view = useBoard((state) => state.view);
+  const search = useBoard((state) => state.search);
   const now = useNow(30_000);
   const total = shelf.total ?? 0;
   const virtualizer = useVirtualizer({
@@ -44,7 +47,7 @@ export function Grid() {
       className={classes.grid}
       role="grid"
       id={boardId}
-      aria-label="Loads"
+      aria-label={`Loads: ${loadViews.find((e) => e.view === view)?.title}${search ? `, with “${search}”` : ""}`}
       aria-rowcount={total + 1}
       aria-multiselectable
       aria-activedescendant={rowAt(shelf, active) ? `load-${active}` : undefined}

@@ -1,0 +1,93 @@
+import type { Page } from "playwright-core";
+
+/** What the frames of a stretch of time were like, taken in the page; times in milliseconds. */
+export interface Frames {
+  longest: number;
+  median: number;
+  frames: number;
+  /** The longest task on the page's own thread; 0 when none took 50 ms. */
+  longestTask: number;
+  /** The most rows that were in the page at once. */
+  mostRows: number;
+  /** Frames in which a row in the page was still to be read. */
+  unread: number;
+}
+
+type Meter = Pick<Frames, "mostRows" | "unread"> & { times: number[]; tasks: number[]; stopped: boolean };
+type Metered = typeof globalThis & { meter: Meter };
+
+/** Takes down when each frame begins and what is in the page then, while something is done to the page. */
+export async function framesWhile(page: Page, work: () => Promise<void>): Promise<Frames> {
+  await page.evaluate(() => {
+    const meter: Meter = { times: [], tasks: [], mostRows: 0, unread: 0, stopped: false };
+    (globalThis as Metered).meter = meter;
+    const tasks = new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) meter.tasks.push(duration);
+    });
+    tasks.observe({ type: "longtask" });
+    const frame = (at: number) => {
+      if (meter.stopped) return tasks.disconnect();
+      meter.times.push(at);
+      meter.mostRows = Math.max(meter.mostRows, document.querySelectorAll("[role=row]").length);
+      if (document.querySelector("[role=row][aria-busy]")) meter.unread++;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  await work();
+  return page.evaluate(async () => {
+    const { meter } = globalThis as Metered;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    meter.stopped = true;
+    const gaps = meter.times.slice(1).map((at, index) => at - (meter.times[index] ?? at));
+    const sorted = gaps.toSorted((one, other) => one - other);
+    return {
+      longest: sorted.at(-1) ?? 0,
+      median: sorted[Math.floor(sorted.length / 2)] ?? 0,
+      frames: gaps.length,
+      longestTask: Math.max(0, ...meter.tasks),
+      mostRows: meter.mostRows,
+      unread: meter.unread,
+    };
+  });
+}
+
+type Watched = typeof globalThis & { painted: Promise<number> };
+
+/**
+ * The time from the next event of a kind in the page, as the browser stamped it, to the frame after the one in
+ * which a selector is there: what it selects is painted then. In milliseconds.
+ */
+export async function paintedAfter(
+  page: Page,
+  event: "keydown" | "click",
+  selector: string,
+  act: () => Promise<void>,
+): Promise<number> {
+  await page.evaluate(
+    ([kind, wanted]) => {
+      (globalThis as Watched).painted = new Promise((resolve) => {
+        const begin = ({ timeStamp }: Event) => {
+          const look = () => {
+            if (!document.querySelector(wanted)) return requestAnimationFrame(look);
+            requestAnimationFrame(() => resolve(performance.now() - timeStamp));
+          };
+          requestAnimationFrame(look);
+        };
+        window.addEventListener(kind, begin, { capture: true, once: true });
+      });
+    },
+    [event, selector] as const,
+  );
+  await act();
+  return page.evaluate(() => (globalThis as Watched).painted);
+}
+
+/** The heap of the page after a collection, in bytes. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  await session.detach();
+  return usedSize;
+}

@@ -1,0 +1,153 @@
+import { availableParallelism, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import { chromium, type Page } from "playwright-core";
+import { bringUpToDate } from "../../../build/up-to-date.ts";
+import { findBrowser } from "../../support/browser.ts";
+import { serve } from "../../support/program.ts";
+import { filledDesk } from "./filled-desk.ts";
+import {
+  changeView,
+  dragThumb,
+  growthWhile,
+  jump,
+  openView,
+  openWindow,
+  scrollThrough,
+  search,
+  turnWheel,
+} from "./journeys.ts";
+import type { Frames } from "./meter.ts";
+import { showPlainPage } from "./plain-page.ts";
+
+/**
+ * `npm run bench:ui [-- --loads 100000 --screens 1280x800,1920x1080 --fresh]`: how fast the board is in a real
+ * browser against the served program, each figure beside its limit, and beside what a page of plain lines takes
+ * where it scrolls.
+ */
+const { values } = parseArgs({
+  options: {
+    loads: { type: "string", default: "100000" },
+    screens: { type: "string", default: "1280x800,1920x1080" },
+    fresh: { type: "boolean", default: false },
+  },
+});
+const loads = Number(values.loads);
+const terms = ["dallas", "reefer", "24117", "lopez"];
+const framesOfScroll = 900;
+const notches = 200;
+
+interface Figure {
+  name: string;
+  value: number;
+  limit?: number;
+  unit: string;
+  /** What plain lines took for the same, where they were asked. */
+  plain?: number;
+}
+
+async function figuresOf(page: Page): Promise<Figure[]> {
+  const ms = (name: string, value: number, limit?: number): Figure => ({ name, value, limit, unit: "ms" });
+  const scrolled: Frames[] = [];
+  const frames = async (name: string, took: Promise<Frames>): Promise<Figure[]> => {
+    const found = await took;
+    scrolled.push(found);
+    return [
+      ms(`${name}: longest frame`, found.longest, 50),
+      ms(`${name}: median frame`, found.median),
+      ms(`${name}: longest task`, found.longestTask),
+      {
+        name: `${name}: frames with a row still to be read`,
+        value: (100 * found.unread) / found.frames,
+        unit: "%",
+      },
+    ];
+  };
+  const figures: Figure[] = [
+    ms("opening the window: first rows", await openWindow(page), 300),
+    ms("opening the view: first rows", await openView(page), 300),
+    ms("changing to all loads: first rows", await changeView(page, "All"), 300),
+  ];
+  for (const term of terms) {
+    const times = await search(page, term);
+    figures.push(ms(`a keystroke of “${term}”, the slowest`, Math.max(...times), 100));
+  }
+  const growth = await growthWhile(page, async () => {
+    figures.push(...(await frames("scrolling through", scrollThrough(page, framesOfScroll))));
+    figures.push(...(await frames("the wheel", turnWheel(page, notches))));
+  });
+  figures.push(...(await frames("dragging the scrollbar", dragThumb(page))));
+  figures.push(ms("End: last rows", await jump(page, "End", loads), 100));
+  figures.push(ms("Home: first rows", await jump(page, "Home", loads), 100));
+  figures.push({
+    name: "rows in the page",
+    value: Math.max(...scrolled.map(({ mostRows }) => mostRows)),
+    limit: 200,
+    unit: "",
+  });
+  figures.push({
+    name: "heap after scrolling, more than before",
+    value: growth / 2 ** 20,
+    limit: 1,
+    unit: "MB",
+  });
+  return figures;
+}
+
+async function plainFigures(page: Page): Promise<Map<string, number>> {
+  await showPlainPage(page, loads);
+  const through = await scrollThrough(page, framesOfScroll);
+  const wheel = await turnWheel(page, notches);
+  return new Map([
+    ["scrolling through: longest frame", through.longest],
+    ["scrolling through: median frame", through.median],
+    ["the wheel: longest frame", wheel.longest],
+    ["the wheel: median frame", wheel.median],
+  ]);
+}
+
+await bringUpToDate();
+const served = await serve(await filledDesk(loads, values.fresh));
+// Scrollbars are hidden from pictures; here one is dragged.
+const browser = await chromium.launch({
+  executablePath: await findBrowser(),
+  chromiumSandbox: false,
+  ignoreDefaultArgs: ["--hide-scrollbars"],
+});
+try {
+  const context = await browser.newContext();
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  /** One page at a time: the browser draws no frames of a page that is behind another. */
+  const inPage = async <T>(screen: string, work: (page: Page) => Promise<T>): Promise<T> => {
+    const [width = 1280, height = 800] = screen.split("x").map(Number);
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height });
+    return work(page).finally(() => page.close());
+  };
+  await inPage("800x600", (page) => page.goto(served.ui));
+  for (const screen of values.screens.split(",")) {
+    const peer = await inPage(screen, plainFigures);
+    const figures = await inPage(screen, async (page) => {
+      await page.goto(`${served.url}/window/`);
+      return figuresOf(page);
+    });
+    print(
+      `\n${loads.toLocaleString("en-US")} loads, ${screen}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()} without a graphics card`,
+    );
+    for (const { name, value, limit, unit } of figures) {
+      const peerValue = peer.get(name);
+      print(
+        [
+          name.padEnd(56),
+          `${value.toFixed(value < 10 ? 1 : 0)} ${unit}`.padStart(9),
+          (limit === undefined ? "" : `limit ${limit}`).padStart(11),
+          limit === undefined ? "    " : value <= limit ? " met" : " NOT",
+          peerValue === undefined ? "" : `  plain lines ${peerValue.toFixed(0)} ms`,
+        ].join(""),
+      );
+    }
+  }
+} finally {
+  await browser.close();
+  // Not stopped in good order: that would back the store up.
+  await served.kill();
+}
