@@ -26,5 +26,15 @@ export async function boardQuery(
     booked: { accountId, life: "booked" },
     deleted: { accountId, life: "deleted" },
   };
-  return { query: { ...views[view], search, columns }, now, pause };
+  const posters = search?.trim() ? await postersOf(context, accountId) : undefined;
+  return { query: { ...views[view], search, posters, columns }, now, pause };
+}
+
+/** So many people's names are looked in. */
+const mostPosters = 1_000;
+
+/** Who may have posted loads, active or not, so that a search finds them by their names. */
+async function postersOf(context: Context, accountId: string) {
+  const users = await context.store.read(["users"], ({ users }) => users.list(accountId, mostPosters));
+  return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
-import type { LoadOrder, LoadView, LoadWindowRequest } from "../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/window/load-row.ts";
 import { ask, failureOf, listen } from "../ui/ask.ts";
 import { soon } from "../ui/soon.ts";
 import {
@@ -9,17 +9,28 @@ import {
   nextToRead,
   type Shelf,
   startAgainFrom,
+  startOf,
   type Visible,
   windowOf,
   windowSize,
 } from "./shelf.ts";
 
-interface BoardState {
+/** Which loads are shown, and in which order. */
+export interface Question {
   view: LoadView;
   order: LoadOrder;
   descending: boolean;
   /** Words that must all occur; empty shows the whole view. */
   search: string;
+  /** What the columns are narrowed to. */
+  columns: ColumnFilter[];
+}
+
+interface BoardState {
+  /** What was asked for last. */
+  question: Question;
+  /** What the rows on the screen answer: for a moment still the question before. */
+  answered: Question;
   shelf: Shelf;
   failure: Failure | undefined;
   /** The position that the keys move. */
@@ -29,17 +40,18 @@ interface BoardState {
   visible: Visible;
 }
 
-/** The board: which view, in which order, what of it has been read, what is chosen. */
+const first: Question = { view: "available", order: "created", descending: true, search: "", columns: [] };
+const top: Visible = { first: 0, last: 0 };
+
+/** The board: which loads, in which order, what of them has been read, what is chosen. */
 export const useBoard = create<BoardState>(() => ({
-  view: "available",
-  order: "created",
-  descending: true,
-  search: "",
+  question: first,
+  answered: first,
   shelf: emptyShelf,
   failure: undefined,
   active: 0,
   selection: new Set(),
-  visible: { first: 0, last: 0 },
+  visible: top,
 }));
 
 const { getState: get, setState: set } = useBoard;
@@ -48,54 +60,74 @@ const { getState: get, setState: set } = useBoard;
 let generation = 0;
 let reading = false;
 
-export function showView(view: LoadView): void {
-  set({ view, selection: new Set() });
-  readFromTop();
-}
-
 /** Which loads are shown, and in which order, as channels and kept views say it. */
-export function shownLoads() {
-  const { view, order, descending, search } = get();
-  return { view, order, descending, search };
+export const shownLoads = (): Question => get().question;
+
+/** Shows a ready-made view; words, filters and order stay as they are. */
+export const showView = (view: LoadView): void => showArranged({ ...get().question, view });
+
+/** Shows all loads of the view: no words, no filters. */
+export const showWholeView = (): void => showArranged({ ...get().question, search: "", columns: [] });
+
+/** Shows loads as a view was kept: which, and in which order. */
+export function showArranged({
+  search = "",
+  columns = [],
+  ...loads
+}: Pick<Question, "view" | "order" | "descending"> & { search?: string; columns?: ColumnFilter[] }): void {
+  set({ question: { ...loads, search, columns }, selection: new Set() });
+  void readFromTop();
 }
 
 /** Narrows the view to loads in which all of these words occur. */
 export function searchFor(search: string): void {
-  const isSame = search.trim() === get().search.trim();
-  set({ search });
+  const { question } = get();
+  const isSame = search.trim() === question.search.trim();
+  set({ question: { ...question, search } });
   if (isSame) return;
   set({ selection: new Set() });
-  readFromTop();
+  void readFromTop();
 }
 
-/** Shows loads as a view was kept: which, and in which order. */
-export function showArranged({ search = "", ...loads }: Omit<LoadWindowRequest, "after" | "size">): void {
-  set({ ...loads, search, selection: new Set() });
-  readFromTop();
+/** Narrows the view by its columns: in place of how it was narrowed before. */
+export function narrowTo(columns: ColumnFilter[]): void {
+  set(({ question }) => ({ question: { ...question, columns }, selection: new Set() }));
+  void readFromTop();
 }
 
 /** Orders by a column; again by the same turns it round. */
 export function orderBy(order: LoadOrder): void {
-  const before = get();
-  set({ order, descending: before.order === order ? !before.descending : true });
-  readFromTop();
+  const { question } = get();
+  const descending = question.order === order ? !question.descending : true;
+  set({ question: { ...question, order, descending } });
+  void readFromTop();
 }
 
-function readFromTop(): void {
-  generation++;
-  reading = false;
-  set({ shelf: emptyShelf, active: 0, visible: { first: 0, last: 0 } });
-  void readMissing();
+/** Reads what was asked for; the rows of the question before stay until the first of the new ones are there. */
+async function readFromTop(): Promise<void> {
+  const mine = ++generation;
+  const { question } = get();
+  reading = true;
+  try {
+    const answer = await ask("loads.window", { ...question, after: null, size: windowSize });
+    if (mine !== generation) return;
+    const shelf = linkWindow(emptyShelf, 0, answer, top);
+    set({ shelf, answered: question, active: 0, visible: top, failure: undefined });
+  } catch (error) {
+    // The rows of another question must not stand under the name of this one.
+    if (mine === generation) set({ shelf: emptyShelf, answered: question, failure: failureOf(error) });
+  } finally {
+    if (mine === generation) reading = false;
+  }
 }
 
 /** Reads again what is on the screen; its rows stay until the new ones are there. */
 export function readAgain(): void {
+  const { question, answered, shelf, visible } = get();
+  if (shelf.total === undefined || question !== answered) return void readFromTop();
   generation++;
   reading = false;
-  set(({ shelf, visible }) => ({
-    shelf: startAgainFrom(shelf, windowOf(visible.first)),
-    failure: undefined,
-  }));
+  set({ shelf: startAgainFrom(shelf, windowOf(visible.first)), failure: undefined });
   void readMissing();
 }
 
@@ -106,17 +138,17 @@ export function showPositions(first: number, last: number): void {
   void readMissing();
 }
 
+/** One window at a time: what the screen has left meanwhile is not asked for any more. */
 async function readMissing(): Promise<void> {
   if (reading || get().failure) return;
   reading = true;
   const mine = generation;
   try {
     for (;;) {
-      const { shelf, visible } = get();
+      const { shelf, visible, answered } = get();
       const wanted = nextToRead(shelf, visible);
       if (wanted === undefined) break;
-      const after = shelf.cursors[wanted] ?? null;
-      const answer = await ask("loads.window", { ...shownLoads(), after, size: windowSize });
+      const answer = await ask("loads.window", { ...answered, ...startOf(shelf, wanted), size: windowSize });
       if (mine !== generation) return;
       set((state) => ({ shelf: linkWindow(state.shelf, wanted, answer, state.visible) }));
     }
@@ -132,8 +164,7 @@ async function readMissing(): Promise<void> {
  * are one reading.
  */
 export function followBoard(): () => void {
-  if (get().shelf.total === undefined) void readMissing();
-  else readAgain();
+  readAgain();
   const again = soon(readAgain);
   const stop = listen("loads.changed", again.ask);
   return () => {

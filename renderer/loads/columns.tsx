@@ -2,6 +2,7 @@ import { type CodeLists, nameOf } from "../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../shared/window/load-row.ts";
 import { count, feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../ui/format.ts";
 import classes from "./columns.module.css";
+import type { FilterKind } from "./filters/read-filter.ts";
 import { StateWord } from "./state-word.tsx";
 
 /** What a cell may need beside its row. */
@@ -22,6 +23,8 @@ export interface Column {
   isNumber?: boolean;
   /** What the board is ordered by when the heading is pressed. */
   order?: LoadOrder;
+  /** How it is narrowed by what is typed under its heading. */
+  filter?: FilterKind;
   cell: (row: LoadRow, surroundings: Surroundings) => React.ReactNode;
 }
 
@@ -40,6 +43,7 @@ export const columns: Column[] = [
     title: "State",
     width: 88,
     order: "state",
+    filter: "text",
     cell: (row, { now, pause }) => <StateWord row={row} now={now} pause={pause} />,
   },
   {
@@ -47,6 +51,7 @@ export const columns: Column[] = [
     title: "Pickup",
     width: 148,
     order: "pickup",
+    filter: "day",
     cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
   },
   {
@@ -55,6 +60,7 @@ export const columns: Column[] = [
     width: 116,
     grows: true,
     order: "origin",
+    filter: "text",
     cell: (row) => <Place city={row.originCity} state={row.originState} />,
   },
   {
@@ -63,6 +69,7 @@ export const columns: Column[] = [
     width: 116,
     grows: true,
     order: "destination",
+    filter: "text",
     cell: (row) => <Place city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
   },
   {
@@ -71,6 +78,7 @@ export const columns: Column[] = [
     width: 56,
     isNumber: true,
     order: "miles",
+    filter: "number",
     cell: (row) => (row.miles === null ? "" : count(row.miles)),
   },
   {
@@ -78,6 +86,7 @@ export const columns: Column[] = [
     title: "Equipment",
     width: 88,
     order: "equipment",
+    filter: "equipment",
     cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
   },
   {
@@ -86,6 +95,7 @@ export const columns: Column[] = [
     width: 84,
     isNumber: true,
     order: "weight",
+    filter: "number",
     cell: (row) => pounds(row.weight),
   },
   {
@@ -94,6 +104,7 @@ export const columns: Column[] = [
     width: 76,
     isNumber: true,
     order: "rate",
+    filter: "number",
     cell: (row) => <strong className={classes.rate}>{money(row.rate, row.currency)}</strong>,
   },
   {
@@ -102,6 +113,7 @@ export const columns: Column[] = [
     width: 64,
     isNumber: true,
     order: "ratePerMile",
+    filter: "number",
     cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
   },
   {
@@ -110,6 +122,7 @@ export const columns: Column[] = [
     width: 64,
     isNumber: true,
     order: "length",
+    filter: "number",
     cell: (row) => feet(row.length),
   },
   {
@@ -117,9 +130,17 @@ export const columns: Column[] = [
     title: "Delivery",
     width: 104,
     order: "delivery",
+    filter: "day",
     cell: (row) => stopDate(row.delivery),
   },
-  { key: "number", title: "Number", width: 72, order: "number", cell: (row) => row.loadNumber },
+  {
+    key: "number",
+    title: "Number",
+    width: 72,
+    order: "number",
+    filter: "text",
+    cell: (row) => row.loadNumber,
+  },
   { key: "postedBy", title: "Posted by", width: 96, cell: (row) => row.postedBy },
 ];
 

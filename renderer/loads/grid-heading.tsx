@@ -29,8 +29,8 @@ export function GridHeading({ columns }: { columns: readonly Column[] }) {
 
 function HeadingCell({ column }: { column: Column }) {
   const { title, order, isNumber } = column;
-  const isOrdered = useBoard((state) => order !== undefined && state.order === order);
-  const descending = useBoard((state) => state.descending);
+  const isOrdered = useBoard((state) => order !== undefined && state.answered.order === order);
+  const descending = useBoard((state) => state.answered.descending);
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = descending ? "descending" : "ascending";
   return (

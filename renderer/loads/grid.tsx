@@ -5,13 +5,20 @@ import { useNow } from "../ui/use-now.ts";
 import { showPositions, useBoard } from "./board.ts";
 import { boardId, focusBoard } from "./board-focus.ts";
 import classes from "./grid.module.css";
+import { GridFilters } from "./grid-filters.tsx";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { drawn, useLayout } from "./layout.ts";
-import { loadViews } from "./views.ts";
 import { rowAt } from "./shelf.ts";
+import { boardWords } from "./views.ts";
 
 const rowHeight = 32;
+
+/** The answer to another question begins at its top. */
+const onOtherAnswer = (act: () => void) =>
+  useBoard.subscribe(({ answered }, before) => {
+    if (answered !== before.answered) act();
+  });
 
 /** The board: as many rows as the view has, of which only those on the screen are in the page. */
 export function Grid() {
@@ -23,8 +30,7 @@ export function Grid() {
   const selection = useBoard((state) => state.selection);
   const codeLists = useDesk((state) => state.codeLists);
   const pause = useDesk((state) => state.settings.minutesBetweenRefreshes * 60_000);
-  const view = useBoard((state) => state.view);
-  const search = useBoard((state) => state.search);
+  const answered = useBoard((state) => state.answered);
   const now = useNow(30_000);
   const total = shelf.total ?? 0;
   const virtualizer = useVirtualizer({
@@ -33,7 +39,7 @@ export function Grid() {
     estimateSize: () => rowHeight,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    overscan: 12,
+    overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
   const first = items[0]?.index ?? 0;
@@ -41,13 +47,15 @@ export function Grid() {
   useEffect(() => showPositions(first, last), [first, last]);
   useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
   useEffect(focusBoard, []);
+  useEffect(() => onOtherAnswer(() => scroller.current?.scrollTo(0, 0)), []);
   return (
     <div
       ref={scroller}
       className={classes.grid}
+      data-empty={shelf.total === 0 || undefined}
       role="grid"
       id={boardId}
-      aria-label={`Loads: ${loadViews.find((e) => e.view === view)?.title}${search ? `, with “${search}”` : ""}`}
+      aria-label={boardWords(answered)}
       aria-rowcount={total + 1}
       aria-multiselectable
       aria-activedescendant={rowAt(shelf, active) ? `load-${active}` : undefined}
@@ -55,6 +63,7 @@ export function Grid() {
       style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
     >
       <GridHeading columns={columns} />
+      <GridFilters columns={columns} />
       <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
         {items.map((item) => {
           const row = rowAt(shelf, item.index);

@@ -5,7 +5,7 @@ import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
-import { followBoard, readAgain, searchFor, useBoard } from "./board.ts";
+import { followBoard, readAgain, showWholeView, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
 import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
@@ -40,7 +40,8 @@ export function LoadsView() {
           <QuickPost />
         </div>
         {failure && <FailureNote failure={failure} again={readAgain} />}
-        {total === 0 ? <EmptyBoard /> : <Grid />}
+        <Grid />
+        {total === 0 && <EmptyBoard />}
         <WorkBar />
         <DraftStrip />
       </div>
@@ -50,15 +51,24 @@ export function LoadsView() {
 }
 
 function EmptyBoard() {
-  const view = useBoard((state) => state.view);
-  const search = useBoard((state) => state.search);
+  const view = useBoard((state) => state.answered.view);
+  const search = useBoard((state) => state.answered.search);
+  const isNarrowed = useBoard((state) => state.answered.columns.length > 0);
   if (search.trim())
     return (
       <Empty
         title={`Nothing here holds “${search.trim()}”`}
-        words="Numbers, places, notes and names are searched, within this view."
+        words="Numbers, places, notes and names are searched, within this view and its filters."
       >
-        <Button variant="default" onClick={() => searchFor("")}>
+        <Button variant="default" onClick={showWholeView}>
+          Show the whole view
+        </Button>
+      </Empty>
+    );
+  if (isNarrowed)
+    return (
+      <Empty title="No load passes these filters" words="They stand under the headings of their columns.">
+        <Button variant="default" onClick={showWholeView}>
           Show the whole view
         </Button>
       </Empty>

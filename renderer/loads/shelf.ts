@@ -1,10 +1,10 @@
 import type { LoadRow, LoadWindow } from "../../shared/window/load-row.ts";
 
-/** Rows in one window of the board. */
-export const windowSize = 200;
+/** Rows in one window of the board: some three screens, so that the first of them are there soon. */
+export const windowSize = 100;
 
 /** Windows kept in memory: what is on the screen and what lies around it. */
-const mostWindows = 12;
+const mostWindows = 24;
 
 /** The positions on the screen. */
 export interface Visible {
@@ -19,11 +19,16 @@ export interface Shelf {
   windows: ReadonlyMap<number, LoadRow[]>;
   /** Windows that are to be read again; their rows stay on the screen until then. */
   old: ReadonlySet<number>;
-  /** Where each known window starts: the `next` of the one before. */
-  cursors: readonly (string | null)[];
+  /** Where a window starts, as far as it is known: the `next` of the one before. */
+  cursors: ReadonlyMap<number, string>;
 }
 
-export const emptyShelf: Shelf = { total: undefined, windows: new Map(), old: new Set(), cursors: [null] };
+export const emptyShelf: Shelf = {
+  total: undefined,
+  windows: new Map(),
+  old: new Set(),
+  cursors: new Map(),
+};
 
 /** The row at a position; undefined while it has not been read. */
 export const rowAt = (shelf: Shelf, position: number): LoadRow | undefined =>
@@ -32,32 +37,37 @@ export const rowAt = (shelf: Shelf, position: number): LoadRow | undefined =>
 /** The window that holds a position. */
 export const windowOf = (position: number): number => Math.floor(position / windowSize);
 
+/** Where a window starts, as the channel wants it: behind a key where it follows one that was read, else at its position. */
+export function startOf(shelf: Shelf, index: number): { after: string | null; position?: number } {
+  const after = shelf.cursors.get(index);
+  if (after !== undefined) return { after };
+  return index === 0 ? { after: null } : { after: null, position: index * windowSize };
+}
+
 /**
- * The window to read next so that all that is on the screen, and one window beyond it, is there; undefined when it
- * is. A window whose key is not known yet is reached through those before it: rows are found by key, not by offset.
+ * The window to read next so that all that is on the screen is there, and then the windows behind and before it;
+ * undefined when they are.
  */
 export function nextToRead(shelf: Shelf, visible: Visible): number | undefined {
-  const furthest = shelf.cursors.length - 1;
   if (shelf.total === undefined) return 0;
-  const last = windowOf(Math.max(0, shelf.total - 1));
-  const to = Math.min(windowOf(visible.last) + 1, last);
-  for (let wanted = Math.min(windowOf(visible.first), last); wanted <= to; wanted++) {
-    if (shelf.windows.has(wanted) && !shelf.old.has(wanted)) continue;
-    if (wanted <= furthest) return wanted;
-    return shelf.windows.has(furthest) && !shelf.old.has(furthest) ? undefined : furthest;
-  }
-  return undefined;
+  const end = windowOf(Math.max(0, shelf.total - 1));
+  const [first, last] = [Math.min(windowOf(visible.first), end), Math.min(windowOf(visible.last), end)];
+  const onScreen = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
+  return [...onScreen, Math.min(last + 1, end), Math.max(first - 1, 0)].find(
+    (index) => !shelf.windows.has(index) || shelf.old.has(index),
+  );
 }
 
 /** Puts a window on the shelf. Where its end moved, what was read behind it no longer follows and is to be read again. */
 export function linkWindow(shelf: Shelf, index: number, answer: LoadWindow, visible: Visible): Shelf {
-  const follows = shelf.cursors[index + 1] === (answer.next ?? undefined);
+  const known = shelf.cursors.get(index + 1);
+  const moved = known !== undefined && known !== answer.next;
   const windows = new Map(shelf.windows).set(index, answer.rows);
   const old = new Set(shelf.old);
-  if (!follows) for (const at of windows.keys()) if (at > index) old.add(at);
+  if (moved) for (const at of windows.keys()) if (at > index) old.add(at);
   old.delete(index);
-  const known = follows ? shelf.cursors : shelf.cursors.slice(0, index + 1);
-  const cursors = !follows && answer.next !== null ? [...known, answer.next] : known;
+  const cursors = new Map(moved ? upTo(shelf.cursors, index) : shelf.cursors);
+  if (answer.next !== null) cursors.set(index + 1, answer.next);
   const lastWindow = windowOf(Math.max(0, answer.total - 1));
   for (const at of windows.keys()) if (at > lastWindow) windows.delete(at);
   return { total: answer.total, windows: nearest(windows, visible), old, cursors };
@@ -66,9 +76,11 @@ export function linkWindow(shelf: Shelf, index: number, answer: LoadWindow, visi
 /** Marks everything as old and forgets the keys behind a window, because loads changed. */
 export const startAgainFrom = (shelf: Shelf, index: number): Shelf => ({
   ...shelf,
-  cursors: shelf.cursors.slice(0, index + 1),
+  cursors: new Map(upTo(shelf.cursors, index)),
   old: new Set(shelf.windows.keys()),
 });
+
+const upTo = (cursors: Shelf["cursors"], index: number) => [...cursors].filter(([at]) => at <= index);
 
 /** Lets go of the windows furthest from the screen, so that memory does not grow while scrolling. */
 function nearest(windows: Map<number, LoadRow[]>, visible: Visible) {

@@ -3,6 +3,7 @@ import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
 import { exportShown } from "./export-shown.ts";
+import { toggleFilters } from "./filters/filters.ts";
 import {
   closePanel,
   openBooking,
@@ -36,6 +37,7 @@ export function useLoadCommands(): void {
   useOffer([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
     loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
+    loads({ id: "filter", title: "Filter by columns", keys: ["f"], hint: "filter", run: toggleFilters }),
     loads({
       id: "export",
       title: "Export what is shown as CSV",

@@ -7,7 +7,7 @@ import { loadViews } from "./views.ts";
 
 /** The ready-made views and those that somebody named. [ and ] go through them. */
 export function ViewTabs() {
-  const ready = useBoard((state) => state.view);
+  const ready = useBoard((state) => state.question.view);
   const { views, current } = useNamedViews();
   return (
     <nav className={classes.tabs} aria-label="Views of the board">
@@ -44,7 +44,7 @@ function showReady(view: (typeof loadViews)[number]["view"]): void {
 /** Goes to the view before (-1) or after (1) the current one, round and round. */
 export function stepView(by: 1 | -1): void {
   const { views, current } = useNamedViews.getState();
-  const { view: ready } = useBoard.getState();
+  const { view: ready } = useBoard.getState().question;
   const all = [
     ...loadViews.map(({ view }) => ({ isCurrent: !current && view === ready, show: () => showReady(view) })),
     ...views.map((view) => ({ isCurrent: view.viewId === current, show: () => showNamed(view) })),

@@ -18,3 +18,9 @@ export const loadViews: { view: LoadView; title: string; empty: string }[] = [
   { view: "deleted", title: "Deleted", empty: "Nothing was deleted." },
   { view: "all", title: "All", empty: "There are no loads yet." },
 ];
+
+/** What the board shows, in words: its name for a screen reader. */
+export function boardWords({ view, search }: { view: LoadView; search: string }): string {
+  const title = loadViews.find((entry) => entry.view === view)?.title ?? "";
+  return search.trim() ? `Loads: ${title}, with “${search.trim()}”` : `Loads: ${title}`;
+}

@@ -8,7 +8,7 @@ export const boardView = z.object({
   viewId: guid,
   name: z.string().trim().min(1, "A name is required.").max(80),
   /** Which loads, in which order. */
-  loads: loadWindowRequest.omit({ after: true, size: true }),
+  loads: loadWindowRequest.omit({ after: true, position: true, size: true }),
   /** The columns that are shown, from left to right; widths in pixels. */
   columns: z
     .array(z.object({ column: z.string().max(80), width: z.number().int().min(20).max(4_000) }))

@@ -28,7 +28,7 @@ export type ExportedField = z.output<typeof exportedField>;
 
 /** The next rows of a view, as it is shown. */
 export const loadExportRequest = loadWindowRequest
-  .omit({ size: true })
+  .omit({ position: true, size: true })
   .extend({ fields: z.array(exportedField).min(1).max(exportedField.options.length) });
 
 export type LoadExportRequest = z.output<typeof loadExportRequest>;

@@ -38,16 +38,18 @@ export const columnFilter = z.object({
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
 
-/** One window onto the board: the rows behind a key, never behind an offset. */
+/** One window onto the board: the rows behind a key, or from a position on. */
 export const loadWindowRequest = z.object({
   view: loadView,
   order: loadOrder,
   descending: z.boolean(),
-  /** Words that must all occur in a load's numbers, places, notes or names, letter case and accents aside. */
+  /** Words that must all occur in a load's numbers, places, notes or names, who posted it among them, letter case and accents aside. */
   search: z.string().max(200).optional(),
   columns: z.array(columnFilter).max(20).optional(),
   /** The `next` of the window before; null for the first. */
   after: z.string().nullable(),
+  /** While `after` is null: the position of the window's first row, for a jump to where nothing has been read. */
+  position: z.number().int().min(0).optional(),
   size: z.number().int().min(1).max(200),
 });
 

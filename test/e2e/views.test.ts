@@ -82,3 +82,43 @@ test("the board shows what came while another view was open", async () => {
   await page.getByRole("link", { name: "Loads" }).click();
   await page.getByRole("row", { name: /A-2/ }).waitFor();
 });
+
+test("columns narrow the board by what is typed under their headings, and a kept view keeps it", async () => {
+  const { page, problems } = await openWindow();
+  const place = (city: string): [string, string] => [city, "TX"];
+  for (const [index, city] of ["Dallas", "Houston", "Austin"].entries()) {
+    const load = laneLoad(place(city), ["Atlanta", "GA"], `A-${index}`);
+    const rate = { amount: 1_000 + 500 * index, currencyCode: "USD" };
+    await askAs(page, "loads.create", { load: { ...load, rateAttributes: { postedAllInRate: rate } } });
+  }
+  await page.reload();
+  await page.getByText("3 loads").waitFor();
+  await page.keyboard.press("f");
+  const rate = page.getByLabel("Only Rate", { exact: true });
+  await rate.fill(">1,200");
+  await page.getByText("2 loads").waitFor();
+  await page.getByLabel("Only Origin").fill("austin, tx");
+  await page.getByText("1 load", { exact: true }).waitFor();
+  await page.getByRole("row", { name: /Austin/ }).waitFor();
+  await rate.fill("cheap");
+  expect(await rate.getAttribute("aria-invalid")).toBe("true");
+  await rate.fill("<100");
+  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await rate.fill(">1200");
+  await rate.press("Enter");
+  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByLabel("Keep this arrangement as").fill("Austin dear");
+  await page.getByRole("button", { name: "Keep as a view" }).click();
+  await page.getByRole("button", { name: "Austin dear" }).waitFor();
+  await page.getByLabel("Keep this arrangement as").waitFor({ state: "detached" });
+  await page.keyboard.press("f");
+  await page.getByText("3 loads").waitFor();
+  await rate.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("3 loads").waitFor();
+  await page.getByRole("button", { name: "Austin dear" }).click();
+  await page.getByText("1 load", { exact: true }).waitFor();
+  expect(await rate.inputValue()).toBe(">1200");
+  expect(problems).toEqual([]);
+});

@@ -29,6 +29,8 @@ export interface LoadQuery {
   refreshedUntil?: number;
   /** Only loads in whose numbers, places, notes and names all these words occur, letter case and accents aside. */
   search?: string;
+  /** People by whose names `search` finds, besides, the loads that they posted. */
+  posters?: { userId: string; name: string }[];
   columns?: ColumnFilter[];
 }
 
@@ -37,6 +39,8 @@ export interface LoadPageRequest extends LoadQuery {
   descending: boolean;
   /** The `next` of the page before; null for the first. */
   after: string | null;
+  /** Where the page begins while `after` is null, counted from 0: a jump to rows that nobody has read up to. */
+  position?: number;
   size: number;
 }
 

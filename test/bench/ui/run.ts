@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const loads = Number(values.loads);
-const terms = ["dallas", "reefer", "24117", "lopez"];
+const terms = ["dallas", "lumper", "24117", "lopez"];
 const framesOfScroll = 900;
 const notches = 200;
 

@@ -37,6 +37,14 @@ async function begin() {
 }
 
 describe("The board", () => {
+  it("is searched by the name of who posted a load, too", async () => {
+    const { post, numbers } = await begin();
+    await post("ann", "L-1");
+    await post("bo", "L-2");
+    expect(await numbers("all", { search: "adams" })).toEqual(["L-2"]);
+    expect(await numbers("all", { search: "bo l-1" })).toEqual([]);
+  });
+
   it("shows a load in one line, with who posted it and from when it may be refreshed", async () => {
     const { post, look, clock } = await begin();
     await post("bo", "L-1", fullLoad);

@@ -7,15 +7,23 @@ import type { LoadLine } from "./load-line.ts";
 type Test = (line: LoadLine) => boolean;
 
 /** Tells whether a load of the query's account and life passes its other filters. */
-export function filterOf({ createdBy, createdFrom, refreshedUntil, search, columns }: LoadQuery): Test {
+export function filterOf(query: LoadQuery): Test {
+  const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns } = query;
   const tests: Test[] = [];
   if (createdBy !== undefined) tests.push((line) => line.createdBy === createdBy);
   if (createdFrom !== undefined) tests.push(({ keys }) => Number(keys.created) >= createdFrom);
   if (refreshedUntil !== undefined) tests.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
   for (const filter of columns ?? []) tests.push(columnTest(filter));
   const words = folded(search ?? "").split(/\s+/);
-  for (const word of words) if (word) tests.push(({ text }) => text.includes(word));
+  for (const word of words) if (word) tests.push(wordTest(word, posters));
   return (line) => tests.every((passes) => passes(line));
+}
+
+function wordTest(word: string, posters: NonNullable<LoadQuery["posters"]>): Test {
+  const named = new Set(
+    posters.filter(({ name }) => folded(name).includes(word)).map(({ userId }) => userId),
+  );
+  return ({ text, createdBy }) => text.includes(word) || named.has(createdBy);
 }
 
 function columnTest({ column, text, least, most }: ColumnFilter): Test {

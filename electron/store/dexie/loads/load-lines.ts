@@ -1,6 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import type { LoadQuery } from "../../store.ts";
-import { above } from "../index-keys.ts";
+import { above, folded } from "../index-keys.ts";
 import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
@@ -22,7 +22,7 @@ export class LoadLines {
   readonly #table: LoadTable;
   readonly #scopes = new Map<string, Lines>();
   readonly #preparing = new Map<string, Lines>();
-  #last: { asked: string; found: readonly LoadLine[] } | undefined;
+  #last: { asked: string; words: string; found: readonly LoadLine[] } | undefined;
 
   constructor(table: LoadTable) {
     this.#table = table;
@@ -30,17 +30,24 @@ export class LoadLines {
 
   /**
    * The lines that pass a query. The last answer is kept while nothing is written: a page, its count and the next
-   * page ask the same. To be called in a transaction on the loads.
+   * page ask the same, and who types a word letter by letter looks on among what was found so far. To be called in
+   * a transaction on the loads.
    */
   async matching(query: LoadQuery): Promise<readonly LoadLine[]> {
-    const { accountId, life, createdBy, createdFrom, refreshedUntil, search, columns } = query;
-    const asked = JSON.stringify([accountId, life, createdBy, createdFrom, refreshedUntil, search, columns]);
-    if (mayKeep() && this.#last?.asked === asked) return this.#last.found;
+    const { accountId, life, createdBy, createdFrom, refreshedUntil, search, posters, columns } = query;
+    const asked = JSON.stringify([accountId, life, createdBy, createdFrom, refreshedUntil, posters, columns]);
+    const words = folded(search ?? "");
+    const last = mayKeep() && this.#last?.asked === asked ? this.#last : undefined;
+    if (last?.words === words) return last.found;
     const passes = filterOf(query);
     const found: LoadLine[] = [];
-    for (const scope of scopesOf(query))
-      for (const line of (await this.#of(scope)).values()) if (passes(line)) found.push(line);
-    if (mayKeep()) this.#last = { asked, found };
+    if (last && words.startsWith(last.words)) {
+      for (const line of last.found) if (passes(line)) found.push(line);
+    } else {
+      for (const scope of scopesOf(query))
+        for (const line of (await this.#of(scope)).values()) if (passes(line)) found.push(line);
+    }
+    if (mayKeep()) this.#last = { asked, words, found };
     return found;
   }
 

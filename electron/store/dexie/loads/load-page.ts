@@ -1,8 +1,8 @@
 import type { Collection } from "dexie";
 import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
-import { firstOf } from "../first-of.ts";
 import { compareKeys } from "../index-keys.ts";
+import { sortedSlice } from "../sorted-slice.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { LoadLines, LoadTable } from "./load-lines.ts";
@@ -10,7 +10,8 @@ import { orders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 
 /**
- * A page of the board: read along an index where one says it all, found among the lines in memory otherwise. One
+ * A page of the board: read along an index where one says it all; found among the lines in memory otherwise, and
+ * where it begins at a position, which no index knows. One
  * load more than asked is read, to know whether another page follows.
  */
 export async function pageOfLoads(
@@ -18,13 +19,14 @@ export async function pageOfLoads(
   lines: LoadLines,
   request: LoadPageRequest,
 ): Promise<Page<StoredLoad>> {
-  const { order, descending, size } = request;
+  const { order, descending, size, after, position = 0 } = request;
   const list = identityOf(request);
-  const place = readCursor(list, request.after, [orders[order].kind, "number"]);
+  const place = readCursor(list, after, [orders[order].kind, "number"]);
   const keyOf = (load: StoredLoad) => [orders[order].key(load), load.keys.tie] as const;
   const sign = descending ? -1 : 1;
 
-  const ranges = rangesOf(request, order);
+  const isJump = after === null && position > 0;
+  const ranges = isJump ? undefined : rangesOf(request, order);
   const found = ranges ? await alongIndex(ranges) : await amongLines();
   const records = found.slice(0, size);
   const last = found.length > size ? records.at(-1) : undefined;
@@ -41,13 +43,21 @@ export async function pageOfLoads(
   }
 
   async function amongLines(): Promise<StoredLoad[]> {
-    const compare = (left: LoadLine, right: LoadLine) =>
-      sign * (compareValues(left.keys[order], right.keys[order]) || left.tie - right.tie);
-    const isBehind = (line: LoadLine) =>
-      place === undefined || sign * compareKeys([line.keys[order], line.tie], place) > 0;
-    const behind = (await lines.matching(request)).filter(isBehind);
-    const loadIds = firstOf(behind, compare, size + 1).map(({ loadId }) => loadId);
+    const found = await lines.matching(request);
+    const behind = place
+      ? found.filter((line) => sign * compareKeys([line.keys[order], line.tie], place) > 0)
+      : found;
+    const shown = sortedSlice([...behind.keys()], comparing(behind), isJump ? position : 0, size + 1);
+    const loadIds = shown.flatMap((at) => behind[at]?.loadId ?? []);
     return (await table.bulkGet(loadIds)).filter((load) => load !== undefined);
+  }
+
+  /** Compares lines by their places in a list; among 100,000 it is far quicker to take their keys out once. */
+  function comparing(among: readonly LoadLine[]) {
+    const keys = among.map((line) => line.keys[order]);
+    const ties = among.map(({ tie }) => tie);
+    return (left: number, right: number) =>
+      sign * (compareValues(keys[left] ?? "", keys[right] ?? "") || (ties[left] ?? 0) - (ties[right] ?? 0));
   }
 }
 

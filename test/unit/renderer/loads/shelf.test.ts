@@ -6,16 +6,18 @@ import {
   rowAt,
   type Shelf,
   startAgainFrom,
+  startOf,
+  windowSize,
 } from "../../../../renderer/loads/shelf.ts";
 import type { LoadRow, LoadWindow } from "../../../../shared/window/load-row.ts";
 
 const top = { first: 0, last: 30 };
 
-/** The board as the main process has it: loads in order, read 200 at a time behind a key. */
-const windowOf = (loads: string[], after: string | null): LoadWindow => {
-  const from = after === null ? 0 : loads.indexOf(after) + 1;
-  const rows = loads.slice(from, from + 200).map((loadId) => ({ loadId }) as LoadRow);
-  const isLast = from + 200 >= loads.length;
+/** The board as the main process has it: loads in order, a window behind a key or from a position on. */
+const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof startOf>): LoadWindow => {
+  const from = after === null ? position : loads.indexOf(after) + 1;
+  const rows = loads.slice(from, from + windowSize).map((loadId) => ({ loadId }) as LoadRow);
+  const isLast = from + windowSize >= loads.length;
   return { rows, total: loads.length, next: isLast ? null : (rows.at(-1)?.loadId ?? null) };
 };
 
@@ -24,7 +26,7 @@ function settle(shelf: Shelf, loads: string[], visible: { first: number; last: n
   for (let reads = 0; reads < 2_000; reads++) {
     const wanted = nextToRead(shelf, visible);
     if (wanted === undefined) return shelf;
-    shelf = linkWindow(shelf, wanted, windowOf(loads, shelf.cursors[wanted] ?? null), visible);
+    shelf = linkWindow(shelf, wanted, windowOf(loads, startOf(shelf, wanted)), visible);
   }
   throw new Error("The shelf never settled.");
 }
@@ -39,17 +41,26 @@ test("what is on the screen and one window beyond it is read", () => {
   expect(shelf.total).toBe(1_000);
 });
 
-test("a window far away is reached through those before it", () => {
-  const loads = named(1_000);
-  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 900, last: 930 });
-  expect(seen(shelf, 900, 930)).toEqual(loads.slice(900, 931));
+test("a window far away is read at once, with what lies around it, and then by key again", () => {
+  const loads = named(5_000);
+  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 3_910, last: 3_940 });
+  expect(seen(shelf, 3_910, 3_940)).toEqual(loads.slice(3_910, 3_941));
+  expect([...shelf.windows.keys()]).toEqual([0, 1, 39, 40, 38]);
+  expect(startOf(shelf, 41)).toEqual({ after: "load-4099" });
+  expect(startOf(shelf, 45)).toEqual({ after: null, position: 4_500 });
+});
+
+test("the end is read at once", () => {
+  const loads = named(5_030);
+  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 4_990, last: 5_029 });
+  expect(seen(shelf, 4_990, 5_029)).toEqual(loads.slice(4_990, 5_030));
 });
 
 test("windows far from the screen are let go of, and read again on the way back", () => {
   const loads = named(6_000);
   let shelf = settle(emptyShelf, loads, top);
-  for (let first = 0; first < 5_900; first += 150) shelf = settle(shelf, loads, { first, last: first + 30 });
-  expect(shelf.windows.size).toBeLessThanOrEqual(12);
+  for (let first = 0; first < 5_900; first += 75) shelf = settle(shelf, loads, { first, last: first + 30 });
+  expect(shelf.windows.size).toBeLessThanOrEqual(24);
   expect(rowAt(shelf, 0)).toBeUndefined();
   expect(seen(settle(shelf, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
 });
@@ -79,5 +90,5 @@ test("when loads went away, what lies behind the new end is forgotten", () => {
   const read = settle(settle(emptyShelf, named(500), top), named(500), { first: 380, last: 420 });
   const shelf = settle(startAgainFrom(read, 0), named(150), top);
   expect(shelf.total).toBe(150);
-  expect([...shelf.windows.keys()]).toEqual([0]);
+  expect([...shelf.windows.keys()].sort()).toEqual([0, 1]);
 });

@@ -17,7 +17,7 @@ const add = (store: Store, ...records: LoadRecord[]) =>
 /** Every load of a list, page by page. */
 async function pages(store: Store, request: LoadPageRequest): Promise<string[][]> {
   const read: string[][] = [];
-  let after: string | null = null;
+  let after = request.after;
   do {
     const from: string | null = after;
     const page: Page<LoadRecord> = await store.read(["loads"], ({ loads }) =>
@@ -122,6 +122,25 @@ export const loadRules = (implementation: Implementation): void => {
       expect(read.flat()).toEqual(createdOrder);
     });
 
+    test.each(["created", "origin", "miles"] as const)(
+      "a page by %s begins at any position, and the next one behind it",
+      async (order) => {
+        await add(fresh.store, ...manyLoads);
+        for (const descending of [false, true]) {
+          const request = { ...board, order, descending, size: 4 };
+          const all = (await pages(fresh.store, request)).flat();
+          for (const position of [0, 1, 13, 28, 30, 99]) {
+            const page = await fresh.store.read(["loads"], ({ loads }) =>
+              loads.page({ ...request, position }),
+            );
+            const next = page.next && (await pages(fresh.store, { ...request, after: page.next })).flat();
+            const read = [...page.records.map(({ loadId }) => loadId), ...(next ?? [])];
+            expect(read).toEqual(all.slice(position));
+          }
+        }
+      },
+    );
+
     test("a page that ends with the list says so", async () => {
       await add(fresh.store, ...manyLoads);
       expect(await pages(fresh.store, { ...board, size: 30 })).toHaveLength(1);
@@ -174,6 +193,10 @@ export const loadRules = (implementation: Implementation): void => {
       [{ search: " AVILA brulee " }, (load) => cityOf(load) === "Ávila" && load.note !== null],
       [{ search: "l-1" }, ({ loadNumber }) => loadNumber?.startsWith("L-1") ?? false],
       [{ search: "nowhere" }, () => false],
+      [
+        { search: "quinn boise", posters: [{ userId: "user-2", name: "Ann Quinn" }] },
+        (load) => load.createdBy === "user-2" && cityOf(load) === "Boise",
+      ],
       [{ search: " " }, () => true],
       [
         { columns: [{ column: "number", text: "L-2" }] },

@@ -1,0 +1,29 @@
+import { create } from "zustand";
+import type { ColumnFilter } from "../../../shared/window/load-row.ts";
+import { narrowTo, useBoard } from "../board.ts";
+import { focusBoard } from "../board-focus.ts";
+
+/** Whether the row of filters stands under the headings; it does, too, while any column is narrowed. */
+export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
+
+/** Opens the row of filters with the focus in its first field; closes it, and shows the whole view again. */
+export function toggleFilters(): void {
+  const isOpen = useFilterRow.getState().opened || useBoard.getState().question.columns.length > 0;
+  useFilterRow.setState({ opened: !isOpen });
+  if (!isOpen) return;
+  if (useBoard.getState().question.columns.length > 0) narrowTo([]);
+  focusBoard();
+}
+
+/** Narrows one column, or no longer; the others stay as they are. */
+export function narrowColumn(
+  column: ColumnFilter["column"],
+  filter: Omit<ColumnFilter, "column"> | undefined,
+) {
+  const { columns } = useBoard.getState().question;
+  const before = columns.find((one) => one.column === column);
+  const after = filter && { column, ...filter };
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const others = columns.filter((one) => one.column !== column);
+  narrowTo(after ? [...others, after] : others);
+}

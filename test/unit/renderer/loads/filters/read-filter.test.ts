@@ -1,0 +1,44 @@
+import { describe, expect, test } from "vitest";
+import {
+  type FilterKind,
+  filterWords,
+  readFilter,
+} from "../../../../../renderer/loads/filters/read-filter.ts";
+
+const now = Date.parse("2026-11-21T10:00:00Z");
+const day = (text: string, hour = "00:00:00.000") => Date.parse(`${text}T${hour}Z`);
+
+describe("What is typed over a column", () => {
+  test.each<[FilterKind, string, object | undefined]>([
+    ["text", " Dallas ", { text: "dallas" }],
+    ["number", "42,000", { least: 42_000, most: 42_000 }],
+    ["number", "$2,500", { least: 2_500, most: 2_500 }],
+    ["number", ">2k", { least: 2_000 }],
+    ["number", "< 500", { most: 500 }],
+    ["number", "500-900", { least: 500, most: 900 }],
+    ["number", "500 to 900", { least: 500, most: 900 }],
+    ["number", "1-2-3", undefined],
+    ["number", "many", undefined],
+    ["number", ">", undefined],
+    ["equipment", "2", { least: 2, most: 2 }],
+    ["day", "12/1", { least: day("2026-12-01"), most: day("2026-12-01", "23:59:59.999") }],
+    ["day", ">tomorrow", { least: day("2026-11-22") }],
+    ["day", "12/1-12/3", { least: day("2026-12-01"), most: day("2026-12-03", "23:59:59.999") }],
+    ["day", "someday", undefined],
+    ["day", "", undefined],
+  ])("as %s, %j is read as %j", (kind, typed, bounds) => {
+    expect(readFilter(kind, typed, now)).toEqual(bounds);
+  });
+
+  test.each<[FilterKind, string]>([
+    ["text", "dallas"],
+    ["number", "500-900"],
+    ["number", ">500"],
+    ["number", "<500"],
+    ["number", "500"],
+    ["day", "12/1/2026-12/3/2026"],
+    ["day", "12/1/2026"],
+  ])("as %s, %j is written as it was typed", (kind, typed) => {
+    expect(filterWords(kind, readFilter(kind, typed, now) ?? {})).toBe(typed);
+  });
+});
