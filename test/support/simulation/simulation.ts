@@ -384,7 +384,8 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
   return standings.flatMap(({ name, local, link, edits }) => {
     if (edits.length > 0) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
-    if (!there) return local.life === "deleted" ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
+    const mayBeForgotten = local.life === "deleted" || (world.wasRestored && local.life === "booked");
+    if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
     const life = isJsonObject(there.loadState) ? lifeOf(Number(there.loadState.loadStateId)) : "available";
     // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
     if (life !== local.life && local.life !== "available" && world.isBare && world.wasRestored) return [];
