@@ -119,6 +119,38 @@ export const synchronisationRules = (implementation: Implementation): void => {
       expect(page.next).toBeNull();
     });
 
+    test("the states of loads follow every write that is committed, and no other", async () => {
+      const states = () =>
+        fresh.store.read(["outbox"], ({ outbox }) => outbox.statesOf(["load-1", "load-2", "none"]));
+      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "refused" }));
+      expect(await states()).toEqual([["waiting", "refused"], [], []]);
+      await add(fresh.store, anEdit({ loadId: "load-2" }));
+      await fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.saveMany([{ ...anEdit({ state: "conflict" }), editId: second }]);
+        await outbox.removeMany([first]);
+      });
+      expect(await states()).toEqual([["conflict"], ["waiting"], []]);
+      const failed = fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.removeMany([second]);
+        throw new Error("undone");
+      });
+      await expect(failed).rejects.toThrow("undone");
+      expect(await states()).toEqual([["conflict"], ["waiting"], []]);
+      const counts = await fresh.store.read(["outbox"], ({ outbox }) => outbox.count("account-a"));
+      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+    });
+
+    test("what is due is counted", async () => {
+      await add(
+        fresh.store,
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+      );
+      const due = await fresh.store.read(["outbox"], ({ outbox }) => outbox.countDue("account-a", morning));
+      expect(due).toBe(1);
+    });
+
     test("its pages hold every edit once, what needs a person first", async () => {
       const states = ["waiting", "refused", "in doubt", "waiting", "conflict"] as const;
       await add(fresh.store, ...states.map((state) => anEdit({ state })));

@@ -1,0 +1,73 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openService, realWire } from "../../../electron/app.ts";
+import { getLoad } from "../../../electron/services/get-load.ts";
+import { deskUser } from "../../../electron/services/people.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { restoreBackup } from "../../../electron/store/backup/restore.ts";
+import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
+import { openStore } from "../../../electron/store/dexie/open.ts";
+import { connectRemote } from "../../../electron/sync/connection.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { addPeople, ask } from "../../support/brokerage.ts";
+import { loadsPath, smallLoad } from "../../support/loads.ts";
+import { withContext } from "../../support/open-context.ts";
+import { serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const progress = { signal: new AbortController().signal, tell: () => undefined };
+
+test("what a restored remote took back after somebody edited it again is asked about, never taken over", async () => {
+  const folder = await temporaryFolder();
+  const backup = join(await temporaryFolder(), "one.backup");
+  const people = await withContext(folder, addPeople);
+  let remote = await serve(folder);
+  onTestFinished(async () => void (await remote.stop()));
+  const meanwhile = async (work: () => Promise<unknown>) => {
+    await remote.stop();
+    await work();
+    remote = await serve(folder, "--port", new URL(remote.url).port);
+  };
+
+  const { context, sync, close } = await openService(await temporaryFolder());
+  onTestFinished(close);
+  const { user } = await deskUser(context);
+  const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+  await connectRemote(context, realWire, sync.secrets, {
+    baseUrl: remote.url,
+    token: people.ann.token,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    sendsExisting: false,
+    address: "same",
+  });
+  const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, note: "first" }));
+  await sync.cycle();
+  const [link] = await context.store.read(["remoteLinks"], (parts) =>
+    parts.remoteLinks.findMany([load.loadId]),
+  );
+  const address = `${loadsPath}/${link?.remoteLoadId}`;
+  await meanwhile(async () => {
+    const store = await openStore({ folder });
+    await takeBackup(store.copy, backup, progress);
+    await store.close();
+  });
+
+  await updateLoad(context, caller, load.loadId, loadRequest.parse({ ...load, note: "acknowledged" }));
+  await sync.cycle();
+  const { token } = people.ann;
+  expect((await ask(remote.url, "GET", address, { token })).body.note).toBe("acknowledged");
+
+  await meanwhile(() => restoreBackup(folder, backup, Date.now(), progress));
+  const restored = await ask(remote.url, "GET", address, { token });
+  await ask(remote.url, "PUT", address, { token, body: { ...restored.body, loadLabel: "Hot" } });
+  await sync.cycle();
+
+  expect((await getLoad(context, caller, load.loadId)).load.note).toBe("acknowledged");
+  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads([load.loadId]));
+  expect(edits).toMatchObject([
+    { state: "conflict", words: expect.stringContaining("restored from a backup") },
+  ]);
+});
