@@ -56,7 +56,7 @@ class Walk {
     if (Array.isArray(value)) return this.#array(value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if ((prototype === Object.prototype || prototype === null) && isUntagged(value)) {
-      return this.#properties(value, this.#keep(value, {}));
+      return this.#properties(value);
     }
     return this.#special(value);
   }
@@ -70,30 +70,23 @@ class Walk {
     const copy = this.#keep(value, new Array<unknown>(value.length));
     const names = Object.keys(value);
     if (names.length !== value.length) this.isPlain = false;
+    if (names.length > 0 && names.at(-1) !== String(value.length - 1)) this.isPlain = false;
     for (const name of names) {
       if (!Object.hasOwn(value, name)) continue;
       (copy as unknown as Record<string, unknown>)[name] = this.copy(
         (value as unknown as Record<string, unknown>)[name],
       );
     }
-    if (names.length > 0 && names.at(-1) !== String(value.length - 1)) this.isPlain = false;
     return copy;
   }
 
-  #properties(value: object, copy: object): object {
-    for (const name of Object.keys(value)) {
-      if (!Object.hasOwn(value, name)) continue;
-      const inner = this.copy((value as Record<string, unknown>)[name]);
-      if (name === "__proto__") {
-        Object.defineProperty(copy, name, {
-          value: inner,
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        });
-      } else {
-        (copy as Record<string, unknown>)[name] = inner;
-      }
+  /** Copies the properties in one go, which is fast and keeps the copy's shape, and then what stands in them. */
+  #properties(value: object): object {
+    const copy: Record<string, unknown> = this.#keep(value, { ...value });
+    for (const name of Object.keys(copy)) {
+      const shared = copy[name];
+      const own = this.copy(shared);
+      if (own !== shared) copy[name] = own;
     }
     return copy;
   }
@@ -102,7 +95,7 @@ class Walk {
     if (value instanceof Blob) return this.#blob(value);
     if (isPlatformObject(value)) throw cannotKeep(nameOf(value));
     const special = this.#builtIn(value);
-    if (special === undefined) return this.#properties(value, this.#keep(value, {}));
+    if (special === undefined) return this.#properties(value);
     this.isPlain = false;
     return special;
   }

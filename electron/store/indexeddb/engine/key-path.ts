@@ -19,11 +19,22 @@ function isPath(path: string): boolean {
   return path === "" || path.split(".").every((identifier) => IDENTIFIER.test(identifier));
 }
 
+const identifiersOf = new Map<string, readonly string[]>();
+
+/** The steps of a path; taken apart once, for paths are few and walked for every record. */
+function stepsOf(path: string): readonly string[] {
+  const known = identifiersOf.get(path);
+  if (known !== undefined) return known;
+  const steps = path.split(".");
+  identifiersOf.set(path, steps);
+  return steps;
+}
+
 /** What a path finds in a value, by own properties only; undefined where a step is missing. */
 function evaluate(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
-  for (const identifier of path.split(".")) {
+  for (const identifier of stepsOf(path)) {
     if (typeof found === "string" && identifier === "length") found = found.length;
     else if (found instanceof Blob) found = propertyOfBlob(found, identifier);
     else if (found instanceof Object && Object.hasOwn(found, identifier)) {

@@ -22,8 +22,10 @@ const ZERO = 0xff;
 const ONE_BYTE = 0x7e;
 const TWO_BYTES = 0x3fff + ONE_BYTE + 1;
 
+const NOTHING: readonly unknown[] = [];
+
 /** Turns a value into a key by the standard's rules, or gives undefined when it is not a valid key. */
-export function toKey(value: unknown, seen: readonly unknown[] = []): Key | undefined {
+export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return Number.isNaN(value) ? undefined : value;
   if (typeof value !== "object" || value === null) return undefined;
@@ -61,13 +63,13 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
 function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] | undefined {
   if (seen.includes(value) || types.isProxy(value)) return undefined;
   const inside = [...seen, value];
-  let isValid = true;
-  const keys = Array.from({ length: value.length }, (_, position) => {
-    const key = isValid && Object.hasOwn(value, position) ? toKey(value[position], inside) : undefined;
-    isValid &&= key !== undefined;
-    return key;
-  });
-  return isValid ? (keys as Key[]) : undefined;
+  const keys: Key[] = [];
+  for (let position = 0; position < value.length; position += 1) {
+    const key = Object.hasOwn(value, position) ? toKey(value[position], inside) : undefined;
+    if (key === undefined) return undefined;
+    keys.push(key);
+  }
+  return keys;
 }
 
 /** The keys of a multiEntry index: the valid entries of an array, each once. */

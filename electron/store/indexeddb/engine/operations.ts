@@ -7,7 +7,7 @@ import { evaluateKeyPath, injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
 import type { Transaction } from "./transaction.ts";
-import { storeValue } from "./values.ts";
+import { type StoredValue, storeValue } from "./values.ts";
 
 /** The highest number that a key generator gives. */
 const LAST_NUMBER = 2 ** 53;
@@ -15,24 +15,53 @@ const LAST_NUMBER = 2 ** 53;
 /** How many records a long reading takes at a time. */
 const PAGE = 256;
 
-/** Stores a value under its key, or under the next number of the store's key generator. Gives the key. */
-export function putValue(
+/** What is written of a value. */
+interface Draft {
+  readonly stored: StoredValue;
+  readonly entries: readonly NewEntry[];
+}
+
+/**
+ * Prepares the storing of a value under its key, or under the next number of the store's key generator. Gives what is
+ * to be done in its turn, which gives the key. Where nothing can change before that turn, what will be written is
+ * made now, while the value is at hand: ten thousand waiting texts are less to keep than ten thousand waiting copies.
+ */
+export function preparePut(
   transaction: Transaction,
   store: StoreSchema,
   clone: Clone,
   given: Key | undefined,
   mayReplace: boolean,
+): () => Key {
+  const isInline = given === undefined && typeof store.keyPath === "string";
+  if (isInline || transaction.mode === "versionchange" || clone.blobs.length > 0) {
+    return () => {
+      const key = given ?? nextNumber(store);
+      const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
+      return put(transaction, store, key, draft(store, whole), mayReplace);
+    };
+  }
+  const ready = draft(store, clone);
+  return () => put(transaction, store, given ?? nextNumber(store), ready, mayReplace);
+}
+
+function draft(store: StoreSchema, clone: Clone): Draft {
+  return { stored: storeValue(clone), entries: entriesOf(store, clone.value) };
+}
+
+function put(
+  transaction: Transaction,
+  store: StoreSchema,
+  key: Key,
+  { stored, entries }: Draft,
+  mayReplace: boolean,
 ): Key {
   const before = store.lastNumber;
-  const key = given ?? nextNumber(store);
-  const isInline = given === undefined && typeof store.keyPath === "string";
-  const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
   if (store.isAutoIncrement && typeof key === "number" && key > store.lastNumber) {
     store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
   }
   try {
-    const entries = entriesOf(store, whole.value);
-    putRecord(transaction.file, store, encodeKey(key), storeValue(whole), entries, mayReplace);
+    putRecord(transaction.file, store, encodeKey(key), stored, entries, mayReplace);
   } catch (error) {
     store.lastNumber = before;
     throw error;

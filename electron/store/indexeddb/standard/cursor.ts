@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, type EncodedKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { putValue, startAfter } from "../engine/operations.ts";
+import { preparePut, startAfter } from "../engine/operations.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
 import { deleteRecord } from "../storage/records.ts";
@@ -187,7 +187,8 @@ export class IDBCursor {
         throw failure("DataError", "A cursor cannot change the key of its record.");
       }
     }
-    return ask(this, on, () => putValue(on.transaction, on.store, clone, key, true), whenFilled(clone.blobs));
+    const put = preparePut(on.transaction, on.store, clone, key, true);
+    return ask(this, on, put, whenFilled(clone.blobs));
   }
 
   delete(): IDBRequest {

@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
-import { indexKeys, putValue } from "../engine/operations.ts";
+import { indexKeys, preparePut } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
@@ -108,12 +108,8 @@ export class IDBObjectStore {
     const given = key === undefined ? undefined : requireKey(key);
     const clone = cloneInactive(transaction, value);
     const inside = store.keyPath === null ? given : keyInside(store, store.keyPath, clone.value);
-    return ask(
-      this,
-      on,
-      () => putValue(transaction, store, clone, inside, mayReplace),
-      whenFilled(clone.blobs),
-    );
+    const put = preparePut(transaction, store, clone, inside, mayReplace);
+    return ask(this, on, put, whenFilled(clone.blobs));
   }
 
   delete(query: unknown): IDBRequest {
