@@ -63,13 +63,13 @@ function toBinary(value: ArrayBufferLike | ArrayBufferView): ArrayBuffer | undef
 function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] | undefined {
   if (seen.includes(value) || types.isProxy(value)) return undefined;
   const inside = [...seen, value];
-  const keys: Key[] = [];
-  for (let position = 0; position < value.length; position += 1) {
-    const key = Object.hasOwn(value, position) ? toKey(value[position], inside) : undefined;
-    if (key === undefined) return undefined;
-    keys.push(key);
-  }
-  return keys;
+  let isValid = true;
+  const keys = Array.from({ length: value.length }, (_, position) => {
+    const key = isValid && Object.hasOwn(value, position) ? toKey(value[position], inside) : undefined;
+    isValid &&= key !== undefined;
+    return key;
+  });
+  return isValid ? (keys as Key[]) : undefined;
 }
 
 /** The keys of a multiEntry index: the valid entries of an array, each once. */

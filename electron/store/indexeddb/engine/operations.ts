@@ -23,8 +23,8 @@ interface Draft {
 
 /**
  * Prepares the storing of a value under its key, or under the next number of the store's key generator. Gives what is
- * to be done in its turn, which gives the key. Where nothing can change before that turn, what will be written is
- * made now, while the value is at hand: ten thousand waiting texts are less to keep than ten thousand waiting copies.
+ * to be done in its turn, which gives the key. The text of a plain value, to which nothing can be added before that
+ * turn, is made now, while the value is at hand: ten thousand waiting texts are less to keep than as many copies.
  */
 export function preparePut(
   transaction: Transaction,
@@ -34,7 +34,7 @@ export function preparePut(
   mayReplace: boolean,
 ): () => Key {
   const isInline = given === undefined && typeof store.keyPath === "string";
-  if (isInline || transaction.mode === "versionchange" || clone.blobs.length > 0) {
+  if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {
     return () => {
       const key = given ?? nextNumber(store);
       const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;

@@ -4,7 +4,7 @@ import type { StoreSchema } from "../engine/schema.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
-import { getHandler, makeTravelTarget, setHandler } from "./events.ts";
+import { makeTravelTarget } from "./events.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
@@ -25,6 +25,10 @@ export class DatabaseState {
 
 /** A connection to a database. */
 export class IDBDatabase extends EventTarget {
+  declare onabort: unknown;
+  declare onclose: unknown;
+  declare onerror: unknown;
+  declare onversionchange: unknown;
   readonly #state: DatabaseState;
 
   constructor(state: unknown) {
@@ -136,48 +140,8 @@ export class IDBDatabase extends EventTarget {
       dropRecordTable(transaction.file, store);
     });
   }
-
-  get onabort(): unknown {
-    void this.#state;
-    return getHandler(this, "abort");
-  }
-
-  set onabort(handler: unknown) {
-    void this.#state;
-    setHandler(this, "abort", handler);
-  }
-
-  get onclose(): unknown {
-    void this.#state;
-    return getHandler(this, "close");
-  }
-
-  set onclose(handler: unknown) {
-    void this.#state;
-    setHandler(this, "close", handler);
-  }
-
-  get onerror(): unknown {
-    void this.#state;
-    return getHandler(this, "error");
-  }
-
-  set onerror(handler: unknown) {
-    void this.#state;
-    setHandler(this, "error", handler);
-  }
-
-  get onversionchange(): unknown {
-    void this.#state;
-    return getHandler(this, "versionchange");
-  }
-
-  set onversionchange(handler: unknown) {
-    void this.#state;
-    setHandler(this, "versionchange", handler);
-  }
 }
-makeTravelTarget(IDBDatabase.prototype);
+makeTravelTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
 /** Makes the handle of a transaction. */

@@ -17,6 +17,7 @@ interface Listener {
   readonly once: boolean;
   readonly passive: boolean;
   readonly isHandler: boolean;
+  readonly signal: AbortSignal | undefined;
   isRemoved: boolean;
 }
 
@@ -51,8 +52,10 @@ export interface Delivery {
 export function isHeard(target: TravelTarget, type: string, bubbles: boolean): boolean {
   for (let at: TravelTarget | undefined = target; at !== undefined; at = at[PARENT]) {
     const listeners = at[LISTENERS];
-    if (listeners?.some((each) => each.type === type && (at === target || bubbles || each.capture)))
-      return true;
+    if (listeners === undefined) continue;
+    for (const each of listeners) {
+      if (each.type === type && (at === target || bubbles || each.capture)) return true;
+    }
   }
   return false;
 }
@@ -125,7 +128,7 @@ function callListeners(
 ): void {
   for (const listener of listeners) {
     if (travel.isStoppedAtOnce) return;
-    if (listener.type !== event.type || listener.capture !== capture || listener.isRemoved) continue;
+    if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
     if (listener.once) remove(at, listener);
     try {
       call(listener, at, event);
@@ -143,6 +146,11 @@ function call(listener: Listener, at: TravelTarget, event: Event): void {
   } else {
     callback.handleEvent(event);
   }
+}
+
+/** Asked when an event comes: to listen for the end of a signal takes longer than most listeners live. */
+function isListening({ isRemoved, signal }: Listener): boolean {
+  return !isRemoved && signal?.aborted !== true;
 }
 
 function remove(at: TravelTarget, listener: Listener): void {
@@ -231,9 +239,8 @@ const travelMethods = {
     const name = String(type);
     const listeners = this[LISTENERS] ?? [];
     if (listeners.some((each) => isSame(each, name, callback, capture))) return;
-    const listener = { type: name, callback, capture, once, passive, isHandler: false, isRemoved: false };
-    this[LISTENERS] = [...listeners, listener];
-    signal?.addEventListener("abort", () => remove(this, listener), { once: true });
+    const more = { type: name, callback, capture, once, passive, signal, isHandler: false, isRemoved: false };
+    this[LISTENERS] = [...listeners.filter(isListening), more];
   },
 
   removeEventListener(
@@ -265,27 +272,51 @@ function toOptions(options: boolean | ListenerOptions | undefined): ListenerOpti
 function isSame(listener: Listener, type: string, callback: unknown, capture: boolean): boolean {
   return (
     !listener.isHandler &&
+    isListening(listener) &&
     listener.type === type &&
     listener.callback === callback &&
     listener.capture === capture
   );
 }
 
-/** Gives a class of targets its travelling events and its handlers (`onsuccess` and the like). */
-export function makeTravelTarget(prototype: EventTarget): void {
+type TargetClass = new (state: unknown) => TravelTarget;
+
+/** Gives a class of targets its travelling events and its handlers for events of these types. */
+export function makeTravelTarget(kind: TargetClass, types: readonly string[]): void {
   for (const [name, value] of Object.entries(travelMethods)) {
-    Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
+    Object.defineProperty(kind.prototype, name, { value, writable: true, configurable: true });
+  }
+  publishHandlers(kind, types);
+}
+
+/** Gives a class of targets the attributes that hold a handler each: `onsuccess` and the like. */
+export function publishHandlers(kind: TargetClass, types: readonly string[]): void {
+  const requireTarget = (target: unknown): TravelTarget => {
+    if (!(target instanceof kind)) throw new TypeError("Illegal invocation");
+    return target;
+  };
+  for (const type of types) {
+    const name = `on${type}`;
+    const attribute = {
+      get [name](): unknown {
+        return getHandler(requireTarget(this), type);
+      },
+      set [name](handler: unknown) {
+        setHandler(requireTarget(this), type, handler);
+      },
+    };
+    Object.defineProperties(kind.prototype, Object.getOwnPropertyDescriptors(attribute));
   }
 }
 
 /** The handler of a type, as `target.onsuccess` reads. */
-export function getHandler(target: TravelTarget, type: string): Handler {
+function getHandler(target: TravelTarget, type: string): Handler {
   const listener = target[LISTENERS]?.find((each) => each.isHandler && each.type === type);
   return listener === undefined ? null : (listener.callback as Handler);
 }
 
 /** Sets a handler, as `target.onsuccess = handler` does: it keeps its place among the listeners. */
-export function setHandler(target: TravelTarget, type: string, handler: unknown): void {
+function setHandler(target: TravelTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);
   if (typeof handler !== "function" && !(handler instanceof Object)) {
@@ -299,7 +330,16 @@ export function setHandler(target: TravelTarget, type: string, handler: unknown)
   }
   target[LISTENERS] = [
     ...listeners,
-    { type, callback, capture: false, once: false, passive: false, isHandler: true, isRemoved: false },
+    {
+      type,
+      callback,
+      capture: false,
+      once: false,
+      passive: false,
+      signal: undefined,
+      isHandler: true,
+      isRemoved: false,
+    },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { failure } from "../errors.ts";
-import { getHandler, makeTravelTarget, setHandler, setParent, type TravelTarget } from "./events.ts";
+import { makeTravelTarget, publishHandlers, setParent, type TravelTarget } from "./events.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
 
 /** What the engine knows of a request; the request itself shows it to the outside. */
@@ -33,6 +33,8 @@ export class RequestState {
 
 /** The answer to an operation, still to come or there. */
 export class IDBRequest extends EventTarget {
+  declare onsuccess: unknown;
+  declare onerror: unknown;
   readonly #state: RequestState;
 
   constructor(state: unknown) {
@@ -62,54 +64,16 @@ export class IDBRequest extends EventTarget {
   get readyState(): "pending" | "done" {
     return this.#state.isDone ? "done" : "pending";
   }
-
-  get onsuccess(): unknown {
-    void this.#state;
-    return getHandler(this, "success");
-  }
-
-  set onsuccess(handler: unknown) {
-    void this.#state;
-    setHandler(this, "success", handler);
-  }
-
-  get onerror(): unknown {
-    void this.#state;
-    return getHandler(this, "error");
-  }
-
-  set onerror(handler: unknown) {
-    void this.#state;
-    setHandler(this, "error", handler);
-  }
 }
-makeTravelTarget(IDBRequest.prototype);
+makeTravelTarget(IDBRequest, ["success", "error"]);
 publishInterface(IDBRequest);
 
 /** The answer to opening or deleting a database. */
 export class IDBOpenDBRequest extends IDBRequest {
-  readonly #isOpening = true;
-
-  get onblocked(): unknown {
-    void this.#isOpening;
-    return getHandler(this, "blocked");
-  }
-
-  set onblocked(handler: unknown) {
-    void this.#isOpening;
-    setHandler(this, "blocked", handler);
-  }
-
-  get onupgradeneeded(): unknown {
-    void this.#isOpening;
-    return getHandler(this, "upgradeneeded");
-  }
-
-  set onupgradeneeded(handler: unknown) {
-    void this.#isOpening;
-    setHandler(this, "upgradeneeded", handler);
-  }
+  declare onblocked: unknown;
+  declare onupgradeneeded: unknown;
 }
+publishHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
 publishInterface(IDBOpenDBRequest);
 
 function stillPending(): DOMException {

@@ -1,7 +1,7 @@
 import type { DatabaseSchema, StoreSchema } from "../engine/schema.ts";
 import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
-import { getHandler, makeTravelTarget, setHandler, setParent, type TravelTarget } from "./events.ts";
+import { makeTravelTarget, setParent, type TravelTarget } from "./events.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
@@ -35,6 +35,9 @@ export class TransactionState {
 
 /** A transaction as the standard shows it. */
 export class IDBTransaction extends EventTarget {
+  declare onabort: unknown;
+  declare oncomplete: unknown;
+  declare onerror: unknown;
   readonly #state: TransactionState;
   #names: DOMStringList | undefined;
 
@@ -93,36 +96,6 @@ export class IDBTransaction extends EventTarget {
     }
     transaction.abort(null);
   }
-
-  get onabort(): unknown {
-    void this.#state;
-    return getHandler(this, "abort");
-  }
-
-  set onabort(handler: unknown) {
-    void this.#state;
-    setHandler(this, "abort", handler);
-  }
-
-  get oncomplete(): unknown {
-    void this.#state;
-    return getHandler(this, "complete");
-  }
-
-  set oncomplete(handler: unknown) {
-    void this.#state;
-    setHandler(this, "complete", handler);
-  }
-
-  get onerror(): unknown {
-    void this.#state;
-    return getHandler(this, "error");
-  }
-
-  set onerror(handler: unknown) {
-    void this.#state;
-    setHandler(this, "error", handler);
-  }
 }
-makeTravelTarget(IDBTransaction.prototype);
+makeTravelTarget(IDBTransaction, ["abort", "complete", "error"]);
 publishInterface(IDBTransaction, { objectStore: 1, commit: 0, abort: 0 });
