@@ -6,7 +6,13 @@ export function UndoMessage({ words, undo }: { words: string; undo: () => void }
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{words}</span>
-      <Button size="compact-xs" variant="default" onClick={undo} rightSection={<Keyed keys="Mod+z" />}>
+      <Button
+        flex="none"
+        size="compact-xs"
+        variant="default"
+        onClick={undo}
+        rightSection={<Keyed keys="Mod+z" />}
+      >
         Undo
       </Button>
     </Group>

@@ -1,33 +1,66 @@
+import { milesBetween } from "../../../shared/miles.ts";
+import { type Day, readMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft } from "../editor/draft.ts";
-import type { Understood } from "./understand.ts";
+import type { PlaceText, Understood } from "./understand.ts";
 
 /** The draft of a load that a line describes, with the places that were found for it. */
 export function quickDraft(
   line: Understood,
   origin: Place | undefined,
   destination: Place | undefined,
+  today: Day,
 ): LoadDraft {
   const draft = emptyDraft();
   return {
     ...draft,
     loadNumber: line.loadNumber ?? "",
+    note: line.unknown.join(" "),
     loadStops: [
-      { ...stopAt(1, origin), earlyDateTime: line.day ? `${line.day}T00:00:00` : "" },
-      stopAt(2, destination),
+      { ...stopAt(1, origin, line.origin), earlyDateTime: pickupTime(line, today) },
+      {
+        ...stopAt(2, destination, line.destination),
+        earlyDateTime: line.deliveryDay ? `${line.deliveryDay}T00:00:00` : "",
+      },
     ],
-    equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: line.equipmentTypeId ?? "" },
-    dimensional: { ...draft.dimensional, weight: line.weight ?? "", length: line.length ?? "" },
+    equipmentAttributes: {
+      ...draft.equipmentAttributes,
+      equipmentTypeId: line.equipmentTypeId ?? "",
+      equipmentOptions: line.equipmentOptions,
+    },
+    dimensional: {
+      ...draft.dimensional,
+      weight: line.weight ?? "",
+      length: line.length ?? "",
+      palletCount: line.palletCount ?? "",
+    },
     rateAttributes: {
       ...draft.rateAttributes,
-      postedAllInRate: { amount: line.rate ?? "", currencyCode: "USD" },
+      postedAllInRate: { amount: rateOf(line, origin, destination) ?? "", currencyCode: "USD" },
     },
   };
 }
 
-function stopAt(type: 1 | 2, place: Place | undefined) {
+/** The rate for the trip: as it was said, or what was said for each mile, in whole dollars. */
+export function rateOf(
+  { rate, ratePerMile }: Understood,
+  origin: Place | undefined,
+  destination: Place | undefined,
+): number | undefined {
+  if (rate !== undefined || ratePerMile === undefined || !origin || !destination) return rate;
+  return Math.round(ratePerMile * milesBetween(origin, destination));
+}
+
+/** When it is picked up; a time without a day is today's. */
+export function pickupTime({ day, time }: Understood, today: Day): string {
+  if (day === undefined && time === undefined) return "";
+  return readMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
+}
+
+/** A stop at the place that was found, or else with the words as they were typed. */
+function stopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
   const stop = emptyStop(type);
-  if (!place) return stop;
+  if (!place) return { ...stop, location: { ...stop.location, city: typed?.text ?? "" } };
   const { city, state, postalCode, country, latitude, longitude } = place;
   return {
     ...stop,

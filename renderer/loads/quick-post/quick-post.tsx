@@ -25,18 +25,19 @@ export function QuickPost() {
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
   const [busy, setBusy] = useState(false);
-  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
-  const understood = understand(line, { today: todayOf(Date.now()), equipmentTypes });
+  const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
+  const today = todayOf(Date.now());
+  const understood = understand(line, { today, equipmentTypes, equipmentOptions });
   const origins = usePlaces(understood.origin?.text ?? "");
   const destinations = usePlaces(understood.destination?.text ?? "");
-  const draft = quickDraft(understood, origins[0], destinations[0]);
 
+  /** Who types fast presses Enter before the places of the last letters are there. */
+  const placesNow = () => Promise.all([bestPlace(understood.origin), bestPlace(understood.destination)]);
   const post = async () => {
     setBusy(true);
     try {
-      // Who types fast presses Enter before the places of the last letters are there.
-      const places = await Promise.all([bestPlace(understood.origin), bestPlace(understood.destination)]);
-      const whole = quickDraft(understood, ...places);
+      const places = await placesNow();
+      const whole = quickDraft(understood, ...places, today);
       const missing = missingOf(understood, ...places);
       if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
       const { draftId } = useQuickLine.getState();
@@ -50,9 +51,17 @@ export function QuickPost() {
       setBusy(false);
     }
   };
-  const edit = () => {
-    endLine();
-    startNewLoad(draft);
+  const edit = async () => {
+    setBusy(true);
+    try {
+      const whole = quickDraft(understood, ...(await placesNow()), today);
+      endLine();
+      startNewLoad(whole);
+    } catch (error) {
+      tellFailure("The editor could not be opened; the line is still here", error);
+    } finally {
+      setBusy(false);
+    }
   };
   /** Puts a place that was found where the caret is, in its full spelling. */
   const complete = (): boolean => {
@@ -61,7 +70,8 @@ export function QuickPost() {
       { text: understood.destination, place: destinations[0] },
     ].find(({ text }) => text !== undefined && caret > text.start && caret <= text.end);
     if (!at?.text || !at.place) return false;
-    const full = `${at.place.city} ${at.place.state}`;
+    const hasCode = /\d{5}/.test(at.text.text);
+    const full = [at.place.city, at.place.state, hasCode && at.place.postalCode].filter(Boolean).join(" ");
     if (at.text.text === full) return false;
     writeLine(replaced(line, at.text, full));
     return true;
@@ -71,7 +81,7 @@ export function QuickPost() {
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (line.trim() === "" || busy) return;
-      if (event.shiftKey) edit();
+      if (event.shiftKey) void edit();
       else void post();
     } else if (event.key === "Escape") event.currentTarget.blur();
   };

@@ -1,9 +1,11 @@
+import { todayOf } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
-import { feet, money, pounds, stopDate } from "../../ui/format.ts";
+import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { placeWords } from "../../ui/use-places.ts";
+import { pickupTime, rateOf } from "./quick-draft.ts";
 import classes from "./quick-post.module.css";
 import type { Understood } from "./understand.ts";
 
@@ -15,7 +17,11 @@ export const missingOf = (
 ): string[] =>
   [
     origin ? "" : line.origin ? `a place called “${line.origin.text}”` : "an origin",
-    destination ? "" : line.destination ? `a place called “${line.destination.text}”` : "a destination",
+    destination
+      ? ""
+      : line.destination
+        ? `a place called “${line.destination.text}”`
+        : "a destination (write states, or “to” between the places)",
     line.equipmentTypeId === undefined ? "equipment (van, reefer, flatbed)" : "",
   ].filter(Boolean);
 
@@ -27,14 +33,19 @@ interface QuickPreviewProps {
 
 /** What the line was understood to say, and what Enter will do. */
 export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
-  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
+  const pickup = pickupTime(understood, todayOf(Date.now()));
   const missing = missingOf(understood, origin, destination);
   const said = [
-    understood.day && `pickup ${stopDate(understood.day)}`,
+    pickup && `pickup ${stopTime(pickup)}`,
+    understood.deliveryDay && `delivery ${stopDate(understood.deliveryDay)}`,
     nameOf(equipmentTypes, understood.equipmentTypeId ?? null),
+    ...understood.equipmentOptions.map((id) => nameOf(equipmentOptions, id)),
     feet(understood.length ?? null),
     pounds(understood.weight ?? null),
-    money(understood.rate ?? null),
+    understood.palletCount !== undefined && counted(understood.palletCount, "pallet"),
+    money(rateOf(understood, origin, destination) ?? null),
+    understood.ratePerMile !== undefined && perMile(understood.ratePerMile, 1),
     understood.loadNumber && `#${understood.loadNumber}`,
   ].filter(Boolean);
   return (
@@ -44,7 +55,9 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
       </div>
       <div>{said.join(" · ")}</div>
       {understood.unknown.length > 0 && (
-        <div className={classes.warning}>Not understood: {understood.unknown.join(" ")}</div>
+        <div className={classes.warning}>
+          Not understood, kept as the note: {understood.unknown.join(" ")}
+        </div>
       )}
       {missing.length > 0 && <div className={classes.warning}>Still needs {missing.join(" and ")}.</div>}
       <div className={classes.keys}>
