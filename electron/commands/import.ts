@@ -25,7 +25,10 @@ export async function importCommand(
     );
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
     const report = await writeReport(options.data, file, context.surroundings.clock.now(), "row", lines);
-    if (report !== null) tell(`${result.rejected} rows were not taken; ${report} says why.`);
+    if (report !== null)
+      tell(
+        `${result.rejected} rows were not taken; ${report} says why, by the rows that a spreadsheet shows.`,
+      );
     answer({ ...result, report });
   });
 }

@@ -8,6 +8,7 @@ import { csvOf } from "./csv-text.ts";
 import {
   changeOpenSheet,
   fileRow,
+  firstRow,
   leftOut,
   mappingOf,
   type OpenSheet,
@@ -52,7 +53,7 @@ function restOf(
   if (!isWhole || rejected.some(({ cells }) => cells.length === 0))
     return { sheet: { ...sheet, refused: rejected } };
   const header = sheet.hasHeader ? [preview.columns.map(({ name }) => name)] : [];
-  const refused = rejected.map((one, index) => ({ ...one, row: index + 1 }));
+  const refused = rejected.map((one, index) => ({ ...one, row: index + firstRow(sheet) }));
   return {
     sheet: {
       ...sheet,

@@ -142,5 +142,8 @@ export function standing(open: OpenSheet): { good: number; bad: number; refused:
   return { good, bad, refused: refusedOnly(open).length };
 }
 
+/** The number of the first row below the header, as spreadsheets count. */
+export const firstRow = ({ hasHeader }: Pick<Sheet, "hasHeader">): number => (hasHeader ? 2 : 1);
+
 /** The number that a row had in the file it came in. */
-export const fileRow = ({ numbers }: Sheet, row: number): number => numbers?.[row - 1] ?? row;
+export const fileRow = (sheet: Sheet, row: number): number => sheet.numbers?.[row - firstRow(sheet)] ?? row;

@@ -39,7 +39,7 @@ export const fetchRequest = lenientObject({
  */
 export const clearRequest = lenientObject({
   ClearInsureds: z
-    .array(lenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }))
+    .array(lenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}))
     .min(1)
     .max(mostFetched),
 });

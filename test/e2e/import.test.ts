@@ -66,7 +66,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   });
   expect(rows).toMatchObject([{ loadNumber: "L-1", weight: 42_000, rate: 2_450 }]);
 
-  await expect.poll(() => focused(page)).toBe("Origin (city, state), row 3");
+  await expect.poll(() => focused(page)).toBe("Origin (city, state), row 4");
   await page.keyboard.type("Tulsa OK");
   await page.getByText("Put right.", { exact: true }).waitFor();
   const kept = async () => (await askAs(page, "drafts.list", null)).drafts[0]?.content ?? "";
@@ -77,8 +77,8 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   const again = second.page;
   await again.getByRole("button", { name: "Rows: loads.csv", exact: true }).press("Enter");
   await again.getByText("2 rows: 1 good, 1 to be put right.").waitFor();
-  expect(await again.getByLabel("Origin (city, state), row 3").inputValue()).toBe("Tulsa OK");
-  await again.getByLabel("Rate (USD), row 4").fill("2450");
+  expect(await again.getByLabel("Origin (city, state), row 4").inputValue()).toBe("Tulsa OK");
+  await again.getByLabel("Rate (USD), row 5").fill("2450");
   await again.getByText("2 rows: 2 good").waitFor();
   await again.keyboard.press("Control+Enter");
   await again.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
@@ -114,8 +114,8 @@ test("rows that are pasted on the board go the same way, and a row may be left o
     rows.map((cells) => cells.join("\t")).join("\n"),
   );
   await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
-  await page.getByRole("button", { name: "Leave out row 3" }).click();
-  await page.getByLabel("Rate (USD), row 2").fill("1650");
+  await page.getByRole("button", { name: "Leave out row 4" }).click();
+  await page.getByLabel("Rate (USD), row 3").fill("1650");
   await page.getByText("3 rows: 2 good").waitFor();
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await page.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();

@@ -15,7 +15,7 @@ interface Cumulative<T> {
   item: T;
 }
 
-/** Draws lanes as freight moves: states by the weight of the lane, cities by their size. */
+/** Draws lanes as freight moves: states by the weight of the lane, cities by their size, never one to itself. */
 export function createLanes(): (chance: Chance) => DemoLane {
   const pairs = cumulative(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
@@ -29,10 +29,12 @@ export function createLanes(): (chance: Chance) => DemoLane {
     return draw(known, chance);
   };
   return (chance) => {
-    const pair = draw(pairs, chance);
-    const origin = cityOf(pair.slice(0, 2), chance);
-    const destination = cityOf(pair.slice(2), chance);
-    return { origin, destination, miles: milesBetween(origin, destination) };
+    for (;;) {
+      const pair = draw(pairs, chance);
+      const origin = cityOf(pair.slice(0, 2), chance);
+      const destination = cityOf(pair.slice(2), chance);
+      if (origin !== destination) return { origin, destination, miles: milesBetween(origin, destination) };
+    }
   };
 }
 

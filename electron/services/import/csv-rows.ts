@@ -5,7 +5,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 /** A row's cells by the plain names of their columns; empty cells are left out. */
 export type Row = ReadonlyMap<string, string>;
 
-/** A row of the file, counted from 1 below the header, with its cells as they stand; or why it could not be read. */
+/** A row of the file under the number that a spreadsheet shows for it, with its cells as they stand; or why it could not be read. */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
@@ -50,7 +50,7 @@ export async function openCsv(
   const text = Readable.from(following(start, pieces));
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
-  const ahead = hasHeader ? 0 : 1;
+  const firstRow = hasHeader ? 2 : 1;
   const records = text.pipe(
     parse({
       bom: true,
@@ -61,7 +61,7 @@ export async function openCsv(
       // An error would end the stream and lose the rows that were read before it.
       skip_records_with_error: true,
       on_skip(error) {
-        problems.push({ number: Number(error?.records ?? 0) + ahead, cells: [], problem: wordsFor(error) });
+        problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: wordsFor(error) });
         return undefined;
       },
     }),
@@ -78,7 +78,10 @@ export async function openCsv(
   const columns = (reading.mapping ?? first.value).map((name) => plainColumn(name ?? ""));
   if (reading.mapping) refuseRepeated(reading.mapping);
   const rows = hasHeader ? iterator : startingWith(first.value, iterator);
-  return { columns: new Set(columns), rows: rowsOf(rows, columns, reading.edits ?? new Map(), problems) };
+  return {
+    columns: new Set(columns),
+    rows: rowsOf(rows, columns, firstRow, reading.edits ?? new Map(), problems),
+  };
 }
 
 /** The cells of the first line, trimmed; empty where there is none. */
@@ -109,11 +112,12 @@ async function* startingWith(first: string[], others: AsyncIterator<string[]>): 
 async function* rowsOf(
   records: AsyncIterator<string[]>,
   columns: string[],
+  firstRow: number,
   edits: ReadonlyMap<number, readonly string[]>,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
   try {
-    for (let number = 1; ; number++) {
+    for (let number = firstRow; ; number++) {
       const next = await records.next();
       if (next.done) break;
       const cells = edits.get(number) ?? next.value;

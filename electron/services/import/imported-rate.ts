@@ -3,10 +3,13 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import { RowProblem } from "./cells.ts";
 
 /** A booked rate as a file tells it, before it belongs to an account. */
-export type ImportedRate = Omit<BookedRateRecord, "rateId" | "accountId" | "source">;
+export interface ImportedRate extends Omit<BookedRateRecord, "rateId" | "accountId" | "source"> {
+  /** What makes it the same rate when it comes again, corrected or not. */
+  name: string;
+}
 
 /** Rates that cannot be true would spoil the estimates of every lane like theirs. */
-export function checkedRate(rate: ImportedRate): ImportedRate {
+export function checkedRate<T extends Pick<ImportedRate, "totalRate" | "miles">>(rate: T): T {
   const { totalRate, miles } = rate;
   if (totalRate <= 0 || totalRate > 1_000_000)
     throw new RowProblem(

@@ -10,6 +10,7 @@ import type { ImportedLoad } from "./imported-load.ts";
 import { loadFields } from "./load-fields.ts";
 import { placeIn } from "./place-cell.ts";
 import { recordLoads } from "./record-loads.ts";
+import { createRepeatedRows } from "./repeated-rows.ts";
 
 /** What a load cannot be without, and the columns of which any will do. */
 const needs = [
@@ -29,7 +30,12 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
         "invalid",
         `No column holds ${missing.map(({ words }) => words).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX, or as a ZIP code), and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
       );
-    return (row) => readLoad(row, equipmentTypes, today);
+    const repeated = createRepeatedRows();
+    return (row, number) => {
+      const load = readLoad(row, equipmentTypes, today);
+      repeated.take(load.loadNumber, JSON.stringify(load), number, { of: `Load ${load.loadNumber}` });
+      return load;
+    };
   },
   record: recordLoads,
 };

@@ -7,8 +7,9 @@ import { equipmentCodeOf } from "../equipment.ts";
 import { locate } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { ImportKindOf } from "./import-kind.ts";
+import type { ImportKindOf, RowOutcome, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { createRepeatedRows } from "./repeated-rows.ts";
 import { isUsdaFile, usdaFields, usdaReader } from "./usda-rates.ts";
 
 /** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
@@ -41,24 +42,71 @@ export const importedRates: ImportKindOf<ImportedRate> = {
         "invalid",
         "The columns are not those of booked rates: bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report. Nothing was imported.",
       );
-    return (row) => readRate(row, equipmentTypes);
+    return rateReader(equipmentTypes);
   },
   async record(context, { accountId }, items) {
-    const records = items.map((item) => ({
-      ...item,
-      rateId: idOf(item),
+    const records = items.map(({ name, ...rate }) => ({
+      ...rate,
+      rateId: createHash("sha256").update(name).digest("hex").slice(0, 32),
       accountId,
       source: "import" as const,
     }));
-    const added = await context.store.write(["bookedRates"], ({ bookedRates }) =>
-      bookedRates.addMany(records),
-    );
-    if (added.includes(true)) context.announce("rates.changed", null);
-    return added.map((isNew) => (isNew ? "added" : "unchanged"));
+    const outcomes = await context.store.write(["bookedRates"], async ({ bookedRates }) => {
+      const before = await bookedRates.findMany(
+        accountId,
+        records.map(({ rateId }) => rateId),
+      );
+      const added = await bookedRates.addMany(records);
+      const outcomes = records.map((record, index): RowOutcome => {
+        if (added[index]) return "added";
+        const known = before[index];
+        return known && JSON.stringify(facts(known)) !== JSON.stringify(facts(record))
+          ? "changed"
+          : "unchanged";
+      });
+      const changed = records.filter((_, index) => outcomes[index] === "changed");
+      await Promise.all(changed.map((record) => bookedRates.save(record)));
+      return outcomes;
+    });
+    if (outcomes.some((outcome) => outcome !== "unchanged")) context.announce("rates.changed", null);
+    return outcomes;
   },
 };
 
-function readRate(row: Row, equipmentTypes: readonly Code[]): ImportedRate {
+type Rate = Omit<ImportedRate, "name">;
+
+/** What a rate says, in one order. */
+const facts = (rate: Rate) => [
+  ...[rate.origin, rate.destination].map(({ city, state, postalCode, latitude, longitude }) => [
+    city,
+    state,
+    postalCode,
+    latitude,
+    longitude,
+  ]),
+  rate.bookedDate,
+  rate.equipmentCode,
+  rate.totalRate,
+  rate.miles,
+  rate.loadNumber,
+  rate.carrierName,
+];
+
+/** Reads rows of one file. A load that it names twice on one day with different rates is doubted. */
+function rateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
+  const repeated = createRepeatedRows();
+  return (row, number) => {
+    const read = readRate(row, equipmentTypes);
+    const rate = { ...read, name: nameOf(read) };
+    repeated.take(rate.name, JSON.stringify(facts(rate)), number, {
+      of: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
+      says: `${rate.totalRate.toLocaleString("en-US")} USD`,
+    });
+    return rate;
+  };
+}
+
+function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
   const origin = endIn(row, "origin");
   const destination = endIn(row, "destination");
   const totalRate = numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0;
@@ -91,10 +139,13 @@ function endIn(row: Row, end: "origin" | "destination"): Place {
   return place;
 }
 
-/** The same row of the same file is the same rate. */
-const idOf = (rate: ImportedRate): string => {
+/**
+ * A load is booked once a day on its lane, so that a corrected row is the same rate. Where there is no load number,
+ * only the same row is the same rate: two trucks may go on one lane.
+ */
+function nameOf(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;
   const ends = [origin, destination].map(({ city, state, postalCode }) => [city, state, postalCode]);
-  const said = JSON.stringify([ends, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName]);
-  return createHash("sha256").update(said).digest("hex").slice(0, 32);
-};
+  if (loadNumber !== "") return JSON.stringify(["load", loadNumber, bookedDate, ends]);
+  return JSON.stringify([ends, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName]);
+}

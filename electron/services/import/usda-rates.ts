@@ -5,6 +5,7 @@ import { locate, locateLargest } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem } from "./cells.ts";
 import type { FieldOfKind, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { createRepeatedRows } from "./repeated-rows.ts";
 
 /**
  * The Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: what refrigerated truckloads
@@ -65,7 +66,7 @@ const districts: [RegExp, city: string, state: string][] = [
 
 /** Reads rows of one report. A lane that it names twice with different rates is a fault of the report. */
 export function usdaReader(): RowReader<ImportedRate> {
-  const seen = new Map<string, { number: number; range: string }>();
+  const repeated = createRepeatedRows();
   return (row, number) => {
     const [district, city] = [
       needed(row.get("origin"), "origin"),
@@ -83,12 +84,7 @@ export function usdaReader(): RowReader<ImportedRate> {
     if (low > high) throw new RowProblem(`The low rate ${low} is above the high rate ${high}.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
-    const before = seen.get(lane);
-    if (before && before.range !== range)
-      throw new RowProblem(
-        `The report names this lane twice on one day: ${before.range} USD in row ${before.number} and ${range} here. Which one holds cannot be told; the first was kept.`,
-      );
-    seen.set(lane, before ?? { number, range });
+    repeated.take(lane, range, number, { of: "This lane of one day", says: `${range} USD` });
     const [origin, destination] = [placeOfDistrict(district), placeOfCity(city)];
     const miles = numberIn(row.get("distance"), "distance") || milesBetween(origin, destination);
     return checkedRate({
@@ -100,6 +96,7 @@ export function usdaReader(): RowReader<ImportedRate> {
       miles,
       loadNumber: "",
       carrierName: "",
+      name: `USDA ${lane}`,
     });
   };
 }

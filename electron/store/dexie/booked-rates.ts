@@ -71,6 +71,11 @@ export function bookedRates({ bookedRates }: Database): BookedRates {
         countInSteps(bookedRates, byDistance, [accountKey(accountId)], [`${accountKey(accountId)}\uffff`]),
       ),
 
+    async findMany(accountId, rateIds) {
+      const found = await bookedRates.bulkGet(rateIds.map((rateId) => rateKey({ accountId, rateId })));
+      return found.map((rate) => rate && plain(rate));
+    },
+
     async addMany(records) {
       const keys = records.map(rateKey);
       const isNew = areNew(keys, await bookedRates.bulkGet(keys));

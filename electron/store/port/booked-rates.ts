@@ -9,7 +9,7 @@ export interface RateEnd {
 
 /** A rate that was agreed, from the board or from an import. */
 export interface BookedRateRecord {
-  /** What makes it the same rate of an account when it is imported again: a digest of the row, or the load's id. */
+  /** What makes it the same rate of an account when it is imported again: a digest of what names it, or the load's id. */
   rateId: string;
   accountId: string;
   /** The day, YYYY-MM-DD. */
@@ -47,6 +47,8 @@ export interface BookedRates {
   /** Bookings whose miles lie from `fromMiles` (inclusive) to `untilMiles` (exclusive), among the newest. */
   inDistanceBand(question: RateQuestion, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
   count(accountId: string): Promise<number>;
+  /** In the order asked, undefined where there is none. */
+  findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
   /** Adds those whose rateId is not known yet; says which were added. */
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;
   /** Adds or replaces: a load that is booked again has one rate. */

@@ -122,7 +122,7 @@ describe("the command line", () => {
       answer: { read: 3, added: 2, changed: 0, unchanged: 0, rejected: 1 },
     });
     const report = await readFile(String(first.answer?.report), "utf8");
-    expect(report.split("\n")[1]).toMatch(/^2,/);
+    expect(report.split("\n")[1]).toMatch(/^3,/);
     const second = await run("import", "loads", file, "--data", data);
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });

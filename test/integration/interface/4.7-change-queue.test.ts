@@ -219,6 +219,8 @@ describe("4.7 Change queue: Clear", () => {
       { insdID: 999_999, timeStamp: now() },
       { insdID: one, timeStamp: "yesterday" },
       { timeStamp: now() },
+      null,
+      "all of them",
       { insdID: one, timeStamp: now() },
     );
     expect(results.map(({ InsdID, Result }: { InsdID: string; Result: string }) => [InsdID, Result])).toEqual(
@@ -226,6 +228,8 @@ describe("4.7 Change queue: Clear", () => {
         [two, "Success"],
         ["999999", "NotFound"],
         [one, "Error"],
+        ["", "Error"],
+        ["", "Error"],
         ["", "Error"],
         [one, "Success"],
       ],

@@ -46,10 +46,10 @@ test("where one row cannot be taken, each is told its reason and nothing is repl
   const { replaced, rejected } = await importCodeLists(context, ["list,id,name", ...rows].join("\n"));
   expect(replaced).toEqual([]);
   expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [2, "commodities has the id 1 twice: Peaches has it already."],
-    [3, expect.stringContaining('list is "fruit"')],
-    [4, 'id is "x"; it must be a whole number.'],
-    [5, "name is empty."],
+    [3, "commodities has the id 1 twice: Peaches has it already."],
+    [4, expect.stringContaining('list is "fruit"')],
+    [5, 'id is "x"; it must be a whole number.'],
+    [6, "name is empty."],
   ]);
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
   expect(announced).toEqual([]);

@@ -35,7 +35,7 @@ test("real carrier look-ups: the good ones are queued, the others have a reason"
   const service = await testService();
   const { result, rejected } = await run(service, "carriers", await fixture("fmcsa-carrier-lookups.csv"));
   expect(result).toEqual({ read: 14, added: 11, changed: 0, unchanged: 0, rejected: 3 });
-  expect(rejected.map(({ row }) => row)).toEqual([12, 13, 14]);
+  expect(rejected.map(({ row }) => row)).toEqual([13, 14, 15]);
   expect(rejected[0]?.reason).toContain("nothing but the carrier's number");
   expect(await waiting(service)).toBe(11);
   const { rows } = await queueWindow(service.context, service.caller, { after: null, size: 200 });
@@ -107,11 +107,11 @@ test("a carrier's row that cannot be true is rejected with what is wrong in it",
   const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE,TOTAL DRIVERS\n";
   const file = `${header}x1,A,,,\n,B,,,\n3,C,maybe,,\n4,D,,2026-13-01,\n5,E,,,many\n6,F,Y,,7\n`;
   expect(await reasons(service, "carriers", file)).toEqual([
-    '1: The USDOT number is "x1"; it must be digits.',
-    "2: The row names no carrier: its USDOT, MC and intrastate numbers are empty.",
-    '3: allowedToOperate is "maybe"; it must be Y or N.',
-    '4: The out of service date is "2026-13-01", which is not a day; write it as 2026-12-01 or 12/1/2026.',
-    '5: drivers is "many", which is not a number.',
+    '2: The USDOT number is "x1"; it must be digits.',
+    "3: The row names no carrier: its USDOT, MC and intrastate numbers are empty.",
+    '4: allowedToOperate is "maybe"; it must be Y or N.',
+    '5: The out of service date is "2026-13-01", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    '6: drivers is "many", which is not a number.',
   ]);
 });
 
@@ -126,8 +126,8 @@ test("a line break in a quoted cell, blank lines and a byte order mark are no ro
 test("letters that are lost or are none are told, and nothing false is taken in", async () => {
   const service = await testService();
   expect(await reasons(service, "carriers", "DOT,LEGAL NAME\n1,CAF\uFFFD\n2,A\0B\n3,GOOD\n")).toEqual([
-    "1: A letter of this row is lost, because the file is not in UTF-8. Save it as CSV UTF-8 and import it again.",
-    "2: The row holds characters that are not text.",
+    "2: A letter of this row is lost, because the file is not in UTF-8. Save it as CSV UTF-8 and import it again.",
+    "3: The row holds characters that are not text.",
   ]);
   expect(await waiting(service)).toBe(1);
 });
@@ -136,7 +136,7 @@ test("a quotation that never ends is told with its row; the rows before it are i
   const service = await testService();
   const { result, rejected } = await run(service, "carriers", 'DOT NUMBER,LEGAL NAME\n1,A\n2,"B\n3,C\n');
   expect(result).toEqual({ read: 2, added: 1, changed: 0, unchanged: 0, rejected: 1 });
-  expect(rejected).toMatchObject([{ row: 2, reason: expect.stringContaining("never closed") }]);
+  expect(rejected).toMatchObject([{ row: 3, reason: expect.stringContaining("never closed") }]);
 });
 
 test("a file that is something else is refused before anything is taken in", async () => {
@@ -189,7 +189,9 @@ test("real truck rates are placed on the map, and a lane told twice is doubted",
   const file = await fixture("usda-truck-rates.csv");
   const { result, rejected } = await run(service, "rates", file);
   expect(result).toEqual({ read: 15, added: 13, changed: 0, unchanged: 0, rejected: 2 });
-  expect(rejected[0]?.reason).toContain("names this lane twice on one day: 9,500 to 10,200 USD in row 8");
+  expect(rejected[0]?.reason).toContain(
+    "This lane of one day is named twice in this file: 9,500 to 10,200 USD in row 9",
+  );
   expect(await counts(service, "rates", file)).toEqual([15, 0, 0, 13, 2]);
   const found = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
     bookedRates.betweenStates(
@@ -217,14 +219,35 @@ test("the columns of the weekly truck rates of the open data are understood too"
     "11/17/2026,FL,CENTRAL FLORIDA,Gotham,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
     "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,2900,2600,2750\n";
   expect(await reasons(service, "rates", file)).toEqual([
-    '2: The origin district "NEVER NEVER LAND" is not one that Lanedesk can place on the map.',
-    '3: The destination "Gotham" is not a city that Lanedesk knows.',
-    "4: The low rate 2900 is above the high rate 2600.",
+    '3: The origin district "NEVER NEVER LAND" is not one that Lanedesk can place on the map.',
+    '4: The destination "Gotham" is not a city that Lanedesk knows.',
+    "5: The low rate 2900 is above the high rate 2600.",
   ]);
 });
 
 const rateHeader =
   "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate,miles\n";
+
+test("a booked rate that comes again corrected is the same rate, by its load or by its lane in the report", async () => {
+  const service = await testService();
+  const own = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,loadNumber\n";
+  const row = "2026-11-01,75201,30303,V,1800,L1\n";
+  expect(await counts(service, "rates", own + row)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "rates", own + row.replace("1800", "1900"))).toEqual([1, 0, 1, 0, 0]);
+  expect(await counts(service, "rates", own + row.replace("1800", "1900"))).toEqual([1, 0, 0, 1, 0]);
+  const usda = "date,origin,destination,commodity,weeklow,weekhigh\n";
+  const week = "11/17/2026,CENTRAL FLORIDA,New York,Oranges,2600,2900\n";
+  expect(await counts(service, "rates", usda + week)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "rates", usda + week.replace("2900", "3000"))).toEqual([1, 0, 1, 0, 0]);
+  const rates = await service.context.store.read(["bookedRates"], async ({ bookedRates }) => {
+    const question = { accountId: "a", from: "2026-01-01", until: "2026-12-31", most: 10 };
+    return [
+      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "V" }, "TX", "GA")),
+      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "R" }, "FL", "NY")),
+    ];
+  });
+  expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_900, 2_800]);
+});
 
 test("booked rates say what is wrong with a row", async () => {
   const service = await testService();
@@ -240,11 +263,11 @@ test("booked rates say what is wrong with a row", async () => {
   const { result, rejected } = await run(service, "rates", rateHeader + file);
   expect(result).toMatchObject({ read: 7, added: 2, rejected: 5 });
   expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
-    '2: The destination "Atlantis GA" is not a place that Lanedesk knows; check city, state and ZIP code.',
-    '3: bookedDate is "yesterday", which is not a day; write it as 2026-12-01 or 12/1/2026.',
-    "4: totalRate is empty.",
-    "6: totalRate is 0; a booked rate is more than 0 and at most 1,000,000 USD.",
-    "7: equipmentCode is empty.",
+    '3: The destination "Atlantis GA" is not a place that Lanedesk knows; check city, state and ZIP code.',
+    '4: bookedDate is "yesterday", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    "5: totalRate is empty.",
+    "7: totalRate is 0; a booked rate is more than 0 and at most 1,000,000 USD.",
+    "8: equipmentCode is empty.",
   ]);
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
 });
@@ -305,12 +328,18 @@ test("a changed row updates its load and leaves what the file does not speak of"
   ]);
 });
 
-test("a load that comes twice in one file ends as its last row says", async () => {
+test("a load that one file names twice and differently is doubted, and the file changes nothing again", async () => {
   const service = await testService();
-  const file = `${loadHeader}${loadRow}\n${loadRow.replace("2450", "2500")}\n${loadRow.replace("2450", "2500")}\n`;
-  expect(await counts(service, "loads", file)).toEqual([3, 1, 1, 1, 0]);
+  const file = `${loadHeader}${loadRow}\n\n${loadRow}\n${loadRow.replace("2450", "2500")}\n`;
+  const { result, rejected } = await run(service, "loads", file);
+  expect(result).toEqual({ read: 3, added: 1, changed: 0, unchanged: 1, rejected: 1 });
+  // The header is row 1, and a blank line is a row too, as a spreadsheet shows them.
+  expect(rejected).toMatchObject([
+    { row: 5, reason: expect.stringContaining("Load L1 is named twice in this file: row 2 says otherwise") },
+  ]);
+  expect(await counts(service, "loads", file)).toEqual([3, 0, 0, 2, 1]);
   expect(await loadNamed(service, "L1")).toMatchObject({
-    rateAttributes: { postedAllInRate: { amount: 2_500 } },
+    rateAttributes: { postedAllInRate: { amount: 2_450 } },
   });
 });
 
@@ -333,12 +362,12 @@ test("a load's row says what is wrong with it", async () => {
     loadRow,
   ].join("\n");
   expect(await reasons(service, "loads", loadHeader + file)).toEqual([
-    "1: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
-    "2: originCity is empty.",
-    '3: originState is "ZZ", which is no state or province that Lanedesk knows.',
-    '4: equipmentTypeId is "Spaceship"; it must be the number of an equipment type, such as 1 for van.',
-    "5: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
-    '6: weight is "heavy", which is not a number.',
+    "2: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
+    "3: originCity is empty.",
+    '4: originState is "ZZ", which is no state or province that Lanedesk knows.',
+    '5: equipmentTypeId is "Spaceship"; it must be the number of an equipment type, such as 1 for van.',
+    "6: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
+    '7: weight is "heavy", which is not a number.',
   ]);
 });
 
@@ -352,9 +381,9 @@ test("registration steps are known by carrier, step and moment", async () => {
     "13,Fox,,,,,2026-11-21T14:00:00Z\n";
   expect(await counts(service, "registration-steps", file)).toEqual([4, 1, 0, 0, 3]);
   expect(await reasons(service, "registration-steps", file)).toEqual([
-    '2: UTC_RegistrationDate is "noon"; it must be a date and time such as 2026-12-01T14:30:00Z.',
-    "3: The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
-    "4: LastStep is empty.",
+    '3: UTC_RegistrationDate is "noon"; it must be a date and time such as 2026-12-01T14:30:00Z.',
+    "4: The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
+    "5: LastStep is empty.",
   ]);
   const search = { MonitorID: null, MCNumber: null, USDOTNumber: null, IntraStateNumber: null };
   expect(

@@ -44,13 +44,13 @@ test("a preview proposes what each column of a spreadsheet is, and tells each ba
   expect(seen).toMatchObject({ hasHeader: true, problem: "", read: 4, rejected: 2 });
   expect(seen.bad).toEqual([
     {
-      row: 3,
+      row: 4,
       cells: expect.arrayContaining(["L-3", "nowhere"]),
       reason: expect.stringContaining("origin"),
       field: "origin",
     },
     {
-      row: 4,
+      row: 5,
       cells: expect.any(Array),
       reason: expect.stringContaining("loadNumber is empty"),
       field: "loadNumber",
@@ -123,7 +123,9 @@ test.each([true, false])(
       mapping: ["loadNumber", "origin", "destination", "equipmentTypeId"],
       hasHeader,
     });
-    expect(seen.bad).toMatchObject([{ row: 2, reason: expect.stringContaining("quotation") }]);
+    expect(seen.bad).toMatchObject([
+      { row: hasHeader ? 3 : 2, reason: expect.stringContaining("quotation") },
+    ]);
   },
 );
 

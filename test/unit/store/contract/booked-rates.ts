@@ -54,6 +54,15 @@ export const bookedRateRules = (implementation: Implementation): void => {
       expect(await band(500, 400)).toEqual([]);
     });
 
+    test("rates are found by what they are known by, in the order asked, each in its account", async () => {
+      await add(fresh.store, aRate({ rateId: "one" }), aRate({ rateId: "two" }));
+      const found = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
+        await bookedRates.findMany("account-a", ["two", "nothing", "one"]),
+        await bookedRates.findMany("account-b", ["one"]),
+      ]);
+      expect(found).toEqual([[aRate({ rateId: "two" }), undefined, aRate({ rateId: "one" })], [undefined]]);
+    });
+
     test("a rate that is known already, or comes twice at once, is added once for each account", async () => {
       expect(await add(fresh.store, aRate(), aRate(), aRate({ accountId: "account-b" }))).toEqual([
         true,

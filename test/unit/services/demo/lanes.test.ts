@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { chanceOf } from "../../../../electron/services/demo/chance.ts";
+import { createLanes } from "../../../../electron/services/demo/lanes.ts";
+
+test("no lane goes from a city to itself", () => {
+  const chance = chanceOf(7, "lanes");
+  const lane = createLanes();
+  const ends = ({ origin, destination }: ReturnType<typeof lane>) =>
+    [origin, destination].map(({ city, state }) => `${city}, ${state}`);
+  const drawn = Array.from({ length: 3_000 }, () => ends(lane(chance)));
+  expect(drawn.filter(([origin, destination]) => origin === destination)).toEqual([]);
+  expect(
+    drawn.filter(([origin, destination]) => origin?.slice(-2) === destination?.slice(-2)).length,
+  ).toBeGreaterThan(50);
+});
