@@ -1,21 +1,19 @@
-import { Button, Checkbox, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
-import { addDays, todayOf, wireDay } from "../../shared/read-moment.ts";
+import { todayOf } from "../../shared/read-moment.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { counted, stopDate } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { tellUndoable } from "../ui/undo.ts";
 import { laneWords } from "./load-words.ts";
 import { openLoad } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
+import { RepeatDays } from "./repeat-days.tsx";
 import { takeBackPost } from "./taking-back.ts";
 import { useLoad } from "./use-load.ts";
-
-/** How far ahead days are offered. */
-const daysAhead = 14;
 
 /** Posts a load again on the days that are chosen; its stop times move along. */
 export function Repeating({ loadId }: { loadId: string }) {
@@ -23,8 +21,8 @@ export function Repeating({ loadId }: { loadId: string }) {
   const [days, setDays] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  const [weeks, setWeeks] = useState(2);
   const today = todayOf(Date.now());
-  const offered = Array.from({ length: daysAhead }, (_, ahead) => wireDay(addDays(today, ahead + 1)));
   const back = () => openLoad(loadId);
 
   const repeat = async () => {
@@ -82,13 +80,7 @@ export function Repeating({ loadId }: { loadId: string }) {
           The same load, picked up on the days you choose. Its stop times move along; the copies carry no load
           number.
         </Text>
-        <Checkbox.Group label="Days of the pickup" value={days} onChange={setDays}>
-          <Stack gap={8} mt={8}>
-            {offered.map((day, index) => (
-              <Checkbox key={day} value={day} label={stopDate(day)} data-autofocus={index === 0} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
       </Stack>
     </PanelFrame>
   );

@@ -8,16 +8,17 @@ import { fullLoad } from "./loads.ts";
 
 const chunk = 1_000;
 
-/** Posts many loads over HTTP's door in few transactions; answers with their ids. */
+/** Posts many loads over HTTP's door in few transactions, at a moment that may be past; answers with their ids. */
 export async function fillLoads(
   { store, surroundings }: Context,
-  { accountId, userId }: Person,
+  { accountId, userId }: Pick<Person, "accountId" | "userId">,
   count: number,
+  now = Date.now(),
 ): Promise<string[]> {
   const { newId } = surroundings;
   const request = decode(loadRequest, fullLoad);
   const caller = { accountId, userId, door: "http" } as const;
-  const making = { caller, postAsUser: null, miles: 781, now: Date.now(), newId };
+  const making = { caller, postAsUser: null, miles: 781, now, newId };
   const ids: string[] = [];
   for (let made = 0; made < count; made += chunk) {
     const records = Array.from({ length: Math.min(chunk, count - made) }, () => postedLoad(request, making));

@@ -45,14 +45,13 @@ function linesOf({
       location.locationName,
       location.streetAddress1,
       location.streetAddress2,
+      location.countryCode !== "US" && location.countryCode,
     ]
       .filter(Boolean)
       .join(" · "),
     [contactName, contactPhone].filter(Boolean).join(" · "),
     referenceNumbers?.join(", "),
     stopNotes,
-    location.latitude !== null && location.longitude !== null
-      ? `${location.latitude}, ${location.longitude}${location.countryCode ? ` · ${location.countryCode}` : ""}`
-      : location.countryCode,
+    [location.latitude, location.longitude].filter((degrees) => degrees !== null).join(", "),
   ].filter((line) => typeof line === "string" && line !== "");
 }
