@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { flipBits } from "../support/crash/flipped-bits.ts";
 import { fillAtEveryWrite } from "../support/crash/full-disk.ts";
-import { killManyTimes } from "../support/crash/kills.ts";
+import { killKeepingManyTimes, killManyTimes } from "../support/crash/kills.ts";
 import { limitedFiles, smallDisk } from "../support/crash/room.ts";
 import { tearLogEverywhere } from "../support/crash/torn-log.ts";
 
 /**
  * The long run of what can happen to the store's files: `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64 --flips 500]`.
- * Kills a writing process, tears the log at every page boundary, fills the disk at every write, flips bits. Ends with
+ * Kills a process that writes and one that backs up, restores, compacts and imports, tears the log at every page boundary, fills the disk at every write, flips bits. Ends with
  * exit code 1 as soon as an acknowledged write is lost, a transaction is torn, or damage is not noticed.
  */
 const { values } = parseArgs({
@@ -49,10 +49,17 @@ try {
     `Bits flipped: ${found} found, ${harmless} where nothing is kept, none read as if it had been written.`,
   );
 
-  const { acknowledged, problems } = await killManyTimes(Number(values.kills), Number(values.seed));
-  console.warn(
-    `Killed ${values.kills} times: ${acknowledged} acknowledged writes, ${problems.length} lost or torn.`,
+  const kills = Number(values.kills);
+  const writing = await killManyTimes(Math.ceil(kills / 2), Number(values.seed));
+  const keeping = await killKeepingManyTimes(Math.floor(kills / 2), Number(values.seed));
+  const problems = [...writing.problems, ...keeping.problems];
+  const during = Object.entries({ ...writing.during, ...keeping.during }).map(
+    ([step, times]) => `${step} ${times}`,
   );
+  console.warn(
+    `Killed ${kills} times: ${writing.acknowledged + keeping.acknowledged} acknowledged writes, ${problems.length} lost or torn.`,
+  );
+  console.warn(`Killed during: ${during.join(", ")}.`);
   for (const problem of problems) console.warn(`  ${problem}`);
   if (problems.length > 0) process.exitCode = 1;
 } finally {

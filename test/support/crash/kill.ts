@@ -2,24 +2,29 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-const WORK = fileURLToPath(new URL("work.ts", import.meta.url));
+/** Scripts of processes that write without end, and say on standard output what was acknowledged. */
+export const works = { write: "work.ts", keep: "keeping-work.ts" } as const;
 
 /**
- * Starts the writing process, kills it after some acknowledgements and a moment more, and gives what it acknowledged
+ * Starts a writing process, kills it a moment after what it said tells that it is time, and gives what it acknowledged
  * before it died.
  */
 export async function writeAndKill(
-  folder: string,
-  acknowledgements: number,
+  work: keyof typeof works,
+  words: readonly string[],
+  isTime: (lines: string[]) => boolean,
   moment: number,
 ): Promise<string[]> {
-  const child = spawn(process.execPath, [WORK, folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const script = fileURLToPath(new URL(works[work], import.meta.url));
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...words], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   let output = "";
   let isDoomed = false;
   child.stdout.setEncoding("utf8");
   child.stdout.on("data", (chunk: string) => {
     output += chunk;
-    if (isDoomed || output.split("\n").length <= acknowledgements) return;
+    if (isDoomed || !isTime(output.split("\n").slice(0, -1))) return;
     isDoomed = true;
     setTimeout(() => child.kill("SIGKILL"), moment);
   });

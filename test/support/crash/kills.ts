@@ -1,27 +1,41 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { type Bounds, follow, verifyKept } from "./keeping-verify.ts";
 import { writeAndKill } from "./kill.ts";
 import { seededRandom } from "./random.ts";
 import { verify } from "./verify.ts";
+import { KINDS } from "./work.ts";
 
 /** After so many kills a new store is begun: everything in it is read after each kill. */
 const KILLS_PER_STORE = 50;
 
+/** After so many kills of a process that keeps copies: each of them is read, too. */
+const KEEPING_KILLS_PER_STORE = 20;
+
+export interface Killed {
+  acknowledged: number;
+  problems: string[];
+  /** How often it was killed in which step. */
+  during: Record<string, number>;
+}
+
 /** Kills a writing process many times over and looks each time whether anything is lost or torn. */
-export async function killManyTimes(
-  kills: number,
-  seed: number,
-): Promise<{ acknowledged: number; problems: string[] }> {
+export async function killManyTimes(kills: number, seed: number): Promise<Killed> {
   const random = seededRandom(seed);
   const problems: string[] = [];
+  const during: Record<string, number> = {};
   let acknowledged = 0;
   for (let done = 0; done < kills && problems.length === 0; done += KILLS_PER_STORE) {
     const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
     const words: string[] = [];
     try {
       for (let kill = done; kill < Math.min(kills, done + KILLS_PER_STORE); kill += 1) {
-        words.push(...(await writeAndKill(folder, Math.floor(random() * 30), random() * 20)));
+        const most = Math.floor(random() * 30);
+        const isTime = (lines: string[]) => lines.length >= most;
+        const said = await writeAndKill("write", [folder], isTime, random() * 20);
+        count(during, said.length === 0 ? "upgrade" : nextStep(said.at(-1) ?? ""));
+        words.push(...said);
         problems.push(...(await verify(folder, words)));
       }
     } finally {
@@ -29,5 +43,48 @@ export async function killManyTimes(
     }
     acknowledged += words.length;
   }
-  return { acknowledged, problems };
+  return { acknowledged, problems, during };
+}
+
+/**
+ * Kills a process that keeps a data folder safe many times over (see keeping-work.ts), and looks each time whether
+ * anything is lost or torn.
+ */
+export async function killKeepingManyTimes(kills: number, seed: number): Promise<Killed> {
+  const random = seededRandom(seed);
+  const problems: string[] = [];
+  const during: Record<string, number> = {};
+  let acknowledged = 0;
+  for (let done = 0; done < kills && problems.length === 0; done += KEEPING_KILLS_PER_STORE) {
+    const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
+    const backups: Bounds = new Map();
+    try {
+      for (let kill = done; kill < Math.min(kills, done + KEEPING_KILLS_PER_STORE); kill += 1) {
+        const steps = Math.floor(random() * 6);
+        const isTime = (lines: string[]) => lines.filter((line) => line.startsWith("begin")).length >= steps;
+        const process = [folder, `${seed * 100_000 + kill}`];
+        const words = await writeAndKill("keep", process, isTime, random() * 150);
+        const told = follow(words, backups);
+        acknowledged += words.filter((word) => word.startsWith("load")).length;
+        count(during, told.during);
+        problems.push(
+          ...(await verifyKept(folder, told, backups)).map((problem) => `kill ${kill}: ${problem}`),
+        );
+      }
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+  return { acknowledged, problems, during };
+}
+
+const count = (during: Record<string, number>, step: string) => {
+  during[step] = (during[step] ?? 0) + 1;
+};
+
+/** What follows the acknowledged: the writing process takes its kinds in turn, and begins after its upgrade. */
+function nextStep(acknowledged: string): string {
+  const number = Number(acknowledged.replace(/^\D+/, ""));
+  const next = acknowledged.startsWith("v") ? number * 100_000 : number + 1;
+  return KINDS[next % KINDS.length] ?? "single";
 }

@@ -8,6 +8,7 @@ import { inspectFile } from "../../../../electron/store/backup/inspect.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { killKeepingManyTimes } from "../../../support/crash/kills.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 import { aLoad } from "../../../unit/store/contract/records.ts";
 
@@ -85,4 +86,12 @@ test("a backup that is killed at any moment leaves no file that looks like one a
       sound: true,
       records: { loads: 2_000 },
     });
+});
+
+test("a folder that is backed up, restored, compacted and imported into keeps every load, killed at any moment", {
+  timeout: 180_000,
+}, async () => {
+  const { acknowledged, problems } = await killKeepingManyTimes(8, 20_262);
+  expect(problems).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(30);
 });

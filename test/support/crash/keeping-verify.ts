@@ -1,0 +1,124 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { checkStore } from "../../../electron/store/backup/check.ts";
+import { inspectFile } from "../../../electron/store/backup/inspect.ts";
+import { beforePrefix, layoutOf } from "../../../electron/store/data-folder.ts";
+import { openStore } from "../../../electron/store/dexie/open.ts";
+import { accountId, note } from "./keeping-work.ts";
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+
+/** The loads that a backup may hold, from and to: those that were posted before and while it was taken. */
+export type Bounds = Map<string, { least: number; most: number }>;
+
+/** What a killed process had told. */
+export interface Told {
+  /** How many loads there must be; one more may be there, whose posting was not acknowledged any more. */
+  loads: number;
+  /** The step in which it was killed. */
+  during: string;
+  /** The backup that was being restored. */
+  restoring: string;
+  problems: string[];
+}
+
+/** Goes through what a process told, and adds to what is known of the backups. */
+export function follow(words: readonly string[], backups: Bounds): Told {
+  const told: Told = { loads: 0, during: "opening", restoring: "", problems: [] };
+  let taking = "";
+  for (const line of words) {
+    const [, what = "", value = ""] =
+      /^(found|load|(?:begin|end) (?:backup|restore|compact|give back|import)) ?(.*)$/.exec(line) ?? [];
+    if (what.startsWith("begin")) told.during = what.slice("begin ".length);
+    if (what.startsWith("end") || what === "found") told.during = "posting";
+    switch (what) {
+      case "found":
+      case "load":
+        told.loads = Number(value);
+        break;
+      case "begin backup":
+        taking = value;
+        backups.set(value, { least: told.loads, most: Number.POSITIVE_INFINITY });
+        break;
+      case "end backup":
+        limit(taking);
+        taking = "";
+        break;
+      case "begin restore":
+        told.restoring = value;
+        break;
+      case "end restore":
+        if (!within(Number(value), backups.get(told.restoring)))
+          told.problems.push(`${told.restoring} was restored with ${value} loads`);
+        told.loads = Number(value);
+        told.restoring = "";
+        break;
+      case "end compact":
+      case "end import":
+        if (Number(value) !== told.loads) told.problems.push(`${what} with ${value} loads of ${told.loads}`);
+        break;
+    }
+  }
+  if (taking) limit(taking);
+  return told;
+
+  /** What is posted later is not in it. */
+  function limit(name: string): void {
+    backups.set(name, { least: backups.get(name)?.least ?? 0, most: told.loads + 1 });
+  }
+}
+
+const within = (count: number, bounds: { least: number; most: number } | undefined) =>
+  bounds !== undefined && count >= bounds.least && count <= bounds.most;
+
+/** Opens what a killed process left and says what is lost or torn: nothing, when all is well. */
+export async function verifyKept(folder: string, told: Told, backups: Bounds): Promise<string[]> {
+  const problems = [...told.problems];
+  const expected = `${told.loads} loads acknowledged, killed in ${told.during}`;
+  const found = await loadsIn(folder, problems);
+  const isKept = (count: number) => count === told.loads || count === told.loads + 1;
+  if (!isKept(found)) {
+    const isRestored = told.restoring !== "" && within(found, backups.get(told.restoring));
+    if (!isRestored) problems.push(`${found} found, ${expected}`);
+    const former = (await readdir(folder))
+      .filter((name) => name.startsWith(beforePrefix))
+      .sort()
+      .at(-1);
+    const file = join(folder, former ?? "none", "lanedesk.sqlite");
+    const before = await inspectFile(file, { single: false, ...quiet });
+    if (!before.sound || !isKept(before.records.loads ?? 0))
+      problems.push(`the store before the restore holds ${before.records.loads}, ${expected}`);
+  }
+  const { sound, problems: damages } = await checkStore(folder, quiet);
+  if (!sound) problems.push(`the store is damaged: ${damages.join(" ")}`);
+  const kept = await readdir(layoutOf(folder).backups).catch(() => []);
+  for (const name of kept.filter((each) => each.endsWith(".backup"))) {
+    const { sound: isSound, records } = await inspectFile(join(layoutOf(folder).backups, name), {
+      single: true,
+      ...quiet,
+    });
+    if (!isSound || !within(records.loads ?? 0, backups.get(name)))
+      problems.push(`the backup ${name} is ${isSound ? "" : "not "}sound and holds ${records.loads} loads`);
+  }
+  return problems;
+}
+
+/** How many loads a store holds, each read and compared with what was posted. */
+async function loadsIn(folder: string, problems: string[]): Promise<number> {
+  const store = await openStore({ folder });
+  try {
+    return await store.read(["loads", "activities"], async ({ loads, activities }) => {
+      const count = await loads.count({ accountId });
+      for (let number = 1; number <= count; number += 1) {
+        const load = await loads.find(accountId, `load-${number}`);
+        if (load?.note !== note(number)) problems.push(`load ${number} of ${count} is missing or garbled`);
+        const history = await activities.ofLoad(`load-${number}`);
+        if (history.length !== 3 && history.length !== 1)
+          problems.push(`load ${number} has ${history.length} entries of its history`);
+      }
+      return count;
+    });
+  } finally {
+    await store.close();
+  }
+}

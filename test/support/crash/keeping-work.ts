@@ -1,0 +1,136 @@
+import { writeSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { compactStore } from "../../../electron/store/backup/compact.ts";
+import { exportRecords } from "../../../electron/store/backup/export.ts";
+import { stageExport } from "../../../electron/store/backup/import-export.ts";
+import { stageBackup } from "../../../electron/store/backup/restore.ts";
+import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
+import { layoutOf } from "../../../electron/store/data-folder.ts";
+import { type FolderStore, openStore } from "../../../electron/store/dexie/open.ts";
+import { aLoad } from "../../unit/store/contract/records.ts";
+import { seededRandom } from "./random.ts";
+
+/**
+ * The process that is killed while it keeps a data folder safe: `node keeping-work.ts FOLDER SEED`. It posts loads
+ * without end, each with an entry of its history in the same transaction, and between them takes backups, restores
+ * them, compacts, gives space back, and imports what it exported, while it posts more where that is possible. Loads
+ * are numbered from 1, so that a store's state is one number. Each step is told on standard output, one a line:
+ * `load N`, `begin STEP …`, `end STEP N`.
+ */
+export const accountId = "account-a";
+export const steps = ["backup", "restore", "compact", "give back", "import"] as const;
+
+/** One of so many of the newest backups is restored. */
+const newest = 3;
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+const say = (words: string) => void writeSync(1, `${words}\n`);
+
+export const note = (number: number) => `${number} `.repeat(1 + ((number * 7_919) % 900));
+
+if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "", Number(process.argv[3]));
+
+async function work(folder: string, seed: number): Promise<void> {
+  const random = seededRandom(seed);
+  const { backups } = layoutOf(folder);
+  let store = await openStore({ folder });
+  let last = await countIn(store);
+  say(`found ${last}`);
+
+  const post = async (many: number) => {
+    for (let posted = 0; posted < many; posted += 1) {
+      await postLoad(store, last + 1);
+      last += 1;
+      say(`load ${last}`);
+    }
+  };
+  const meanwhilePost = async (job: Promise<unknown>) => {
+    let isOver = false;
+    const over = job.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) await post(1);
+    await over;
+  };
+  const reopen = async (between: () => Promise<unknown> = async () => {}) => {
+    await store.close();
+    await between();
+    store = await openStore({ folder });
+    last = await countIn(store);
+  };
+  const kept = async () =>
+    (await readdir(backups).catch(() => [])).filter((name) => name.endsWith(".backup")).sort();
+
+  for (let round = 0; ; round += 1) {
+    await post(1 + Math.floor(random() * 5));
+    const step = steps[Math.floor(random() * steps.length)] ?? "backup";
+    const names = await kept();
+    switch (step) {
+      case "backup": {
+        const name = `${String(last).padStart(6, "0")}-${seed}-${round}.backup`;
+        say(`begin backup ${name}`);
+        await meanwhilePost(takeBackup(store.copy, join(backups, name), quiet));
+        say(`end backup ${name}`);
+        break;
+      }
+      case "restore": {
+        const name = names.slice(-newest)[Math.floor(random() * newest)];
+        if (name === undefined) continue;
+        say(`begin restore ${name}`);
+        await stageBackup(folder, join(backups, name), Date.now(), quiet);
+        await reopen();
+        say(`end restore ${last}`);
+        break;
+      }
+      case "compact":
+        say("begin compact");
+        await reopen(() => compactStore(folder, quiet));
+        say(`end compact ${last}`);
+        break;
+      case "give back":
+        say("begin give back");
+        await store.write(["activities"], ({ activities }) =>
+          activities.forgetBefore(
+            Number.MAX_SAFE_INTEGER,
+            Array.from({ length: last }, (_, index) => `load-${index + 1}`),
+          ),
+        );
+        await meanwhilePost(store.giveBack(() => {}));
+        say("end give back");
+        break;
+      case "import": {
+        const file = join(folder, "everything.jsonl");
+        await exportRecords(store.everything(), file, quiet);
+        say("begin import");
+        await stageExport(folder, file, Date.now(), false, quiet);
+        await reopen();
+        say(`end import ${last}`);
+        break;
+      }
+    }
+  }
+}
+
+function postLoad(store: FolderStore, number: number): Promise<void> {
+  const loadId = `load-${number}`;
+  return store.write(["loads", "activities"], async ({ loads, activities }) => {
+    await loads.add(aLoad({ loadId, loadNumber: String(number), createdAt: number, note: note(number) }));
+    await activities.addMany(
+      ["Posted", "Refreshed", "Refreshed"].map((comment, at) => ({
+        id: `${loadId}-${at}`,
+        createdDate: new Date(number).toISOString(),
+        loadState: { loadStateDescription: "Posted", loadStateId: 1 },
+        loadStateReason: null,
+        comment: `${comment} ${note(number)}`,
+        loadId,
+        accountId,
+        at: number + at,
+      })),
+    );
+  });
+}
+
+function countIn(store: FolderStore): Promise<number> {
+  return store.read(["loads"], ({ loads }) => loads.count({ accountId }));
+}
