@@ -7,7 +7,11 @@ import { type SyncParts, syncParts } from "./sync-parts.ts";
 const mostTogether = 64;
 
 /** One transaction begins no sooner than this after the one before, in milliseconds. */
-const pause = 15;
+const shortestPause = 15;
+
+/** Where the disk is slow, more is gathered: as long as this many times what the last one took, but no longer than that. */
+const pausePerTook = 2;
+const longestPause = 100;
 
 interface Piece {
   loadId: string;
@@ -29,6 +33,7 @@ export function createDecisions({ store, surroundings }: Context, accountId: str
   let isPlanned = false;
   let isRunning = false;
   let endedAt = Number.NEGATIVE_INFINITY;
+  let pause = shortestPause;
 
   function plan(): void {
     if (isPlanned || isRunning || queue.length === 0) return;
@@ -37,9 +42,11 @@ export function createDecisions({ store, surroundings }: Context, accountId: str
     wire.after(Math.max(0, rest), () => {
       isPlanned = false;
       isRunning = true;
+      const beganAt = clock.running();
       void run(queue.splice(0, mostTogether)).finally(() => {
         isRunning = false;
         endedAt = clock.running();
+        pause = Math.min(Math.max(shortestPause, pausePerTook * (endedAt - beganAt)), longestPause);
         plan();
       });
     });

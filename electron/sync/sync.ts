@@ -4,8 +4,15 @@ import { notDue, type RemoteConnection } from "../store/store.ts";
 import { backOff } from "./backoff.ts";
 import { createMonitorClient } from "./carriers/monitor-client.ts";
 import { carrierTrouble, syncCarriers } from "./carriers/sync-carriers.ts";
-import { readCapabilities, readDirectory, readExpands, readRateTrend } from "./client/account-client.ts";
+import {
+  bareRemote,
+  readCapabilities,
+  readDirectory,
+  readExpands,
+  readRateTrend,
+} from "./client/account-client.ts";
 import { createLoadClient, inTurn } from "./client/load-client.ts";
+import { createOffers } from "./client/offers.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { nextDue, syncLoads } from "./cycle.ts";
@@ -77,11 +84,10 @@ const longestPause = 60_000;
 /** The remote is asked at least this often, also where nothing is due, and what it is not more often. */
 const contactEvery = 5 * 60_000;
 
-/** So many refusals in a row to say what it offers are taken for the answer that it offers nothing. */
-const believedAfter = 3;
-
 export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
   const pace = createPace();
+  const askOffers = createOffers();
+  const askCarrierOffers = createOffers();
   const { clock } = context.surroundings;
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
@@ -93,7 +99,6 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let wasBusy = false;
   /** In running time. */
   let carriersDueAt = 0;
-  let refusedToTell = 0;
   let attempts = 0;
   /** In running time: the remote is left alone until then. */
   let restUntil = 0;
@@ -147,28 +152,11 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     carriersDueAt = clock.running() + contactEvery;
     try {
       const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
-      const expands = await expandsAt(monitorUrl);
+      const expands = await askCarrierOffers(() => readExpands(wire, monitorUrl), false);
       await syncCarriers({ context, accountId, monitor, expands, random });
       return "";
     } catch (cause) {
       return carrierTrouble(cause);
-    }
-  }
-
-  /**
-   * A carrier that is cleared without having been read is not told of again: that a remote refuses to say whether
-   * it tells of carriers is believed only after some times.
-   */
-  async function expandsAt(monitorUrl: string): Promise<boolean> {
-    try {
-      const expands = await readExpands(wire, monitorUrl);
-      refusedToTell = 0;
-      return expands;
-    } catch (cause) {
-      const isRefused = cause instanceof RemoteFailure && !cause.isOfTheRemote;
-      refusedToTell = isRefused ? refusedToTell + 1 : 0;
-      if (refusedToTell < believedAfter) throw cause;
-      return false;
     }
   }
 
@@ -181,7 +169,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     const desk = { wire, baseUrl: remote.baseUrl, token };
     if (!found || found.until <= clock.running()) {
       const directory = await readDirectory(desk);
-      const capabilities = await readCapabilities(desk);
+      const capabilities = await askOffers(() => readCapabilities(desk), bareRemote);
       found = { directory, capabilities, until: clock.running() + contactEvery };
     }
     return {

@@ -13,44 +13,26 @@ export interface Capabilities {
   epoch: string;
 }
 
-const bareRemote: Capabilities = { etag: false, idempotency: false, epoch: "" };
+export const bareRemote: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
-/** Asks whether the remote is a Lanedesk and what it offers; any other says that there is no such address. */
+/** Asks whether the remote is a Lanedesk and what it offers. */
 export async function readCapabilities(desk: Desk): Promise<Capabilities> {
-  try {
-    const url = `${desk.baseUrl}/lanedesk/v1`;
-    const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
-    const offered = isJsonObject(json) ? json.capabilities : undefined;
-    const has = (...names: string[]) =>
-      Array.isArray(offered) && names.every((name) => offered.includes(name));
-    return {
-      etag: has("etag", "if-match"),
-      idempotency: has("idempotency-key"),
-      epoch: isJsonObject(json) && typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
-    };
-  } catch (cause) {
-    if (cause instanceof RemoteFailure && !cause.isOfTheRemote) return bareRemote;
-    throw cause;
-  }
+  const url = `${desk.baseUrl}/lanedesk/v1`;
+  const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
+  const offered = isJsonObject(json) ? json.capabilities : undefined;
+  const has = (...names: string[]) => Array.isArray(offered) && names.every((name) => offered.includes(name));
+  return {
+    etag: has("etag", "if-match"),
+    idempotency: has("idempotency-key"),
+    epoch: isJsonObject(json) && typeof json.epoch === "string" ? json.epoch.slice(0, 200) : "",
+  };
 }
 
-/**
- * Whether the carrier behind an entry of the change queue can be read there.
- * @throws RemoteFailure, "refused" too: what refuses to tell now may tell later
- */
+/** Whether the carrier behind an entry of the change queue can be read there. */
 export async function readExpands(wire: Wire, monitorUrl: string): Promise<boolean> {
-  try {
-    return (await offers(wire, monitorUrl))("expanded-carrier");
-  } catch (cause) {
-    if (cause instanceof RemoteFailure && cause.trouble === "missing") return false;
-    throw cause;
-  }
-}
-
-async function offers(wire: Wire, address: string): Promise<(...names: string[]) => boolean> {
-  const { json } = await ask(wire, { method: "GET", url: `${address}/lanedesk/v1` });
-  const offered = isJsonObject(json) && Array.isArray(json.capabilities) ? json.capabilities : [];
-  return (...names) => names.every((name) => offered.includes(name));
+  const { json } = await ask(wire, { method: "GET", url: `${monitorUrl}/lanedesk/v1` });
+  const offered = isJsonObject(json) ? json.capabilities : undefined;
+  return Array.isArray(offered) && offered.includes("expanded-carrier");
 }
 
 /** The booked rate trend (specification 4.9) as the remote answers it. */

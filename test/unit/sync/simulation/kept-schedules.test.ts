@@ -6,6 +6,21 @@ import { simulate } from "../../../support/simulation/simulation.ts";
 
 /** Schedules that failed once, made small, by what they found. */
 const kept: Record<string, Schedule> = {
+  "a Lanedesk that once refuses to say what it offers is not written to unguarded": {
+    seed: 5102,
+    remote: "lanedesk",
+    desktops: 3,
+    skews: [765239, 222326, 1428841],
+    stormy: true,
+    steps: [
+      { at: 7982, what: "crash", desktop: 2, waits: 1, down: 12827 },
+      { at: 68574, what: "post", desktop: 1, tag: "tag-0" },
+      { at: 134443, what: "edit", desktop: 1, tag: "tag-0", field: "contact" },
+      { at: 150510, what: "follow", desktop: 2, tag: "tag-0" },
+      { at: 228500, what: "edit", desktop: 2, tag: "tag-0", field: "contact" },
+      { at: 257658, what: "edit", desktop: 1, tag: "tag-0", field: "contact" },
+    ],
+  },
   "a remote is restored from a backup and edited again before a desktop reads it": {
     seed: 75,
     remote: "lanedesk",

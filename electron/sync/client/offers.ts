@@ -1,0 +1,27 @@
+import { RemoteFailure } from "./remote-failure.ts";
+
+/** So many refusals in a row to say what it offers are taken for the answer that it offers nothing. */
+const believedAfter = 3;
+
+/**
+ * Asks what a remote offers beyond the interface, and takes `nothing` where there is no such address. That it refuses
+ * to say may be a passing fault, and to take a Lanedesk for less would leave writes unguarded and clear carriers
+ * unread: it is believed only after some times.
+ * @throws RemoteFailure
+ */
+export function createOffers(): <T>(question: () => Promise<T>, nothing: T) => Promise<T> {
+  let refusals = 0;
+  return async (question, nothing) => {
+    try {
+      const offers = await question();
+      refusals = 0;
+      return offers;
+    } catch (cause) {
+      if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
+      if (cause.trouble === "missing") return nothing;
+      refusals += 1;
+      if (refusals < believedAfter) throw cause;
+      return nothing;
+    }
+  };
+}
