@@ -1,11 +1,13 @@
-import { Text } from "@mantine/core";
+import { Text, UnstyledButton } from "@mantine/core";
 import { useEffect } from "react";
-import { listen } from "../ui/ask.ts";
+import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
+import { ask, listen, tell, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./carriers-view.module.css";
+import { useQueue } from "./queue.ts";
 
 /** The latest registration step of every carrier with activity today, by step (specification 4.8). */
 export function StepsColumn() {
@@ -30,9 +32,13 @@ export function StepsColumn() {
           <ul>
             {records.map((record) => (
               <li key={`${record.MonitorID}-${record.UTC_RegistrationDate}`}>
-                <span title={record.CompanyName}>
-                  {record.CompanyName || record.MCNumber || `USDOT ${record.USDOTNumber}`}
-                </span>
+                <UnstyledButton
+                  className={classes.signing}
+                  title={record.CompanyName}
+                  onClick={() => lookFor(record)}
+                >
+                  {nameOf(record)}
+                </UnstyledButton>
                 <time className={classes.soft}>{clock(Date.parse(record.UTC_RegistrationDate), now)}</time>
               </li>
             ))}
@@ -41,4 +47,19 @@ export function StepsColumn() {
       ))}
     </aside>
   );
+}
+
+const nameOf = ({ CompanyName, MCNumber, USDOTNumber }: RegistrationRecord): string =>
+  CompanyName || MCNumber || `USDOT ${USDOTNumber}`;
+
+/** Shows the carrier whole, where it is watched already. */
+async function lookFor(record: RegistrationRecord): Promise<void> {
+  try {
+    const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
+    const carrier = await ask("carriers.byNumber", { number });
+    if (carrier) useQueue.setState({ lookedAt: carrier.insdId });
+    else tell(`${nameOf(record)} is not among the carriers that you watch.`);
+  } catch (error) {
+    tellFailure("The carrier could not be looked for", error);
+  }
 }

@@ -1,7 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Progress } from "@mantine/core";
 import type { SyncStatus } from "../../shared/window/sync.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
-import { clock } from "../ui/format.ts";
+import { clock, count, counted } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { statusWords } from "./status-words.ts";
@@ -15,6 +15,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
   const detail = status.paused || words.includes(status.problem) ? "" : status.problem;
   return (
     <Group className={classes.bar} gap="8px 16px">
+      {status.draining && <Sending {...status.draining} />}
       <span role="status" className={classes.standing}>
         {words} {detail && <span className={classes.soft}>{detail}</span>}
       </span>
@@ -45,6 +46,20 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         />
       </Group>
     </Group>
+  );
+}
+
+/** How far sending has come; the button beside it stops it at the next load. */
+function Sending({ done, total }: { done: number; total: number }) {
+  return (
+    <div className={classes.sending}>
+      <Progress.Root>
+        <Progress.Section value={(100 * done) / total} aria-label="Loads sent" />
+      </Progress.Root>
+      <span className={classes.soft}>
+        {count(done)} of {counted(total, "load")} sent
+      </span>
+    </div>
   );
 }
 

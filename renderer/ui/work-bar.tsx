@@ -8,8 +8,9 @@ export function WorkBar() {
   const running = Object.values(useWork((state) => state.running));
   return running.map(({ workId, label, done, total }) => (
     <Group key={workId} className={classes.bar} gap={12} wrap="nowrap">
-      <Text size="sm" aria-live="polite">
-        {label} {total === null ? count(done) : `${count(done)} of ${count(total)}`}
+      <Text size="sm">
+        <span role="status">{label}</span>{" "}
+        {total === null ? count(done) : `${count(done)} of ${count(total)}`}
       </Text>
       <Progress
         className={classes.progress}

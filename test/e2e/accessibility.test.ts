@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const views = ["loads", "carriers", "rates", "sync", "settings"];
 
@@ -57,4 +57,93 @@ describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
     const { page } = await openWindow({ colorScheme });
     expect(await faultsOfStates(page)).toEqual([]);
   });
+});
+
+/** Content of every kind, as a brokerage has it after a while. */
+async function furnish(page: Page): Promise<void> {
+  await askAs(page, "demo.fill", { workId: crypto.randomUUID() });
+  await page.reload();
+  await page.getByRole("row").nth(1).waitFor();
+}
+
+const show = async (page: Page, view: string) => {
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, view);
+  await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
+};
+
+test("axe finds nothing on carriers that are handed out, lanes side by side and every setting, in both themes", async () => {
+  const { page } = await openWindow();
+  await furnish(page);
+  const found: string[] = [];
+  const check = async (state: string) =>
+    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+  await show(page, "carriers");
+  await page.getByRole("option").first().waitFor();
+  await page.keyboard.press("f");
+  await page
+    .getByText(/\d left$/)
+    .first()
+    .waitFor();
+  await check("carriers handed out");
+  await show(page, "rates");
+  await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
+  await page.getByRole("figure").waitFor();
+  await page.getByRole("button", { name: "Put another lane beside" }).click();
+  await page.getByPlaceholder("dal tx atl ga van").last().fill("anchorage ak miami fl flatbed");
+  await page.getByText(/There is no booked rate/).waitFor();
+  await check("rates");
+  await show(page, "settings");
+  await page.getByRole("button", { name: "Copy all" }).waitFor();
+  await page.getByRole("button", { name: "Add a user" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByText("A last name is required.").waitFor();
+  await check("settings");
+  expect(found).toEqual([]);
+});
+
+test("magnified to 200 % and more, no view has to be moved sideways, and axe still finds nothing", async () => {
+  const { page } = await openWindow();
+  await furnish(page);
+  for (const width of [640, 320])
+    for (const view of views) {
+      await page.setViewportSize({ width, height: 480 });
+      await show(page, view);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, `${view} at ${width}`).toBe(0);
+      if (width === 320) expect(await accessibilityFaults(page), view).toEqual([]);
+    }
+});
+
+test("nothing moves for those who asked for less motion, and the focus can be seen in both themes", async () => {
+  const { page } = await openWindow({ reducedMotion: "reduce" });
+  await furnish(page);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const view of ["carriers", "rates", "sync", "settings"]) {
+      await show(page, view);
+      if (view === "carriers") await page.getByRole("option").first().waitFor();
+      for (let presses = 0; presses < 12; presses++) {
+        await page.keyboard.press("Tab");
+        const focus = await page.evaluate(() => {
+          const element = document.activeElement;
+          if (!element || element === document.body) return undefined;
+          const marked = [
+            element,
+            ...element.querySelectorAll("[aria-selected=true]"),
+            element.parentElement,
+          ];
+          const outlines = marked.map((one) => (one ? getComputedStyle(one) : undefined));
+          return {
+            name: `${element.tagName} ${element.textContent?.slice(0, 40)}`,
+            isSeen: outlines.some((style) => style?.outlineStyle === "solid" && style.outlineWidth !== "0px"),
+            moves: Number.parseFloat(getComputedStyle(element).transitionDuration) > 0.01,
+          };
+        });
+        if (!focus) continue;
+        expect(focus, `${view}, ${colorScheme}`).toMatchObject({ isSeen: true, moves: false });
+      }
+    }
+  }
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHY CITY,PHY STATE";
 
@@ -79,7 +79,7 @@ test("the gravest change stands first, as before and after", async () => {
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Plano,TX", "100002,Prairie Star,N,Waco,TX");
   await page.getByRole("option").nth(1).waitFor();
   const shown = await page.getByRole("option").allTextContents();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   expect(shown[0]).toMatch(/^grave.*Prairie Star.*Allowed to operate.*yes → no/);
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
@@ -119,7 +119,7 @@ test("a carrier is searched by name in the queue, and by its number among all, w
   const carrier = page.getByRole("region", { name: "Carrier" });
   await carrier.getByText("It is not allowed to operate.").waitFor();
   await carrier.getByRole("button", { name: /Dallas, TX → Atlanta, GA/ }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Space");
   await page.keyboard.press("c");
   await page.getByText("1 carrier cleared.").waitFor();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
   const { page, served, problems } = await openWindow();
@@ -10,7 +10,7 @@ test("a token is shown once, works over HTTP, and is refused once it is revoked"
   const token = (await page.locator("code", { hasNotText: "http" }).first().textContent()) ?? "";
   expect(token.length).toBeGreaterThan(20);
 
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
 
   const users = () =>
     fetch(`${served.url}/accountmanagement/v1/accountuser/active`, {
@@ -79,7 +79,7 @@ test("a diagnosis is copied without what was typed or any key, and the licences 
     .getByText(/Copyright \(c\) (Meta|Facebook)/)
     .first()
     .waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   expect(problems).toEqual([]);
 });
 

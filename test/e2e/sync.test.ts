@@ -4,7 +4,7 @@ import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/chan
 import { run, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** Another Lanedesk, as the remote service, with a token for it. */
 async function openRemote() {
@@ -62,7 +62,7 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
   await page.getByText("1 available load on this board is not there yet.").waitFor();
   await page.getByText("Connecting posts nothing.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("A token is required.").waitFor();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
@@ -73,7 +73,7 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
   await page.getByText("Everything is sent").waitFor();
   await page.getByRole("listitem").getByText("Load A-1: Posted on the remote.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
 
   const download = page.waitForEvent("download");
@@ -117,7 +117,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("option", { name: /waiting.*Change.*A-1/ }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Do not send it" }).click();
   await page.getByText("the load goes back to what the remote has").waitFor();
   await page.keyboard.press("Escape");
@@ -131,7 +131,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await note.getByText("mine", { exact: true }).waitFor();
   await note.getByText("theirs", { exact: true }).waitFor();
   await page.getByRole("group", { name: "Posted rate" }).getByText("$2,600").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("ArrowRight");
   await page.getByText("1 of 2 chosen").waitFor();
   await page.keyboard.press("ArrowLeft");
@@ -166,4 +166,30 @@ test("a refused token stops sending, and says so until another one is given", as
   await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("Everything is sent").waitFor();
+});
+
+test("many loads are sent with progress, and sending is stopped and gone on with by one key", async () => {
+  const remote = await openRemote();
+  const { page, problems } = await openWindow();
+  const rows = Array.from({ length: 500 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,1`);
+  const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+  const content = [header, ...rows].join("\n");
+  await askAs(page, "import.run", { kind: "loads", content, workId: crypto.randomUUID() });
+  const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
+  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "" });
+  await page.getByRole("progressbar", { name: "Loads sent" }).waitFor();
+  await page.getByText(/of 500 loads sent$/).waitFor();
+  await page.keyboard.press("p");
+  await page
+    .getByRole("status")
+    .getByText(/^stopped, [\d,]+ to send$/)
+    .waitFor();
+  await page.getByRole("button", { name: "Go on" }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("p");
+  await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
+  expect(problems).toEqual([]);
 });
