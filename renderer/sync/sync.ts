@@ -60,10 +60,10 @@ export async function readSync(): Promise<void> {
   }
 }
 
-/** Reads again, soon, whenever synchronising moved; until the returned function is called. */
-function follow(read: () => Promise<void>): () => void {
-  void read();
-  const again = soon(read);
+/** For the status word alone: reads again, soon, whenever synchronising moved. */
+export function followStatus(): () => void {
+  void readStatus();
+  const again = soon(readStatus);
   const stop = listen("sync.changed", again.ask);
   return () => {
     again.stop();
@@ -71,11 +71,21 @@ function follow(read: () => Promise<void>): () => void {
   };
 }
 
-/** For the status word alone. */
-export const followStatus = () => follow(readStatus);
-
-/** For the view. */
-export const followSync = () => follow(readSync);
+/**
+ * For the view. While much is sent the list is read less often, so that looking at it does not hold up the sending;
+ * the status tells how far it is.
+ */
+export function followSync(): () => void {
+  void readSync();
+  const again = soon(readSync);
+  const unhurried = soon(readSync, 2_000);
+  const stop = listen("sync.changed", () => (get().status?.draining ? unhurried : again).ask());
+  return () => {
+    again.stop();
+    unhurried.stop();
+    stop();
+  };
+}
 
 type Decision = "sync.retry" | "sync.drop" | "sync.resolve" | "sync.link" | "sync.pause" | "sync.disconnect";
 
