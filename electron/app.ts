@@ -97,7 +97,11 @@ export async function openService(
     safekeeping: createSafekeeping(store, { folder, now: surroundings.clock.now }),
     settleIn(report) {
       void store.prepareSearch();
-      forgetting ??= scheduleForgetting(context, { every, report: (cause) => report("history", cause) });
+      forgetting ??= scheduleForgetting(context, {
+        every,
+        giveBack: store.giveBack,
+        report: (cause) => report("history", cause),
+      });
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },

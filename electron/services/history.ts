@@ -87,24 +87,32 @@ export interface ForgetSchedule {
   stop(): Promise<void>;
 }
 
-/** Forgets old history now and every day. */
+/** Forgets old history now and every day, and gives back the room that it took. */
 export function scheduleForgetting(
   context: Context,
   {
     every,
+    giveBack,
     report,
   }: {
     /** Runs something again and again, until what it returns is called. */
     every(milliseconds: number, run: () => Promise<void>): () => void;
+    /** Gives the space of what was forgotten back to the disk. */
+    giveBack(work: Work): Promise<void>;
     report(cause: unknown): void;
   },
 ): ForgetSchedule {
   const controller = new AbortController();
   let running = Promise.resolve();
+  const work = { signal: controller.signal, tell: () => {} };
+  const forget = async () => {
+    const { activities, carrierChanges } = await forgetOldHistory(context, work);
+    if (activities + carrierChanges > 0) await giveBack(work);
+  };
   const look = () => {
-    running = running
-      .then(async () => void (await forgetOldHistory(context, { signal: controller.signal, tell: () => {} })))
-      .catch(report);
+    running = running.then(forget).catch((cause: unknown) => {
+      if (!work.signal.aborted) report(cause);
+    });
     return running;
   };
   const cancel = every(day, look);

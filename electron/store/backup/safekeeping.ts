@@ -59,13 +59,10 @@ export function createSafekeeping(
     importFrom: (fileId, leaveOut, progress) =>
       alone(() => stageExport(folder, passing(fileId), now(), leaveOut, progress)),
 
-    giveBack: ({ signal, tell }) =>
+    giveBack: (progress) =>
       alone(async () => {
         const before = await sizeOf(place);
-        await store.giveBack((done, total) => {
-          signal.throwIfAborted();
-          tell(done, total);
-        });
+        await store.giveBack(progress);
         return { before, after: await sizeOf(place) };
       }),
 

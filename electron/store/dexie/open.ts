@@ -4,13 +4,14 @@ import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
+import type { Progress } from "../port/progress.ts";
 import { databaseName } from "./database.ts";
 import { type DexieStore, openDexieStore } from "./dexie-store.ts";
 
 /** The store of a data folder, which can be copied while it is used. */
 export interface FolderStore extends DexieStore, BackedUp {
-  /** Gives the space of what was deleted back to the disk, in small steps while it is used; `tell` hears of pages. */
-  giveBack(tell: (done: number, total: number) => void): Promise<void>;
+  /** Gives the space of what was deleted back to the disk, in small steps while it is used; tells of pages. */
+  giveBack(progress: Progress): Promise<void>;
 }
 
 /**
@@ -41,7 +42,13 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
     return {
       ...store,
       copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
-      giveBack: (tell) => noted(engine.giveBack(databaseName, tell)),
+      giveBack: ({ signal, tell }) =>
+        noted(
+          engine.giveBack(databaseName, (done, total) => {
+            signal.throwIfAborted();
+            tell(done, total);
+          }),
+        ),
       close: async () => {
         await store.close();
         await release();

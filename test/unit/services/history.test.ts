@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
-import { forgetOldHistory } from "../../../electron/services/history.ts";
+import { forgetOldHistory, scheduleForgetting } from "../../../electron/services/history.ts";
 import { changeSettings } from "../../../electron/services/settings.ts";
 import { openDexieStore } from "../../../electron/store/dexie/dexie-store.ts";
 import type { ActivityRecord, LoadRecord } from "../../../electron/store/store.ts";
@@ -112,4 +112,28 @@ test("old changes of carriers go, and a stop leaves the rest for the next time",
     parts.carrierChanges.ofCarrier(1, 999),
   );
   expect(left).toHaveLength(50);
+});
+
+test("the room of what was forgotten is given back, and nothing is done where nothing was", async () => {
+  const context = await desk(morning + 60 * day);
+  let run = async () => {};
+  let timesGivenBack = 0;
+  const schedule = scheduleForgetting(context, {
+    every: (_, again) => {
+      run = again;
+      return () => {};
+    },
+    giveBack: async () => {
+      timesGivenBack += 1;
+    },
+    report: (cause) => expect.fail(String(cause)),
+  });
+  await run();
+  expect(timesGivenBack).toBe(0);
+  const past = aLoad({ loadId: "deleted", life: "deleted", updatedAt: morning });
+  await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
+  await run();
+  expect(timesGivenBack).toBe(1);
+  expect(await daysKept(context, "deleted")).toEqual([1]);
+  await schedule.stop();
 });

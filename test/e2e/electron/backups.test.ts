@@ -1,0 +1,32 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openDesktop } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { laneLoad } from "../../support/window.ts";
+
+const post = (page: Page, number: string) =>
+  page.evaluate(
+    (load) => window.lanedesk.call("loads.create", { load }),
+    laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number),
+  );
+
+const loads = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await window.lanedesk.call("loads.glance", { view: "available" });
+    return answer.ok && answer.value.total;
+  });
+
+it("restores a backup without being started again, and keeps what was there", async () => {
+  const { page, quit } = await openDesktop(await temporaryFolder());
+  await post(page, "L-1");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByRole("cell", { name: "verified", exact: true }).waitFor();
+  await post(page, "L-2");
+  await page.getByRole("button", { name: /^Restore \d/ }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect.poll(() => loads(page).catch(() => undefined)).toBe(1);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("cell", { name: "not verified" }).waitFor();
+  expect(await quit()).toBe(0);
+});
