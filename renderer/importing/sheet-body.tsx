@@ -5,11 +5,11 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { mostKept } from "../ui/keep-typed.ts";
 import { BadRows } from "./bad-rows.tsx";
-import { checkRows, checkSheet } from "./check.ts";
+import { checkAgain, checkSheet } from "./check.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import classes from "./importing.module.css";
 import { SheetText } from "./sheet-text.tsx";
-import { changeOpenSheet, changeSheet, mappingOf, mendedRows, type OpenSheet, standing } from "./sheets.ts";
+import { changeOpenSheet, changeSheet, mappingOf, type OpenSheet, standing } from "./sheets.ts";
 import { resultWords } from "./words.ts";
 
 /** Above this many characters rows are not offered as text any more: a field would crawl. */
@@ -17,19 +17,17 @@ const mostText = 200_000;
 
 /** Rows on their way in: what their columns hold, what is wrong with them, and what has become of them. */
 export function SheetBody({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
-  const { sheet, preview, failure, result } = open;
+  const { sheet, preview, seen, failure, result } = open;
   const { content, isText, hasHeader, mapping } = sheet;
   const body = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes how the rows are read asks for another look.
   useEffect(() => {
     if (!isText) void checkSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, mapping]);
-  const lookAgain = useDebouncedCallback(() => void checkRows(sheetId, unjudged.current), 300);
-  const unjudged = useRef<number[]>([]);
-  unjudged.current = mendedRows(sheet);
+  const lookAgain = useDebouncedCallback(() => void checkAgain(sheetId), 300);
   useEffect(() => {
-    if (sheet.edits && preview) lookAgain();
-  }, [sheet.edits, preview, lookAgain]);
+    if (sheet.edits !== seen && preview) lookAgain();
+  }, [sheet.edits, seen, preview, lookAgain]);
   const isSeen = preview !== undefined;
   const isPosted = result !== undefined && open.busy === undefined;
   useEffect(() => {
@@ -41,7 +39,7 @@ export function SheetBody({ sheetId, open }: { sheetId: string; open: OpenSheet 
     changeOpenSheet(sheetId, { preview: undefined });
   };
   return (
-    <div className={classes.body} ref={body}>
+    <div className={classes.body} ref={body} inert={open.busy?.doing === "posting"}>
       {failure && <FailureNote failure={failure} again={isText ? undefined : () => checkSheet(sheetId)} />}
       {result && <Text role="status">{resultWords(sheet.kind, result)}.</Text>}
       {isText && (

@@ -30,8 +30,8 @@ export interface OpenSheet {
   /** What is being done with it, under an id by which it can be cancelled. */
   busy: { doing: "checking" | "posting"; workId: string } | undefined;
   preview: ImportPreview | undefined;
-  /** Of mended rows that were looked at again. */
-  verdicts: Record<number, Verdict>;
+  /** The mended rows that the preview knows of. */
+  seen: Sheet["edits"];
   result: ImportResult | undefined;
   failure: Failure | undefined;
 }
@@ -43,7 +43,7 @@ const asOpened = (sheet: Sheet): OpenSheet => ({
   sheet,
   busy: undefined,
   preview: undefined,
-  verdicts: {},
+  seen: {},
   result: undefined,
   failure: undefined,
 });
@@ -83,9 +83,7 @@ export const changeOpenSheet = (sheetId: string, change: Partial<OpenSheet>): vo
 export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
-    return open
-      ? { [sheetId]: { ...open, sheet: { ...open.sheet, refused: [], ...change }, verdicts: {} } }
-      : {};
+    return open ? { [sheetId]: { ...open, sheet: { ...open.sheet, refused: [], ...change } } } : {};
   });
 
 /** Mends a row; what is wrong with it is told after a pause. */
@@ -101,14 +99,8 @@ export const mendRow = (sheetId: string, row: number, cells: string[]): void =>
 export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
   sheet.mapping ?? preview?.columns.map(({ field }) => field) ?? [];
 
-const isLeftOut = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
-
-/** Rows in which something was changed and something still stands. */
-export const mendedRows = (sheet: Sheet | undefined): number[] =>
-  Object.entries(sheet?.edits ?? {}).flatMap(([row, cells]) => (isLeftOut(cells) ? [] : [Number(row)]));
-
-/** How many rows were emptied: those are passed over. */
-export const leftOut = (sheet: Sheet): number => Object.values(sheet.edits).filter(isLeftOut).length;
+/** A row that was emptied is passed over. */
+export const isLeftOut = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
 
 /** A row that is to be put right, or was. */
 export interface BadRow {
@@ -120,27 +112,36 @@ export interface BadRow {
 
 /** The rows that cannot be brought in as they came, but for those that were left out. */
 export function badRows(open: OpenSheet): BadRow[] {
-  const { sheet, preview, verdicts } = open;
-  const rejected = [...(preview?.bad ?? []), ...refusedOnly(open)].sort((one, other) => one.row - other.row);
-  return rejected.flatMap(({ row, cells, reason, field }) => {
+  const { sheet, preview, seen } = open;
+  const bad = new Map(preview?.bad.map((one) => [one.row, one]));
+  const rejected = [...bad.values(), ...refusedStill(open)].map(({ row, cells, reason, field }): BadRow => {
     const edit = sheet.edits[row];
-    if (!edit) return [{ row, cells, verdict: { reason, field } }];
-    return isLeftOut(edit) ? [] : [{ row, cells: edit, verdict: verdicts[row] }];
+    return { row, cells: edit ?? cells, verdict: edit === seen[row] ? { reason, field } : undefined };
   });
+  const mended = Object.entries(sheet.edits).flatMap(([key, cells]): BadRow[] => {
+    const row = Number(key);
+    return bad.has(row) ? [] : [{ row, cells, verdict: cells === seen[row] ? null : undefined }];
+  });
+  return [...rejected, ...mended]
+    .filter(({ row, cells }) => !sheet.edits[row] || !isLeftOut(cells))
+    .sort((one, other) => one.row - other.row);
 }
 
-/** Rows that read well and were refused all the same. */
-const refusedOnly = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
-  sheet.refused.filter(({ row }) => !preview?.bad.some((one) => one.row === row));
+/** Rows that read well, were refused all the same, and were not touched since. */
+export const refusedStill = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
+  sheet.refused.filter(({ row }) => !sheet.edits[row] && !preview?.bad.some((one) => one.row === row));
 
-/** How many rows can be brought in, how many cannot as they stand, and how many of those were refused by the board. */
+/** How many rows can be brought in, how many cannot as they stand, and how many of those were refused before. */
 export function standing(open: OpenSheet): { good: number; bad: number; refused: number } {
-  const { read = 0, rejected = 0, bad: known = [] } = open.preview ?? {};
-  const rows = badRows(open);
-  const bad = rejected - known.length + rows.filter(({ verdict }) => verdict !== null).length;
-  const good = open.preview?.problem === "" ? read - leftOut(open.sheet) - bad : 0;
-  return { good, bad, refused: refusedOnly(open).length };
+  const { read = 0, rejected = 0, problem } = open.preview ?? {};
+  const refused = refusedStill(open).length;
+  const good = problem === "" ? read - rejected - refused : 0;
+  return { good, bad: rejected + refused, refused };
 }
+
+/** The mended rows as they are sent. */
+export const editsOf = (edits: Sheet["edits"]): { row: number; cells: string[] }[] =>
+  Object.entries(edits).map(([row, cells]) => ({ row: Number(row), cells }));
 
 /** The number of the first row below the header, as spreadsheets count. */
 export const firstRow = ({ hasHeader }: Pick<Sheet, "hasHeader">): number => (hasHeader ? 2 : 1);

@@ -116,10 +116,37 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
   await page.getByRole("button", { name: "Leave out row 4" }).click();
   await page.getByLabel("Rate (USD), row 3").fill("1650");
-  await page.getByText("3 rows: 2 good").waitFor();
+  await page.getByText("2 rows: 2 good").waitFor();
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await page.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
   await page.getByText("3 loads", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a row that the board refuses stays with its reason, and does not go along with the others", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const file = [
+    "number,origin,destination,equipment,rate",
+    "C-1,Dallas TX,Atlanta GA,van,1400",
+    "",
+    "C-1,Dallas TX,Atlanta GA,van,1500",
+    "C-2,Dallas TX,Atlanta GA,van,cheap",
+  ];
+  await chooseByKeyboard(page, "twice.csv", Buffer.from(file.join("\n")));
+  await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("1 load posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
+  await page.getByText("Load C-1 is named twice in this file").waitFor();
+  await page.getByLabel("Rate (USD), row 5").fill("1600");
+  await page.getByRole("button", { name: "Post 1 load" }).press("Enter");
+  await page.getByText("1 load posted, 0 changed, 0 as they were.").waitFor();
+  await page.getByText("Load C-1 is named twice in this file").waitFor();
+  // Who asks for that row alone has decided: it changes the load that was posted before it.
+  await page.getByRole("button", { name: "Try again" }).press("Enter");
+  await page.getByText("0 loads posted, 1 changed, 0 as they were.").waitFor();
   expect(problems).toEqual([]);
 });
 
