@@ -37,11 +37,23 @@ const expected = JSON.parse(readFileSync(join(here, "expected-failures.json"), "
 const SECONDS = 15;
 const run = promisify(execFile);
 
-async function runFile(file: string): Promise<Result[]> {
+/** A file of the suite, to be run in the main thread or in a worker. */
+interface Run {
+  readonly file: string;
+  readonly isInWorker: boolean;
+}
+
+async function runFile({ file, isInWorker }: Run): Promise<Result[]> {
   try {
     const { stdout, stderr } = await run(
       process.execPath,
-      ["--expose-gc", join(here, "run-file.ts"), folder ?? "", file, String(SECONDS)],
+      [
+        "--expose-gc",
+        join(here, isInWorker ? "run-in-worker.ts" : "run-file.ts"),
+        folder ?? "",
+        file,
+        String(SECONDS),
+      ],
       { timeout: (6 * SECONDS + 10) * 1_000, maxBuffer: 2 ** 27 },
     );
     if (values.verbose && stderr !== "") console.warn(stderr);
@@ -66,19 +78,26 @@ const names = (await readdir(join(folder, "IndexedDB"), { recursive: true })).fi
     name.includes(values.only ?? ""),
 );
 const tally = { passed: 0, failed: 0, notApplicable: 0, surprises: 0 };
-const waiting = names.sort();
+const hasVariants = (file: string): boolean =>
+  /^\/\/\s*META:\s*variant=/m.test(readFileSync(join(folder, "IndexedDB", file), "utf8"));
+// The comparison of browsers counts files with variants in a page and in a worker: so do we.
+const waiting: Run[] = names
+  .sort()
+  .flatMap((file) =>
+    (hasVariants(file) ? [false, true] : [false]).map((isInWorker) => ({ file, isInWorker })),
+  );
 
 async function work(): Promise<void> {
-  for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-    const reason = expected.notApplicable[file]?.["*"];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const reason = expected.notApplicable[next.file]?.["*"];
     if (reason !== undefined) {
       tally.notApplicable += 1;
-      console.warn(`${file}: not applicable (${reason})`);
-    } else judge(file, await runFile(file));
+      console.warn(`${next.file}: not applicable (${reason})`);
+    } else judge(next, await runFile(next));
   }
 }
 
-function judge(file: string, results: Result[]): void {
+function judge({ file, isInWorker }: Run, results: Result[]): void {
   const counts = { passed: 0, failed: 0, notApplicable: 0 };
   if (results.length === 0)
     results.push({ name: "(the file itself)", passed: false, message: "no subtest ran" });
@@ -95,7 +114,7 @@ function judge(file: string, results: Result[]): void {
   }
   for (const each of ["passed", "failed", "notApplicable"] as const) tally[each] += counts[each];
   console.warn(
-    `${file}: ${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`,
+    `${file}${isInWorker ? " in a worker" : ""}: ${counts.passed} passed, ${counts.failed} failed, ${counts.notApplicable} not applicable`,
   );
 }
 
