@@ -1,13 +1,13 @@
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "../storage/file.ts";
-import { type NewEntry, putRecord } from "../storage/records.ts";
+import { type EntriesOf, type NewEntry, putRecord } from "../storage/records.ts";
 import { type Row, type Scan, scanRows } from "../storage/scan.ts";
 import type { Clone } from "./clone.ts";
 import { evaluateKeyPath, injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
 import type { Transaction } from "./transaction.ts";
-import { type StoredValue, storeValue } from "./values.ts";
+import { readValue, type StoredValue, storeValue } from "./values.ts";
 
 /** The highest number that a key generator gives. */
 const LAST_NUMBER = 2 ** 53;
@@ -61,7 +61,7 @@ function put(
     store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
   }
   try {
-    putRecord(transaction.file, store, encodeKey(key), stored, entries, mayReplace);
+    putRecord(transaction.file, store, encodeKey(key), stored, entries, mayReplace, entriesIn(store));
   } catch (error) {
     store.lastNumber = before;
     throw error;
@@ -84,6 +84,11 @@ function entriesOf(store: StoreSchema, value: unknown): NewEntry[] {
       entries.push({ index: index.id, isUnique: index.isUnique, key });
   }
   return entries;
+}
+
+/** Finds out the entries of stored values of a store. */
+export function entriesIn(store: StoreSchema): EntriesOf {
+  return (stored) => entriesOf(store, readValue(stored));
 }
 
 /** The keys under which an index finds a value: none, one, or for multiEntry several. */

@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, type EncodedKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { preparePut, startAfter } from "../engine/operations.ts";
+import { entriesIn, preparePut, startAfter } from "../engine/operations.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
 import { deleteRecord } from "../storage/records.ts";
@@ -195,7 +195,7 @@ export class IDBCursor {
     const state = this.#state;
     state.requireChangeable();
     const { on, place } = state;
-    return ask(this, on, () => deleteRecord(on.transaction.file, on.store, place));
+    return ask(this, on, () => deleteRecord(on.transaction.file, on.store, place, entriesIn(on.store)));
   }
 }
 publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });

@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
-import { indexKeys, preparePut } from "../engine/operations.ts";
+import { entriesIn, indexKeys, preparePut } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
@@ -119,8 +119,8 @@ export class IDBObjectStore {
     const bounds = toBounds(query, false);
     const key = singleKey(bounds);
     const { file } = on.transaction;
-    if (key !== undefined) return ask(this, on, () => deleteRecord(file, on.store, key));
-    return askSteps(this, on, () => deleteRange(file, on.store, bounds));
+    if (key !== undefined) return ask(this, on, () => deleteRecord(file, on.store, key, entriesIn(on.store)));
+    return askSteps(this, on, () => deleteRange(file, on.store, bounds, entriesIn(on.store)));
   }
 
   clear(): IDBRequest {

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import type { EncodedKey } from "../engine/keys.ts";
 
 /** One entry of a record in one index. */
@@ -6,38 +7,61 @@ export interface IndexEntry {
   readonly key: EncodedKey;
 }
 
+/** Begins what is written here. An earlier layout has the number of an index in this place, which is never 0. */
+const MARK = 0;
+
+/** Stands in place of the entries before their fingerprint; no index has this number. */
+const FINGERPRINT = 0;
+const FINGERPRINT_BYTES = 8;
+
+/** Entries that take more bytes than this are kept as a fingerprint. */
+const LONGEST = 64;
+
 /**
- * The index entries of a record in one blob, kept with the record, so that a change can take the old ones away
- * without reading the old value: number of the index and length of the key (each in sevens of bits), then the key.
+ * The index entries of a record in one blob, kept with the record: whether they change, and mostly what they were, is
+ * then seen without the old value. First the newest index that there was when they were written (see unpackEntries),
+ * then for each its index, the length of its key (numbers in sevens of bits), and the key. Long ones are kept as their
+ * fingerprint alone: the old value can still be asked.
  */
-export function packEntries(entries: readonly IndexEntry[]): Uint8Array | null {
-  if (entries.length === 0) return null;
-  let size = 0;
+export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array {
+  const head = 1 + sizeOf(newestIndex);
+  let size = head;
   for (const { index, key } of entries) size += sizeOf(index) + sizeOf(key.length) + key.length;
   const bytes = new Uint8Array(size);
-  let at = 0;
+  bytes[0] = MARK;
+  let at = writeNumber(bytes, 1, newestIndex);
   for (const { index, key } of entries) {
     at = writeNumber(bytes, at, index);
     at = writeNumber(bytes, at, key.length);
     bytes.set(key, at);
     at += key.length;
   }
-  return bytes;
+  if (size <= LONGEST) return bytes;
+  const short = new Uint8Array(head + 1 + FINGERPRINT_BYTES);
+  short.set(bytes.subarray(0, head));
+  short[head] = FINGERPRINT;
+  short.set(hash("sha256", bytes, "buffer").subarray(0, FINGERPRINT_BYTES), head + 1);
+  return short;
 }
 
-/** The entries that packEntries wrote. */
-export function unpackEntries(bytes: Uint8Array | null): IndexEntry[] {
-  const entries: IndexEntry[] = [];
-  let at = 0;
+/**
+ * The entries that packEntries wrote; undefined where they do not tell: when only their fingerprint was kept, when
+ * there are newer indexes than they know of, or when an earlier layout wrote them.
+ */
+export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
+  if (bytes === null || bytes[0] !== MARK) return undefined;
+  let at = 1;
   const readNumber = (): number => {
     let value = 0;
     for (let shift = 1; ; shift *= 128) {
-      const byte = bytes?.[at++] ?? 0;
+      const byte = bytes[at++] ?? 0;
       value += (byte & 0x7f) * shift;
       if (byte < 0x80) return value;
     }
   };
-  while (bytes !== null && at < bytes.length) {
+  if (readNumber() < newestIndex || bytes[at] === FINGERPRINT) return undefined;
+  const entries: IndexEntry[] = [];
+  while (at < bytes.length) {
     const index = readNumber();
     const length = readNumber();
     entries.push({ index, key: bytes.subarray(at, at + length) });

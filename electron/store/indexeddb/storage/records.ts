@@ -15,8 +15,18 @@ export interface NewEntry extends IndexEntry {
 /** What is known of the indexes that a store's records are entered into. */
 export interface RecordStore {
   readonly id: number;
-  /** The numbers of the indexes whose tables exist; packed entries of others are stale. */
+  /** The indexes that are filled; packed entries of others are stale. */
   readonly filled: ReadonlySet<{ readonly id: number }>;
+}
+
+/** Finds out the entries of a stored value, in the indexes that are filled. */
+export type EntriesOf = (value: StoredValue) => readonly IndexEntry[];
+
+/** A row as it is found before it changes. */
+interface Found {
+  readonly id: number;
+  readonly key: EncodedKey;
+  readonly packed: Uint8Array | null;
 }
 
 /** How many records long operations take at a time. */
@@ -37,6 +47,7 @@ const recordSql = remember((id) => {
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
     value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
+    old: `SELECT value, checksum FROM ${table} WHERE id = ?`,
     insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?)`,
     setValue: `UPDATE ${table} SET checksum = ?, value = ? WHERE id = ?`,
     setAll: `UPDATE ${table} SET index_keys = ?, checksum = ?, value = ? WHERE id = ?`,
@@ -50,6 +61,7 @@ const entrySql = remember((id) => {
     other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,
     insert: `INSERT INTO ${table} (key, primary_key, record) VALUES (?, ?, ?)`,
     delete: `DELETE FROM ${table} WHERE key = ? AND primary_key = ?`,
+    ofRecord: `SELECT key FROM ${table} WHERE record = ?`,
   };
 });
 
@@ -61,6 +73,7 @@ export function putRecord(
   value: StoredValue,
   entries: readonly NewEntry[],
   mayReplace: boolean,
+  entriesOf: EntriesOf,
 ): void {
   const sql = recordSql(store.id);
   const existing = file.get(sql.find, key);
@@ -70,21 +83,54 @@ export function putRecord(
   for (const entry of entries) {
     if (entry.isUnique) requireUnique(file, entry, key);
   }
-  const packed = packEntries(entries);
+  const packed = store.filled.size === 0 ? null : packEntries(entries, newestIndex(store));
   const checksum = checksumOf(key, value);
   if (existing === undefined) {
     const { lastId } = file.run(sql.insert, key, packed, checksum, value);
     for (const entry of entries) insertEntry(file, entry, key, lastId);
     return;
   }
-  const id = Number(existing[0]);
-  const before = existing[1] as Uint8Array | null;
-  if (samePacking(before, packed)) {
-    file.run(sql.setValue, checksum, value, id);
+  const found = { id: Number(existing[0]), key, packed: existing[1] as Uint8Array | null };
+  if (samePacking(found.packed, packed)) {
+    file.run(sql.setValue, checksum, value, found.id);
     return;
   }
-  replaceEntries(file, store, unpackEntries(before), entries, key, id);
-  file.run(sql.setAll, packed, checksum, value, id);
+  replaceEntries(file, found, entriesBefore(file, store, found, entriesOf), entries);
+  file.run(sql.setAll, packed, checksum, value, found.id);
+}
+
+/** The number of the newest index: numbers rise, and are never used again. */
+function newestIndex(store: RecordStore): number {
+  let newest = 0;
+  for (const { id } of store.filled) newest = Math.max(newest, id);
+  return newest;
+}
+
+/** The entries that a record has in the indexes that are filled. */
+function entriesBefore(
+  file: SqliteFile,
+  store: RecordStore,
+  { id, key, packed }: Found,
+  entriesOf: EntriesOf,
+): readonly IndexEntry[] {
+  if (store.filled.size === 0) return [];
+  const known = unpackEntries(packed, newestIndex(store));
+  if (known !== undefined) return known.filter(({ index }) => isFilled(store, index));
+  const [value, checksum] = file.get(recordSql(store.id).old, id) ?? [];
+  if (checksumOf(key, value as StoredValue) === checksum) return entriesOf(value as StoredValue);
+  return entriesOfDamaged(file, store, id);
+}
+
+function isFilled(store: RecordStore, index: number): boolean {
+  for (const { id } of store.filled) if (id === index) return true;
+  return false;
+}
+
+/** A record whose value can no longer be asked may still be overwritten and deleted: its entries are searched for. */
+function entriesOfDamaged(file: SqliteFile, store: RecordStore, record: number): IndexEntry[] {
+  return [...store.filled].flatMap(({ id: index }) =>
+    file.all(entrySql(index).ofRecord, record).map(([key]) => ({ index, key: key as EncodedKey })),
+  );
 }
 
 function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
@@ -99,17 +145,14 @@ function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void
 
 function replaceEntries(
   file: SqliteFile,
-  store: RecordStore,
+  { id, key }: Found,
   before: readonly IndexEntry[],
   after: readonly IndexEntry[],
-  key: EncodedKey,
-  id: number,
 ): void {
   const isIn = (entry: IndexEntry, list: readonly IndexEntry[]): boolean =>
     list.some((other) => other.index === entry.index && Buffer.compare(other.key, entry.key) === 0);
-  const numbers = filledNumbers(store);
   for (const entry of before) {
-    if (numbers.has(entry.index) && !isIn(entry, after)) deleteEntry(file, entry, key);
+    if (!isIn(entry, after)) deleteEntry(file, entry, key);
   }
   for (const entry of after) {
     if (!isIn(entry, before)) insertEntry(file, entry, key, id);
@@ -124,12 +167,6 @@ function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void
   file.run(entrySql(entry.index).delete, entry.key, key);
 }
 
-function filledNumbers(store: RecordStore): Set<number> {
-  const numbers = new Set<number>();
-  for (const index of store.filled) numbers.add(index.id);
-  return numbers;
-}
-
 function samePacking(one: Uint8Array | null, other: Uint8Array | null): boolean {
   if (one === null || other === null) return one === other;
   return Buffer.compare(one, other) === 0;
@@ -142,41 +179,42 @@ export function getValue(file: SqliteFile, store: number, key: EncodedKey): Stor
 }
 
 /** Deletes one record, if it is there. */
-export function deleteRecord(file: SqliteFile, store: RecordStore, key: EncodedKey): void {
+export function deleteRecord(
+  file: SqliteFile,
+  store: RecordStore,
+  key: EncodedKey,
+  entriesOf: EntriesOf,
+): void {
   const row = file.get(recordSql(store.id).find, key);
-  if (row !== undefined)
-    removeRow(file, store, filledNumbers(store), Number(row[0]), key, row[1] as Uint8Array | null);
+  if (row === undefined) return;
+  removeRow(file, store, { id: Number(row[0]), key, packed: row[1] as Uint8Array | null }, entriesOf);
 }
 
 /** Deletes the records of a range, a step at a time. */
-export function* deleteRange(file: SqliteFile, store: RecordStore, bounds: Bounds): Generator<void, void> {
+export function* deleteRange(
+  file: SqliteFile,
+  store: RecordStore,
+  bounds: Bounds,
+  entriesOf: EntriesOf,
+): Generator<void, void> {
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;
   const ends = [bounds.lower, bounds.upper].filter((end) => end !== undefined);
   const sql = `SELECT id, key, index_keys FROM ${recordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ?`;
-  const numbers = filledNumbers(store);
   for (;;) {
     const rows = file.all(sql, ...ends, STEP);
     for (const [id, key, packed] of rows) {
-      removeRow(file, store, numbers, Number(id), key as EncodedKey, packed as Uint8Array | null);
+      const found = { id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null };
+      removeRow(file, store, found, entriesOf);
     }
     if (rows.length < STEP) return;
     yield;
   }
 }
 
-function removeRow(
-  file: SqliteFile,
-  store: RecordStore,
-  numbers: ReadonlySet<number>,
-  id: number,
-  key: EncodedKey,
-  packed: Uint8Array | null,
-): void {
-  for (const entry of unpackEntries(packed)) {
-    if (numbers.has(entry.index)) deleteEntry(file, entry, key);
-  }
-  file.run(recordSql(store.id).delete, id);
+function removeRow(file: SqliteFile, store: RecordStore, found: Found, entriesOf: EntriesOf): void {
+  for (const entry of entriesBefore(file, store, found, entriesOf)) deleteEntry(file, entry, found.key);
+  file.run(recordSql(store.id).delete, found.id);
 }
 
 /**
@@ -191,30 +229,25 @@ export function* clearRecords(file: SqliteFile, store: RecordStore): Generator<v
   file.run(`DELETE FROM ${recordTable(store.id)}`);
 }
 
-/** Enters all records of a store into a new index, a step at a time; `keysOf` gives a record's keys in it. */
+/**
+ * Enters all records of a store into a new index, a step at a time; `keysOf` gives a record's keys in it. The records
+ * themselves stay as they are: what they know of their entries is older than the index, which tells.
+ */
 export function* fillIndex(
   file: SqliteFile,
   store: RecordStore,
   index: { readonly id: number; readonly isUnique: boolean },
   keysOf: (value: StoredValue) => EncodedKey[],
 ): Generator<void, void> {
-  const table = recordTable(store.id);
+  const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
-    const rows = file.all(
-      `SELECT id, key, index_keys, value, checksum FROM ${table} WHERE id > ? ORDER BY id LIMIT ?`,
-      last,
-      STEP,
-    );
-    for (const [id, key, packed, value, checksum] of rows) {
+    const rows = file.all(sql, last, STEP);
+    for (const [id, key, value, checksum] of rows) {
       const whole = requireWhole(key as EncodedKey, value as StoredValue, checksum);
-      const entries = keysOf(whole).map((entry) => ({ index: index.id, key: entry }));
-      for (const entry of entries) {
-        if (index.isUnique) requireUnique(file, { ...entry, isUnique: true }, key as EncodedKey);
+      for (const each of keysOf(whole)) {
+        const entry = { index: index.id, key: each, isUnique: index.isUnique };
+        if (entry.isUnique) requireUnique(file, entry, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, Number(id));
-      }
-      if (entries.length > 0) {
-        const all = [...unpackEntries(packed as Uint8Array | null), ...entries];
-        file.run(`UPDATE ${table} SET index_keys = ? WHERE id = ?`, packEntries(all), Number(id));
       }
       last = Number(id);
     }

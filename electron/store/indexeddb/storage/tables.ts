@@ -5,11 +5,15 @@ import type { Columns, SqliteFile } from "./file.ts";
 
 /** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
 const APPLICATION = 0x4c44_6462;
-const LAYOUT = 2;
+const LAYOUT = 3;
+
+/** The layout before this one: it differs in what records know of their index entries, and those tell it themselves. */
+const FORMER_LAYOUT = 2;
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
- * index keys and the checksum stand before the value: an overwrite that changes no index reads neither the old value nor the index.
+ * index keys and the checksum stand before the value: an overwrite that changes no index reads neither the old value
+ * nor the index.
  */
 export const recordTable = (store: number): string => `records_${store}`;
 
@@ -21,6 +25,10 @@ export function prepareTables(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);
   const application = Number(file.get("PRAGMA application_id")?.[0]);
   if (layout === LAYOUT && application === APPLICATION) return;
+  if (layout === FORMER_LAYOUT && application === APPLICATION) {
+    file.exec(`PRAGMA user_version = ${LAYOUT}`);
+    return;
+  }
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
     throw failure("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);

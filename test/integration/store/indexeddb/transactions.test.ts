@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
 import {
   type IDBCursor,
@@ -249,6 +250,58 @@ describe("a cursor", () => {
     );
     expect(left.map(({ id, note }) => (note === undefined ? id : -id))).toEqual([
       0, -1, 2, 3, 4, 5, -7, 8, 9,
+    ]);
+  });
+});
+
+describe("index entries of a record", () => {
+  const LANE = "a lane whose name is so long that its entries are kept as a fingerprint alone".repeat(2);
+
+  async function openIndexed(folder: string): Promise<IDBDatabase> {
+    return openDatabase(openFor(folder), "Desk", 1, (made) => {
+      const loads = made.createObjectStore("loads", { keyPath: "id" });
+      loads.createIndex("lane", "lane");
+      loads.createIndex("tags", "tags", { multiEntry: true });
+    });
+  }
+
+  const found = (database: IDBDatabase): Promise<unknown> =>
+    inStore(database, "loads", "readonly", (store) =>
+      Promise.all(["lane", "tags"].map((index) => answer(store.index(index).getAllKeys()))),
+    );
+
+  it("are found again by the old value where they are long, when they change and when they go", async () => {
+    const database = await openIndexed(await temporaryFolder());
+    await inStore(database, "loads", "readwrite", (store) => {
+      for (const id of [1, 2, 3]) store.put({ id, lane: `${LANE}${id}`, tags: ["a", "b"] });
+    });
+    await inStore(database, "loads", "readwrite", (store) => {
+      store.put({ id: 1, lane: `${LANE}9`, tags: ["b"] });
+      store.put({ id: 2, tags: [] });
+      store.delete(3);
+    });
+    expect(await found(database)).toEqual([[1], [1]]);
+  });
+
+  it("can be changed and deleted where the record is damaged", async () => {
+    const folder = await temporaryFolder();
+    const database = await openIndexed(folder);
+    await inStore(database, "loads", "readwrite", (store) => {
+      for (const id of [1, 2, 3]) store.put({ id, lane: `${LANE}${id}`, tags: ["a", "b"] });
+    });
+    database.close();
+    await nextTimer();
+    const file = new DatabaseSync(join(folder, "%0044esk.sqlite"));
+    file.exec("UPDATE records_1 SET value = replace(value, 'lane', 'late') WHERE id < 3");
+    file.close();
+    const again = await openIndexed(folder);
+    await inStore(again, "loads", "readwrite", (store) => {
+      store.put({ id: 1, lane: "short", tags: ["c"] });
+      store.delete(2);
+    });
+    expect(await found(again)).toEqual([
+      [3, 1],
+      [3, 3, 1],
     ]);
   });
 });
