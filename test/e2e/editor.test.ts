@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const lane = (loadNumber: string) => laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], loadNumber);
 
@@ -77,6 +77,7 @@ test("two windows edit one load: the later one sees both, chooses field by field
   await page.getByText("This load was changed meanwhile.").waitFor();
   await page.getByRole("row", { name: /Posted rate.*2600.*2700/ }).waitFor();
   expect((await askAs(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
   await page.getByRole("button", { name: "Take this in and go on" }).press("Enter");
   await page.keyboard.press("Control+Enter");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** As Excel saves "Unicode text" with a comma for the decimal point: UTF-16, semicolons, headings of its own. */
 const dirty = Buffer.concat([
@@ -49,7 +49,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await page.keyboard.type("destination (");
   await page.keyboard.press("Enter");
   await page.getByText("4 rows: 2 good, 2 to be put right.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await page.getByText("2 loads posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
   await page

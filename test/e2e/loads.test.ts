@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
@@ -81,6 +81,7 @@ test("the quick line posts what it says it understood, and completes places", as
   await page.keyboard.type("atl ga 12/1 van 42k 2450");
   await page.getByText("Van · 42,000 lb · $2,450").waitFor();
   await page.getByText(/Atlanta, GA/).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: /Chicago IL/ });
   await row.waitFor();
@@ -187,6 +188,10 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.keyboard.press("Shift+D");
   await page.getByRole("checkbox").nth(2).waitFor();
   const days = page.getByRole("group", { name: "Days of the pickup" }).getByRole("checkbox");
+  await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
+  await page.getByText("Post 2 loads").waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
   await days.nth(0).check();
   await days.nth(2).check();
   await page.keyboard.press("Control+Enter");
