@@ -94,7 +94,11 @@ export async function openService(
     context,
     announcer,
     sync,
-    safekeeping: createSafekeeping(store, { folder, now: surroundings.clock.now }),
+    safekeeping: createSafekeeping(store, {
+      folder,
+      now: surroundings.clock.now,
+      problem: () => backups?.problem() ?? "",
+    }),
     settleIn(report) {
       void store.prepareSearch();
       forgetting ??= scheduleForgetting(context, {

@@ -251,10 +251,13 @@ export const channels = {
   /** Fills the store with a believable brokerage to try things on. */
   "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
 
-  /** The backups that are kept and the stores that others took the place of, newest first. */
+  /**
+   * The backups that are kept and the stores that others took the place of, newest first; `problem` says why the last
+   * backup that was due was not taken, and is empty when it was.
+   */
   "backups.list": {
     input: nothing,
-    output: z.object({ copies: z.array(keptCopy), storeBytes: z.number() }),
+    output: z.object({ copies: z.array(keptCopy), storeBytes: z.number(), problem: z.string() }),
   },
   /** Takes a verified backup now. */
   "backups.take": { input: workId, output: keptCopy },

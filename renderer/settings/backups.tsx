@@ -68,6 +68,11 @@ export function Backups() {
           {words}
         </Text>
       )}
+      {value?.problem && (
+        <Text mt={8} size="sm" c="red" role="alert">
+          The last backup that was due was not taken: {value.problem} It is tried again every five minutes.
+        </Text>
+      )}
       {value && copies.length === 0 && (
         <Text mt={8} size="sm">
           There is no backup yet.

@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
+import { ask } from "../ui/ask.ts";
 import { Question } from "../ui/confirmed.tsx";
 import { passFile } from "./passing.ts";
 import { restoreFrom } from "./restoring.ts";
@@ -14,12 +15,14 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
   const restore = async () => {
     if (!file) return;
     back();
-    let fileId = "";
-    const isPassed = await run("Reading the file, in MB:", async (workId) => {
-      fileId = await passFile(file, workId);
-      return "";
+    await run("Reading the backup:", async (workId) => {
+      const fileId = await passFile(file, workId);
+      try {
+        return await restoreFrom({ fileId }, workId);
+      } finally {
+        await ask("files.drop", { fileId });
+      }
     });
-    if (isPassed) await run("Checking the backup:", (workId) => restoreFrom({ fileId }, workId));
   };
   if (file)
     return (

@@ -8,16 +8,14 @@ export function useOutcome() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [words, setWords] = useState("");
-  const run = async (label: string, job: (workId: string) => Promise<string>): Promise<boolean> => {
+  const run = async (label: string, job: (workId: string) => Promise<string>): Promise<void> => {
     setIsBusy(true);
     setFailure(undefined);
     setWords("");
     try {
       setWords(await runWork(label, job));
-      return true;
     } catch (error) {
       setFailure(failureOf(error));
-      return false;
     } finally {
       setIsBusy(false);
     }

@@ -16,7 +16,7 @@ import { removeWithLog, takeBackup } from "./take-backup.ts";
 /** What keeps the data of an open store safe. */
 export function createSafekeeping(
   store: Pick<FolderStore, "copy" | "everything" | "giveBack">,
-  { folder, now }: { folder: string; now(): number },
+  { folder, now, problem }: { folder: string; now(): number; problem(): string },
 ): Safekeeping {
   const { store: place, backups, checking } = layoutOf(folder);
   const passing = (fileId: string) => passingPath(folder, fileId);
@@ -25,7 +25,7 @@ export function createSafekeeping(
 
   return {
     async list() {
-      return { copies: await listCopies(folder), storeBytes: await sizeOf(place) };
+      return { copies: await listCopies(folder), storeBytes: await sizeOf(place), problem: problem() };
     },
 
     backUp: (progress) =>
@@ -67,7 +67,7 @@ export function createSafekeeping(
       }),
 
     receive: (fileId, at, bytes) => receivePart(passing(fileId), at, bytes),
-    read: (from, at) => readPart(fileOf(from), at),
+    read: async (from, at) => readPart(fileOf(from), at),
     drop: (fileId) => dropFile(passing(fileId)),
   };
 }

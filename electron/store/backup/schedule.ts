@@ -12,6 +12,8 @@ export interface BackedUp {
 }
 
 export interface BackupSchedule {
+  /** Why the last backup was not taken, in words; empty when it was. */
+  problem(): string;
   /** Takes a last backup of what was written since the one before, and ends the schedule. */
   stop(): Promise<void>;
 }
@@ -26,6 +28,7 @@ export function scheduleBackups(
 ): BackupSchedule {
   const progress = { signal: new AbortController().signal, tell: () => {} };
   let inBackup = 0;
+  let problem = "";
   let looking = Promise.resolve();
   const look = (pause: number) => {
     looking = looking.then(() => backUpWhenDue(pause));
@@ -34,6 +37,7 @@ export function scheduleBackups(
   const timer = setInterval(() => look(hourly), betweenLooks);
   timer.unref();
   return {
+    problem: () => problem,
     async stop() {
       clearInterval(timer);
       await look(0);
@@ -46,7 +50,9 @@ export function scheduleBackups(
     try {
       const place = { folder: layoutOf(folder).backups, now: now(), pause };
       if (await keepBackups(store.copy, place, progress)) inBackup = changes;
+      problem = "";
     } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
       report(error);
     }
   }

@@ -12,8 +12,11 @@ export type CopySource = { name: string } | { fileId: string };
  * cancelled throws the signal's reason and leaves nothing behind.
  */
 export interface Safekeeping {
-  /** Newest first, and how large the store's files are, in bytes. */
-  list(): Promise<{ copies: KeptCopy[]; storeBytes: number }>;
+  /**
+   * Newest first, how large the store's files are, in bytes, and why the last backup that was due was not taken;
+   * empty when it was.
+   */
+  list(): Promise<{ copies: KeptCopy[]; storeBytes: number; problem: string }>;
   /** A verified backup among those that are kept. */
   backUp(progress: Progress): Promise<KeptCopy>;
   /** @throws LanedeskError "not-found" */

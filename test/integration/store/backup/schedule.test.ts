@@ -66,6 +66,7 @@ test("a backup that fails is reported, and the store goes on", async () => {
   );
   await schedule.stop();
   expect(reported).toEqual([new Error("no room")]);
+  expect(schedule.problem()).toBe("no room");
   await write();
   await store.close();
 });

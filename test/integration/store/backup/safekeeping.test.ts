@@ -1,0 +1,92 @@
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createAnnouncer } from "../../../../electron/ipc/announcer.ts";
+import { safekeepingHandlers } from "../../../../electron/ipc/handlers/safekeeping.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
+import { createSafekeeping } from "../../../../electron/store/backup/safekeeping.ts";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { aLoad, morning } from "../../../unit/store/contract/records.ts";
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+const fileId = "dddddddd-0000-4000-8000-000000000001";
+
+async function kept(loads: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  onTestFinished(() => store.close());
+  await store.write(["loads"], (parts) =>
+    parts.loads.addMany(Array.from({ length: loads }, (_, index) => aLoad({ loadId: `load-${index}` }))),
+  );
+  const safekeeping = createSafekeeping(store, { folder, now: () => morning, problem: () => "" });
+  return { folder, safekeeping };
+}
+
+const remains = async (folder: string) => (await readdir(folder)).toSorted();
+
+test("one such work is done at a time, and the next is refused in words", async () => {
+  const { safekeeping } = await kept(500);
+  const backup = safekeeping.backUp(quiet);
+  await expect(safekeeping.check(quiet)).rejects.toMatchObject({ code: "conflict" });
+  expect(await backup).toMatchObject({ kind: "backup", isVerified: true, at: morning });
+  expect(await safekeeping.check(quiet)).toMatchObject({ isSound: true, records: { loads: 500 } });
+});
+
+test("each work that is cancelled says so, and leaves nothing behind", async () => {
+  const { folder, safekeeping } = await kept(12_000);
+  const { name } = await safekeeping.backUp(quiet);
+  await safekeeping.exportTo(fileId, quiet);
+  const before = await remains(folder);
+  const announcer = createAnnouncer();
+  const work = createLongWork(announcer, () => performance.now());
+  const handlers = safekeepingHandlers(safekeeping, work, async () => {});
+  announcer.listen((_, detail) => {
+    if (detail && "workId" in detail) work.cancel(detail.workId);
+  });
+  for (const begin of [
+    () => handlers["backups.take"]({ workId: "1" }),
+    () => handlers["store.check"]({ workId: "2" }),
+    () => handlers["backups.restore"]({ workId: "3", from: { name } }),
+    () => handlers["store.import"]({ workId: "4", fileId, leaveOut: false }),
+    () => handlers["store.export"]({ workId: "5", fileId: `${fileId.slice(0, -1)}2` }),
+  ])
+    await expect(begin()).rejects.toMatchObject({
+      code: "unavailable",
+      message: "It was cancelled. Nothing was changed.",
+    });
+  expect(await remains(folder)).toEqual(before);
+  expect(await readdir(layoutOf(folder).passing)).toEqual([fileId]);
+});
+
+test("only kept copies can be read, restored or removed by name", async () => {
+  const { folder, safekeeping } = await kept(1);
+  for (const name of [
+    "../store/lanedesk.sqlite",
+    "store",
+    "lanedesk.lock",
+    "",
+    ".",
+    "store-before-/../store",
+  ]) {
+    await expect(safekeeping.remove(name)).rejects.toMatchObject({ code: "not-found" });
+    await expect(safekeeping.restore({ name }, quiet)).rejects.toMatchObject({ code: "not-found" });
+    await expect(safekeeping.read({ name }, 0)).rejects.toMatchObject({ code: "not-found" });
+  }
+  expect(existsSync(join(layoutOf(folder).store, "lanedesk.sqlite"))).toBe(true);
+});
+
+test("parts of a passed file come one after the other", async () => {
+  const { safekeeping } = await kept(1);
+  await safekeeping.receive(fileId, 0, Buffer.from("one "));
+  await expect(safekeeping.receive(fileId, 9, Buffer.from("late"))).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await safekeeping.receive(fileId, 4, Buffer.from("two"));
+  expect(Buffer.from(await safekeeping.read({ fileId }, 0)).toString()).toBe("one two");
+  expect((await safekeeping.read({ fileId }, 7)).length).toBe(0);
+  await safekeeping.receive(fileId, 0, Buffer.from("anew"));
+  expect(Buffer.from(await safekeeping.read({ fileId }, 0)).toString()).toBe("anew");
+});
