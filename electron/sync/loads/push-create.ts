@@ -1,3 +1,4 @@
+import { lifeOf, loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { type EditRecord, notDue, type SentRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
@@ -70,12 +71,14 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
   const isSettled =
     edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
   const now = nowOf(session);
+  // Found by the broker after it had ended there: what was agreed is the load as it was posted, so that the end is news.
+  const hasEnded = lifeOf(answer.load.state.loadStateId) !== "available";
   load.saveLink({
     loadId,
     accountId,
     remoteLoadId: answer.load.remoteLoadId,
-    base: answer.load.raw,
-    etag: answer.etag,
+    base: hasEnded ? { ...answer.load.raw, loadState: stateOf(loadStates.posted) } : answer.load.raw,
+    etag: hasEnded ? "" : answer.etag,
     epoch: answer.epoch,
     revision: isSettled ? local.revision : revision,
     madeHere: true,

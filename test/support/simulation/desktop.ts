@@ -22,6 +22,8 @@ export interface Desktop {
   crashAfter(waits: number): void;
   crash(): void;
   start(): void;
+  /** Somebody sets its clock: it is off by so many milliseconds from now on. */
+  setClock(skew: number): void;
   faults: unknown[];
 }
 
@@ -39,7 +41,8 @@ export interface DesktopOptions {
 }
 
 export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
-  const { name, store, time, chance, skew, token, client } = options;
+  const { name, store, time, chance, token, client } = options;
+  let { skew } = options;
   const faults: unknown[] = [];
   let waits = 0;
   let crashAt = Number.POSITIVE_INFINITY;
@@ -148,6 +151,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     },
     crash,
     start,
+    setClock(other) {
+      skew = other;
+    },
     faults,
   };
 }

@@ -17,6 +17,8 @@ export type Step =
   | { at: number; what: "colleague"; tag: string; field: FieldName }
   | { at: number; what: "book"; tag: string }
   | { at: number; what: "carrier"; usdotNumber: string }
+  | { at: number; what: "clock"; desktop: number; skew: number }
+  | { at: number; what: "choose"; desktop: number; side: "local" | "remote" }
   | { at: number; what: "backup" }
   | { at: number; what: "restore" };
 
@@ -79,7 +81,9 @@ export function scheduleOf(seed: number): Schedule {
     const tag = chance.pick(tags);
     const field = chance.pick(fields);
     const dice = chance.next();
-    if (dice < 0.4) return { at, what: "edit", desktop, tag, field };
+    if (dice < 0.34) return { at, what: "edit", desktop, tag, field };
+    if (dice < 0.38) return { at, what: "choose", desktop, side: chance.pick(["local", "remote"]) };
+    if (dice < 0.4) return { at, what: "clock", desktop, skew: chance.whole(7_200_000) - 3_600_000 };
     if (dice < 0.58) return { at, what: "follow", desktop, tag };
     if (dice < 0.63) return { at, what: "carrier", usdotNumber: String(100 + chance.whole(3)) };
     if (dice < 0.74)

@@ -2,7 +2,13 @@ import { deleteLoad } from "../../../electron/services/delete-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
-import type { EditRecord, LoadRecord, RemoteLinkRecord, Store } from "../../../electron/store/store.ts";
+import {
+  type EditRecord,
+  type LoadRecord,
+  notDue,
+  type RemoteLinkRecord,
+  type Store,
+} from "../../../electron/store/store.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
 import { differences } from "../../../electron/sync/merge/merge.ts";
@@ -10,12 +16,13 @@ import { saveProgress } from "../../../electron/sync/progress.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { decide, givenUpBy } from "./broker.ts";
 import { type Chance, createChance } from "./chance.ts";
 import { createDesktop, type Desktop } from "./desktop.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
 import { bareRemote, lanedeskRemote, type SimulatedRemote } from "./remotes.ts";
-import type { FieldName, Schedule, Step } from "./schedule.ts";
+import { type FieldName, fields, type Schedule, type Step } from "./schedule.ts";
 import { arrange, arrangementOf, rearranged, standsIn } from "./stop-arrangement.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
@@ -43,6 +50,9 @@ interface World {
   /** Puts the last backup of the remote back. */
   restore: (() => Promise<void>) | undefined;
   wasRestored: boolean;
+  /** What brokers decided away, by desktop and tag, or by tag. */
+  alone: Set<string>;
+  repeated: Set<string>;
   counter: number;
   isStormy: boolean;
   isBare: boolean;
@@ -76,6 +86,8 @@ export async function simulate(
     carriers: new Map(),
     restore: undefined,
     wasRestored: false,
+    alone: new Set(),
+    repeated: new Set(),
     counter: 0,
     isStormy: schedule.stormy,
     isBare: schedule.remote === "bare",
@@ -137,7 +149,9 @@ async function perform(world: World, step: Step): Promise<void> {
       if (!desktop.isUp()) desktop.start();
     });
   }
+  if (step.what === "clock") desktop.setClock(step.skew);
   if (!desktop.isUp()) return;
+  if (step.what === "choose") await choose(world, place, step.side);
   if (step.what === "resume") await saveProgress(desktop.context(), { paused: "", words: "" });
   if (step.what === "post") await post(world, desktop, step.tag);
   if (step.what === "follow") await follow(world, desktop, step.tag);
@@ -197,6 +211,38 @@ async function edit(
   world.edits.push(attempt);
   desktop.sync().nudge();
 }
+
+/** A broker decides on everything that waits for a person. */
+async function choose(world: World, { desktop, store }: World["desktops"][number], side: "local" | "remote") {
+  const waiting = await store.read(
+    ["outbox", "loads", "remoteLinks"],
+    async ({ outbox, loads, remoteLinks }) => {
+      const { records } = await outbox.page(desktop.caller.accountId, null, 200);
+      const edits = records.filter(({ state, dueAt }) => dueAt === notDue && decided.has(state));
+      const loadIds = edits.map(({ loadId }) => loadId);
+      const locals = await loads.findMany(desktop.caller.accountId, loadIds);
+      const links = await remoteLinks.findMany(loadIds);
+      return edits.map((edit, index) => ({ edit, local: locals[index], link: links[index] }));
+    },
+  );
+  for (const { edit, local, link } of waiting) {
+    if (!local) continue;
+    const tag = tagOf(local);
+    const [there] = edit.state === "in doubt" ? await remoteOf(world, tag) : [];
+    const decision = { edit, local, link, side, found: there && String(there.loadId) };
+    for (const given of givenUpBy(decision))
+      if (given.what === "being single") world.repeated.add(tag);
+      else if (given.what === "the remote's load") world.alone.add(`${desktop.name} ${tag}`);
+      else
+        for (const field of fields) {
+          const [before, after] = [valueIn(given.of, field), valueIn(given.for, field)];
+          world.attempts.push({ desktop: desktop.name, tag, field, before, after });
+        }
+    await decide(desktop, decision);
+  }
+}
+
+const decided = new Set<EditRecord["state"]>(["conflict", "refused", "in doubt"]);
 
 async function atTheRemote(world: World, step: Extract<Step, { what: "colleague" | "book" }>): Promise<void> {
   const [known] = await remoteOf(world, step.tag);
@@ -300,7 +346,7 @@ async function violations(world: World): Promise<string[]> {
       standings.push({ name: desktop.name, local, link, edits });
     }
   return [
-    ...twice(remoteLoads),
+    ...twice(world, remoteLoads),
     ...lostPosts(world, remoteLoads, standings),
     ...lostEdits(world, remoteLoads, standings),
     ...unequal(world, remoteLoads, standings),
@@ -327,8 +373,8 @@ async function lostCarriers({ carriers, desktops, isBare }: World): Promise<stri
   });
 }
 
-function twice(remoteLoads: JsonObject[]): string[] {
-  const tags = remoteLoads.map(tagOf);
+function twice({ repeated }: World, remoteLoads: JsonObject[]): string[] {
+  const tags = remoteLoads.map(tagOf).filter((tag) => !repeated.has(tag));
   return tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} was posted twice`);
 }
 
@@ -342,7 +388,7 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
       );
       // What had ended before the remote forgot it is not posted again.
       const hasEnded = own?.local.life === "deleted" || (world.wasRestored && own?.local.life === "booked");
-      return !there && !waits && !hasEnded;
+      return !there && !waits && !hasEnded && !world.alone.has(`${desktop} ${tag}`);
     })
     .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
 }
@@ -370,6 +416,7 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       if (desktop === "colleague" && world.isBare) return false;
       if (desktop === "colleague")
         return !standings.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
+      if (world.alone.has(`${desktop} ${tag}`)) return false;
       const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
       if (!own) return true;
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
@@ -382,7 +429,7 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
 
 function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
   return standings.flatMap(({ name, local, link, edits }) => {
-    if (edits.length > 0) return [];
+    if (edits.length > 0 || world.alone.has(`${name} ${tagOf(local)}`)) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
     const mayBeForgotten = local.life === "deleted" || (world.wasRestored && local.life === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];

@@ -6,6 +6,19 @@ import { simulate } from "../../../support/simulation/simulation.ts";
 
 /** Schedules that failed once, made small, by what they found. */
 const kept: Record<string, Schedule> = {
+  "a create in doubt is found at the remote after it was booked there": {
+    seed: 451,
+    remote: "bare",
+    desktops: 4,
+    skews: [-1756998, -960134, -742372, 1214739],
+    stormy: true,
+    steps: [
+      { at: 21594, what: "post", desktop: 2, tag: "tag-1" },
+      { at: 178627, what: "post", desktop: 1, tag: "tag-0" },
+      { at: 276711, what: "book", tag: "tag-0" },
+      { at: 317295, what: "choose", desktop: 1, side: "remote" },
+    ],
+  },
   "a Lanedesk that once refuses to say what it offers is not written to unguarded": {
     seed: 5102,
     remote: "lanedesk",
