@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { copyWithLog, type Tell } from "./copying.ts";
@@ -46,12 +46,17 @@ export class SqliteFile {
   constructor(path: string) {
     this.path = path;
     if (!existsSync(path)) removeLogs(path);
+    const isNew = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
     let database: DatabaseSync | undefined;
     try {
       database = new DatabaseSync(path);
-      database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-      database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+      // Before anything looks into the file: a log that was once shared stays so, and takes locks for each statement.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
+      if (isNew) {
+        database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+        // Said again of a file that has it, this is a write, and a wait for the disk.
+        database.exec("PRAGMA auto_vacuum = INCREMENTAL");
+      }
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
       database.exec("PRAGMA wal_autocheckpoint = 0");

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, vi } from "vitest";
@@ -251,6 +251,19 @@ describe("a cursor", () => {
     expect(left.map(({ id, note }) => (note === undefined ? id : -id))).toEqual([
       0, -1, 2, 3, 4, 5, -7, 8, 9,
     ]);
+  });
+});
+
+describe("a database that is opened again", () => {
+  it("is not written to, and takes no locks in a file beside it", async () => {
+    const folder = await temporaryFolder();
+    const open = () => openDatabase(openFor(folder), "Desk", 1, (made) => made.createObjectStore("loads"));
+    (await open()).close();
+    await nextTimer();
+    const database = await open();
+    expect(await inStore(database, "loads", "readonly", (loads) => answer(loads.count()))).toBe(0);
+    expect((await readdir(folder)).toSorted()).toEqual(["%0044esk.sqlite", "%0044esk.sqlite-wal"]);
+    expect(await readFile(join(folder, "%0044esk.sqlite-wal"))).toHaveLength(0);
   });
 });
 
