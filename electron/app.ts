@@ -6,6 +6,7 @@ import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
 import { createHandlers } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
+import { findPolicy } from "./policy/policy-file.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/automatic-refresh.ts";
 import type { Context } from "./services/context.ts";
 import { type ForgetSchedule, scheduleForgetting } from "./services/history.ts";
@@ -37,6 +38,8 @@ interface Outside {
   announcer?: Announcer;
   wire?: Wire;
   secrets?: SecretKeeper;
+  /** A policy that counts where the machine has none. */
+  policyFile?: string | undefined;
 }
 
 /** The service on its store, before any door is opened. */
@@ -59,7 +62,8 @@ export interface Service {
 
 /**
  * Opens the store in a folder and puts the services on it.
- * @throws LanedeskError with words when the folder is in use, newer than this program, or cannot be read
+ * @throws LanedeskError with words when the folder is in use, newer than this program, or cannot be read, or when
+ * its policy cannot
  */
 export async function openService(
   folder: string,
@@ -68,14 +72,17 @@ export async function openService(
     announcer = createAnnouncer(),
     wire = realWire,
     secrets = secretsInFile(folder),
+    policyFile,
   }: Outside = {},
 ): Promise<Service> {
+  const policy = await findPolicy(policyFile);
   const store = await openStore({ folder });
   const context: Context = {
     store,
     surroundings,
     machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     announce: announcer.announce,
+    policy,
   };
   const sync = createSync({
     context,

@@ -55,6 +55,7 @@ program
   )
   .option("--key <file>", "the certificate's private key in PEM")
   .option("--beyond-this-machine", "that other machines may reach it is meant")
+  .option("--policy <file>", "settings that are fixed, where the machine has no policy of its own")
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 

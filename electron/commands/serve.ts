@@ -20,6 +20,7 @@ export interface ServeOptions {
   certificate?: string;
   key?: string;
   beyondThisMachine?: boolean;
+  policy?: string;
   open: boolean;
 }
 
@@ -36,7 +37,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const status = () => ({ on: true, url, problem: "" });
 
   async function openDesk() {
-    const service = await openService(data, { announcer });
+    const service = await openService(data, { announcer, policyFile: options.policy });
     service.settleIn(report);
     service.sync.start();
     service.keepRefreshing(report);

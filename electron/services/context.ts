@@ -1,4 +1,5 @@
 import type { EventDetail, EventName } from "../../shared/channels.ts";
+import type { Policy } from "../../shared/window/policy.ts";
 import type { Store } from "../store/store.ts";
 import type { Surroundings } from "./surroundings.ts";
 
@@ -8,6 +9,8 @@ export interface Context {
   surroundings: Surroundings;
   /** The machine's IANA time zone: the business time zone until one is set. */
   machineTimeZone: string;
+  /** What is fixed for this computer; undefined where nothing is. */
+  policy?: Policy | undefined;
   /** Tells the windows what changed; called only after the change is durable. */
   announce<N extends EventName>(event: N, detail: EventDetail<N>): void;
 }

@@ -10,6 +10,8 @@ export interface StartFailure {
 
 /** Puts the cause of a failed start into words. */
 export function explainStartFailure(cause: unknown, folder: string): StartFailure {
+  if (cause instanceof LanedeskError && cause.code === "forbidden")
+    return { message: "Lanedesk's policy cannot be read.", detail: cause.message, mayRestore: false };
   if (cause instanceof LanedeskError)
     return {
       message: "Lanedesk cannot open its store.",

@@ -7,28 +7,34 @@ import { clock, count } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { useNow } from "../ui/use-now.ts";
 import { changeSettings } from "./change-settings.ts";
+import { Fixed, useIsFixed } from "./fixed.tsx";
 
 const intervals = [0, 15, 30, 60, 120, 240];
 
 /** How often everything that is due is refreshed by itself, and what the last time did. */
 export function AutomaticRefresh() {
   const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const isFixed = useIsFixed("minutesBetweenAutomaticRefreshes");
   const { value, again } = useAnswer("automaticRefresh.read", null);
   const now = useNow(10_000);
   useEffect(() => listen("automaticRefresh.changed", again), [again]);
   const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
   return (
-    <Select
-      label="Refresh what is due by itself"
-      description={value ? refreshWords(value, now) : " "}
-      data={offered.map((interval) => ({
-        value: String(interval),
-        label: interval === 0 ? "Off" : `Every ${interval} minutes`,
-      }))}
-      value={String(minutes)}
-      allowDeselect={false}
-      onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(again)}
-    />
+    <div>
+      <Select
+        disabled={isFixed}
+        label="Refresh what is due by itself"
+        description={value ? refreshWords(value, now) : " "}
+        data={offered.map((interval) => ({
+          value: String(interval),
+          label: interval === 0 ? "Off" : `Every ${interval} minutes`,
+        }))}
+        value={String(minutes)}
+        allowDeselect={false}
+        onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(again)}
+      />
+      <Fixed setting="minutesBetweenAutomaticRefreshes" />
+    </div>
   );
 }
 

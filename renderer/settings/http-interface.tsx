@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useDesk } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { changeSettings } from "./change-settings.ts";
+import { Fixed, useIsFixed } from "./fixed.tsx";
 import classes from "./settings.module.css";
 
 /** Whether other programs on this computer may use Lanedesk, and at which address. */
@@ -10,6 +11,8 @@ export function HttpInterface() {
   const gateway = useDesk((state) => state.gateway);
   const port = useDesk((state) => state.settings.gatewayPort);
   const host = useDesk((state) => state.desk?.host);
+  const isFixed = useIsFixed("gatewayOn");
+  const isPortFixed = useIsFixed("gatewayPort");
   const [busy, setBusy] = useState(false);
   const switchTo = async (on: boolean) => {
     setBusy(true);
@@ -30,9 +33,10 @@ export function HttpInterface() {
         label={gateway.on ? "On" : "Off"}
         aria-label="HTTP interface"
         checked={gateway.on}
-        disabled={busy || host === "browser"}
+        disabled={busy || isFixed || host === "browser"}
         onChange={(event) => switchTo(event.currentTarget.checked)}
       />
+      <Fixed setting="gatewayOn" />
       {host === "browser" && (
         <Text size="sm" c="dimmed">
           This window is served by the same program as the interface, so it cannot be switched off from here.
@@ -53,13 +57,14 @@ export function HttpInterface() {
           min={1}
           max={65_535}
           defaultValue={port}
-          disabled={gateway.on}
+          disabled={gateway.on || isPortFixed}
           onBlur={(event) => {
             const next = Number(event.currentTarget.value);
             if (next && next !== port) void changeSettings({ gatewayPort: next });
           }}
         />
       )}
+      {host === "electron" && <Fixed setting="gatewayPort" />}
     </>
   );
 }

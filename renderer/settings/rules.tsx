@@ -2,6 +2,7 @@ import { NumberInput, Select } from "@mantine/core";
 import { useDesk } from "../desk.ts";
 import { AutomaticRefresh } from "./automatic-refresh.tsx";
 import { changeSettings } from "./change-settings.ts";
+import { Fixed, useIsFixed } from "./fixed.tsx";
 import classes from "./settings.module.css";
 
 const zones = Intl.supportedValuesOf("timeZone");
@@ -9,33 +10,43 @@ const zones = Intl.supportedValuesOf("timeZone");
 /** In which zone the day turns, and how soon a load may be refreshed again. */
 export function Rules() {
   const { businessTimeZone, minutesBetweenRefreshes } = useDesk((state) => state.settings);
+  const isZoneFixed = useIsFixed("businessTimeZone");
+  const isPauseFixed = useIsFixed("minutesBetweenRefreshes");
   const zone = useDesk((state) => state.desk?.businessTimeZone);
   return (
     <div className={classes.two}>
-      <Select
-        label="Time zone of the brokerage"
-        description="Today, the weeks of rates and registration steps are counted in it."
-        placeholder={`This computer's (${zone})`}
-        data={zones}
-        value={businessTimeZone || null}
-        searchable
-        clearable
-        limit={50}
-        onChange={(next) => changeSettings({ businessTimeZone: next ?? "" })}
-      />
-      <NumberInput
-        key={minutesBetweenRefreshes}
-        label="Minutes before a load may be refreshed again"
-        description="From 1 to 1,440."
-        min={1}
-        max={1_440}
-        defaultValue={minutesBetweenRefreshes}
-        onBlur={(event) => {
-          const next = Number(event.currentTarget.value);
-          if (next && next !== minutesBetweenRefreshes)
-            void changeSettings({ minutesBetweenRefreshes: next });
-        }}
-      />
+      <div>
+        <Select
+          disabled={isZoneFixed}
+          label="Time zone of the brokerage"
+          description="Today, the weeks of rates and registration steps are counted in it."
+          placeholder={`This computer's (${zone})`}
+          data={zones}
+          value={businessTimeZone || null}
+          searchable
+          clearable
+          limit={50}
+          onChange={(next) => changeSettings({ businessTimeZone: next ?? "" })}
+        />
+        <Fixed setting="businessTimeZone" />
+      </div>
+      <div>
+        <NumberInput
+          key={minutesBetweenRefreshes}
+          disabled={isPauseFixed}
+          label="Minutes before a load may be refreshed again"
+          description="From 1 to 1,440."
+          min={1}
+          max={1_440}
+          defaultValue={minutesBetweenRefreshes}
+          onBlur={(event) => {
+            const next = Number(event.currentTarget.value);
+            if (next && next !== minutesBetweenRefreshes)
+              void changeSettings({ minutesBetweenRefreshes: next });
+          }}
+        />
+        <Fixed setting="minutesBetweenRefreshes" />
+      </div>
       <AutomaticRefresh />
     </div>
   );

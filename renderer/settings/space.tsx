@@ -5,12 +5,14 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { fileSize } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { changeSettings } from "./change-settings.ts";
+import { Fixed, useIsFixed } from "./fixed.tsx";
 import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
 
 /** How long histories are kept, and how much room the store takes. */
 export function Space() {
   const daysOfHistory = useDesk((state) => state.settings.daysOfHistory);
+  const isFixed = useIsFixed("daysOfHistory");
   const { value, again } = useAnswer("backups.list", null);
   const { isBusy, failure, words, run } = useOutcome();
   const giveBack = async () => {
@@ -27,6 +29,7 @@ export function Space() {
       <NumberInput
         key={daysOfHistory}
         w={320}
+        disabled={isFixed}
         label="Days for which histories are kept"
         description="Of booked and deleted loads and of carriers, from 30 to 3,650. Loads, carriers and rates themselves stay, and so does the last entry of each load."
         min={30}
@@ -37,6 +40,7 @@ export function Space() {
           if (next && next !== daysOfHistory) void changeSettings({ daysOfHistory: next });
         }}
       />
+      <Fixed setting="daysOfHistory" />
       <Text mt={8} size="sm">
         The store takes {value ? fileSize(value.storeBytes) : "…"}. What was forgotten leaves room in it,
         which is used again, or given back to the disk.

@@ -47,3 +47,10 @@ export const GripMark = () => (
 export const FoldMark = ({ open }: { open: boolean }) => (
   <Mark>{open ? <path d="M2.5 4.5 6 8l3.5-3.5" /> : <path d="M4.5 2.5 8 6l-3.5 3.5" />}</Mark>
 );
+
+export const LockMark = () => (
+  <Mark>
+    <rect x="2" y="5.5" width="8" height="5.5" rx="1" />
+    <path d="M4 5.5V4a2 2 0 0 1 4 0v1.5" />
+  </Mark>
+);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fixedSettings } from "./policy.ts";
 
 /** The person at the desk and the program in front of them, asked for once when a window opens. */
 export const desk = z.object({
@@ -15,6 +16,7 @@ export const desk = z.object({
   businessTimeZone: z.string(),
   /** True while the store holds neither loads nor carriers nor rates: the window then offers the demo or an import. */
   isEmpty: z.boolean(),
+  policy: fixedSettings,
 });
 
 export type Desk = z.output<typeof desk>;

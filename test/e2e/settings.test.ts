@@ -1,6 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
   const { page, served, problems } = await openWindow();
@@ -81,6 +83,27 @@ test("a diagnosis is copied without what was typed or any key, and the licences 
     .waitFor();
   expect(await faultsInBothThemes(page)).toEqual([]);
   expect(problems).toEqual([]);
+});
+
+test("what is fixed for the computer stands locked with whom to ask, and no door changes it", async () => {
+  const folder = await temporaryFolder();
+  const policy = join(folder, "policy.json");
+  const fixed = {
+    contact: "the help desk, 555-0100",
+    settings: { minutesBetweenRefreshes: 45, colorScheme: "dark" },
+  };
+  await writeFile(policy, JSON.stringify(fixed));
+  const { page } = await openWindow({}, folder, "--policy", policy);
+  await expect.poll(() => page.locator("html").getAttribute("data-mantine-color-scheme")).toBe("dark");
+  await page.getByRole("link", { name: "Settings" }).click();
+  const pause = page.getByLabel("Minutes before a load may be refreshed again");
+  await expect.poll(() => pause.isDisabled()).toBe(true);
+  expect(await pause.inputValue()).toBe("45");
+  await page.getByText("Fixed for this computer. Ask the help desk, 555-0100.").nth(1).waitFor();
+  expect(await page.getByLabel("Refresh what is due by itself").first().isDisabled()).toBe(false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await expect(askAs(page, "settings.change", { minutesBetweenRefreshes: 1 })).rejects.toThrow(/555-0100/);
+  expect(await askAs(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
 test("the appearance that is chosen stays", async () => {

@@ -15,8 +15,12 @@ export interface OpenWindow {
 }
 
 /** Serves a desk, an empty one unless its folder is given, and opens its window in the test browser; both are gone when the test is over. */
-export async function openWindow(options: BrowserContextOptions = {}, folder?: string): Promise<OpenWindow> {
-  const served = await serve(folder ?? (await temporaryFolder()));
+export async function openWindow(
+  options: BrowserContextOptions = {},
+  folder?: string,
+  ...words: string[]
+): Promise<OpenWindow> {
+  const served = await serve(folder ?? (await temporaryFolder()), ...words);
   onTestFinished(async () => void (await served.stop()));
   const browser = await launchBrowser();
   onTestFinished(() => browser.close());

@@ -1,4 +1,5 @@
 import type { Desk } from "../../../shared/window/desk.ts";
+import type { FixedSettings } from "../../../shared/window/policy.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people.ts";
@@ -28,10 +29,16 @@ export function deskHandlers(
         userName: `${user.firstName} ${user.lastName}`,
         businessTimeZone: await businessTimeZone(context),
         isEmpty: await isEmpty(context, account.accountId),
+        policy: fixedOf(context),
       };
     },
   } satisfies Partial<Handlers>;
 }
+
+const fixedOf = ({ policy }: Context): FixedSettings => ({
+  contact: policy?.contact ?? "",
+  fixed: Object.keys(policy?.settings ?? {}) as FixedSettings["fixed"],
+});
 
 const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
   context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {

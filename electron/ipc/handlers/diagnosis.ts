@@ -51,6 +51,7 @@ export async function diagnose(
     "Data folder": place.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await businessTimeZone(context)}`,
     Store: wordsOf(counts),
+    "Fixed by policy": Object.keys(context.policy?.settings ?? {}).join(", ") || "nothing",
     "HTTP interface": on ? "on" : `off ${problem}`.trim(),
     Remote: connected ? "connected" : "none",
     "Carriers of the remote": monitorUrl ? "connected" : "none",

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { smallLoad } from "../../support/fixtures.ts";
 import { run, serve } from "../../support/program.ts";
@@ -33,6 +35,25 @@ async function servedDesk() {
 }
 
 describe("serve", () => {
+  it("does not start with a policy that it cannot understand, and says where it lies", async () => {
+    const data = await temporaryFolder();
+    const policy = join(data, "policy.json");
+    await writeFile(policy, JSON.stringify({ contact: "IT", settings: { gatewayPort: "4710" } }));
+    const { code, words } = await run(
+      "serve",
+      "--data",
+      data,
+      "--port",
+      "0",
+      "--no-open",
+      "--policy",
+      policy,
+    );
+    expect(code).toBe(1);
+    expect(words).toContain(policy);
+    expect(words).toContain("settings.gatewayPort");
+  });
+
   it("closes cleanly on SIGTERM", async () => {
     const { start } = await servedDesk();
     const served = await start();

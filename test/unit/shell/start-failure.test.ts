@@ -13,6 +13,12 @@ describe("a start that fails", () => {
     expect(detail).toBe("This data is newer.\n\nFolder: /desk/data");
   });
 
+  it("is told as the policy's where that is the trouble, and no backup is offered", () => {
+    const { message, mayRestore } = explain(new LanedeskError("forbidden", "It cannot be read."));
+    expect(message).toBe("Lanedesk's policy cannot be read.");
+    expect(mayRestore).toBe(false);
+  });
+
   it.each([
     { code: "ENOSPC" },
     { code: "ERR_SQLITE_ERROR", errcode: 13 },

@@ -1,0 +1,60 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { repository } from "../../../build/paths.ts";
+import { findPolicy, machinePolicyFile, readPolicy } from "../../../electron/policy/policy-file.ts";
+import { policy } from "../../../shared/window/policy.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function policyFile(content: string): Promise<string> {
+  const file = join(await temporaryFolder(), "policy.json");
+  await writeFile(file, content);
+  return file;
+}
+
+const valid = { contact: "IT, 555-0100", settings: { gatewayOn: false } };
+
+describe("a policy", () => {
+  test("lies where only administrators write, on each system", () => {
+    expect(machinePolicyFile("win32", { ProgramData: "D:\\Data" })).toBe("D:\\Data\\Lanedesk\\policy.json");
+    expect(machinePolicyFile("darwin", {})).toBe("/Library/Application Support/Lanedesk/policy.json");
+    expect(machinePolicyFile("linux", {})).toBe("/etc/lanedesk/policy.json");
+  });
+
+  test("is read, also as Notepad writes it", async () => {
+    expect(await readPolicy(await policyFile(`\uFEFF${JSON.stringify(valid)}`))).toEqual(valid);
+  });
+
+  test("that is not there fixes nothing", async () => {
+    expect(await readPolicy(join(await temporaryFolder(), "policy.json"))).toBeUndefined();
+  });
+
+  test.each([
+    ["{", "JSON"],
+    [JSON.stringify({ settings: {} }), "contact"],
+    [JSON.stringify({ ...valid, settings: { gatewayPort: 70_000 } }), "settings.gatewayPort"],
+    [JSON.stringify({ ...valid, settings: { gateWayOn: false } }), "gateWayOn"],
+    [JSON.stringify({ ...valid, settings: { deskUserId: "u" } }), "deskUserId"],
+    [JSON.stringify({ ...valid, setting: {} }), "setting"],
+  ])("that cannot be understood is refused whole, and says where: %s", async (content, where) => {
+    await expect(readPolicy(await policyFile(content))).rejects.toMatchObject({
+      code: "forbidden",
+      message: expect.stringContaining(where),
+    });
+  });
+
+  test("of the machine counts before one that is named at the start", async () => {
+    const machine = await policyFile(JSON.stringify(valid));
+    const named = await policyFile(JSON.stringify({ contact: "Somebody", settings: {} }));
+    const none = join(await temporaryFolder(), "policy.json");
+    expect(await findPolicy(named, machine)).toEqual(valid);
+    expect((await findPolicy(named, none))?.contact).toBe("Somebody");
+    expect(await findPolicy(undefined, none)).toBeUndefined();
+    await expect(findPolicy(none, none)).rejects.toMatchObject({ code: "forbidden" });
+  });
+
+  test("has a template that names every setting that can be fixed", async () => {
+    const template = policy.parse(JSON.parse(await readFile(join(repository, "build/policy.json"), "utf8")));
+    expect(Object.keys(template.settings)).toEqual(Object.keys(policy.shape.settings.shape));
+  });
+});
