@@ -30,7 +30,8 @@ export async function fetchFile(
     const { content } = await ask("files.read", { from, at });
     if (content === "") break;
     const part = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-    parts.push(part);
+    // As a blob each part is the browser's, which moves large ones to the disk.
+    parts.push(new Blob([part]));
     at += part.length;
     tellWork(workId, Math.ceil(at / megabyte), Math.ceil(bytes / megabyte));
   }
