@@ -422,7 +422,10 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       const waits = own.edits.length > 0 && stands(valueIn(asJson(own.local), field));
       const aside = own.edits.some(({ conflict }) => conflict && stands(valueIn(conflict.aside, field)));
-      return !waits && !aside && !isDeletedHere;
+      // What the restored remote forgot after it had ended is not posted again; it stands here.
+      const isKept =
+        world.wasRestored && own.local.life === "booked" && stands(valueIn(asJson(own.local), field));
+      return !waits && !aside && !isDeletedHere && !isKept;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
 }
