@@ -78,9 +78,9 @@ test("a paste crosses the door: looked at first, then posted under its mapping",
   const content =
     "Ref\tOrigin\tDestination\tTrailer\nL-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t\tAtlanta GA\tVan\n";
   const { columns, bad } = await ask("import.preview", { kind: "loads", content, workId: "1" });
-  expect(bad).toMatchObject([{ row: 2, cells: ["L-2", "", "Atlanta GA", "Van"] }]);
+  expect(bad).toMatchObject([{ row: 3, cells: ["L-2", "", "Atlanta GA", "Van"] }]);
   const mapping = columns.map(({ field }) => field);
-  const edits = [{ row: 2, cells: ["L-2", "Tulsa OK", "Atlanta GA", "Van"] }];
+  const edits = [{ row: 3, cells: ["L-2", "Tulsa OK", "Atlanta GA", "Van"] }];
   const run = { kind: "loads", content, mapping, edits, workId: "2" } as const;
   expect((await ask("import.run", run)).result).toMatchObject({ added: 2, rejected: 0 });
 });
