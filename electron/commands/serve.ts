@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
 import { openService, openWindowDoor, syncDoor } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
@@ -68,7 +69,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   });
   const server = await listen(
     (request, bindings) => {
-      const isForWindow = new URL(request.url).pathname.startsWith(`${windowPath}/`);
+      const isForWindow = getPath(request).startsWith(`${windowPath}/`);
       return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },

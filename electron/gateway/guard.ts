@@ -21,6 +21,7 @@ export function assertNoForeignPage(exchange: Exchange, isOwnName: (name: string
 
 /** A path that cannot be decoded names nothing. */
 export function assertReadablePath(exchange: Exchange): void {
+  if (!exchange.req.url.includes("%")) return;
   try {
     decodeURIComponent(new URL(exchange.req.url).pathname);
   } catch {

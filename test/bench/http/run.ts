@@ -6,12 +6,12 @@ import { bringUpToDate } from "../../../build/up-to-date.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
-import { hammer } from "./hammer.ts";
+import { measure, warmUp } from "./measure.ts";
 import { type Contestant, startBare, startJsonServer, startPrism } from "./servers.ts";
 
 /**
  * `npm run bench:http [-- --loads 100000 --seconds 3 --connections 1,10,50 --only lanedesk,bare]`: answers a
- * second to create and get by id, beside the same work on a bare server, json-server and Prism in the same run.
+ * second to create and get by id, beside the same work on a bare server, json-server and Prism, in turns.
  */
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     only: { type: "string", default: "lanedesk,bare,json-server,prism" },
   },
 });
+const rounded = (value: number) => Number(value.toPrecision(3));
 const [loads, milliseconds] = [Number(values.loads), Number(values.seconds) * 1_000];
 const wanted = new Set(values.only.split(","));
 await bringUpToDate();
@@ -32,36 +33,34 @@ const brokerage = await serveBrokerage(async (context, { ann }) => {
 const headers = { Authorization: `Bearer ${brokerage.ann.token}` };
 const lanedesk: Contestant = {
   name: "Lanedesk",
+  pid: brokerage.pid,
   url: brokerage.url,
   create: [{ method: "POST", path: loadsPath, headers, body: fullLoad }],
   get: ids.map((id) => ({ method: "GET", path: loadPath(id), headers })),
   stop: brokerage.end,
 };
 const contestants = [lanedesk];
+
 try {
   if (wanted.has("bare")) contestants.push(await startBare(folder, loads));
   if (wanted.has("json-server")) contestants.push(await startJsonServer(folder, loads));
   if (wanted.has("prism"))
     contestants.push(await startPrism(folder, (await brokerage.ask("GET", "/openapi.json")).text));
+  // One that falls over is told so in its row.
+  for (const contestant of contestants) await warmUp(contestant).catch(() => undefined);
   const rows: Record<string, string | number>[] = [];
   for (const connections of values.connections.split(",").map(Number))
     for (const work of ["create", "get"] as const) {
-      const row: Record<string, string | number> = { work, connections };
-      for (const { name, url, [work]: shots } of contestants) {
-        const status = work === "create" ? 201 : 200;
-        try {
-          await hammer(url, shots, { connections, milliseconds: milliseconds / 3, status });
-          const answers = await hammer(url, shots, { connections, milliseconds, status });
-          row[name] = Number(answers.toPrecision(3));
-        } catch (cause) {
-          // A peer that falls over (json-server keeps all its loads in one file) must not take the table along.
-          if (name === lanedesk.name) throw cause;
-          row[name] = "fell";
-        }
+      const [own, ...others] = await measure(contestants, work, { connections, milliseconds });
+      if (!own) throw new Error("Lanedesk did not answer.");
+      const row: Record<string, string | number> = { work, connections, Lanedesk: rounded(own.answers) };
+      for (const [index, { name }] of contestants.slice(1).entries()) {
+        const other = others[index];
+        row[name] = other ? rounded(other.answers) : "fell";
+        row[`of ${name}`] = other ? `${(own.answers / other.answers).toFixed(2)}×` : "–";
+        if (own.processor && other?.processor)
+          row[`processor of ${name}`] = `${rounded(own.processor)} / ${rounded(other.processor)} µs`;
       }
-      const own = Number(row.Lanedesk);
-      for (const { name } of contestants.slice(1))
-        row[`of ${name}`] = row[name] === "fell" ? "–" : `${(own / Number(row[name])).toFixed(2)}×`;
       rows.push(row);
     }
   console.error(`${loads} loads in each store; answers a second; load average ${loadavg()[0]?.toFixed(1)}`);

@@ -12,6 +12,8 @@ import type { Shot } from "./hammer.ts";
 /** A server under measurement: how to create with it and how to read. */
 export interface Contestant {
   name: string;
+  /** Its process, where it is one alone. */
+  pid?: number | undefined;
   url: string;
   create: Shot[];
   get: Shot[];
@@ -42,6 +44,7 @@ export async function startBare(folder: string, loads: number): Promise<Contesta
   const headers = { Authorization: "Bearer token" };
   return {
     name: "bare node:http and node:sqlite",
+    pid: child.pid,
     url,
     create: [{ method: "POST", path: "/", headers, body: fullLoad }],
     get: ids.map((id) => ({ method: "GET", path: `/${id}`, headers })),
