@@ -220,7 +220,7 @@ export const channels = {
   /** What a first connection would send. */
   "sync.preview": { input: nothing, output: syncPreview },
   /** Connects a remote; `problem` is what is wrong for now, empty when it answered. */
-  "sync.connect": { input: remoteDraft, output: z.object({ problem: z.string() }) },
+  "sync.connect": { input: remoteDraft.extend(workId.shape), output: z.object({ problem: z.string() }) },
   /** Ends the connection; what waits stays. */
   "sync.disconnect": { input: nothing, output: nothing },
   /** Runs a cycle now; answers at its end. */

@@ -32,7 +32,9 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
   await withService(options.data, async ({ context, sync }) => {
     const { toSend } = await previewConnection(context);
-    const problem = await connectRemote(context, sync.wire, sync.secrets, draft);
+    const problem = await longWork("Putting loads in the outbox", (work) =>
+      connectRemote(context, sync.wire, sync.secrets, draft, work),
+    );
     if (problem) tell(problem);
     answer({ connected: true, toSend: options.existing ? toSend : 0, problem });
   });

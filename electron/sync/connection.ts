@@ -46,8 +46,11 @@ export async function connectRemote(
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", words: "", allowed: "", ...another });
   if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
-  return problem;
+  return work?.signal.aborted ? stopped : problem;
 }
+
+const stopped =
+  "Connected, but it was stopped before all loads that are here were put in the outbox. What is there is sent; connect again for the others.";
 
 /** Ends the connection. What waits stays, and goes on when the same remote is connected again. */
 export async function disconnectRemote(context: Context, secrets: SecretKeeper): Promise<void> {
@@ -137,25 +140,32 @@ async function forgetLinks(context: Context, accountId: string): Promise<void> {
 /** Puts every available load that is not at the remote yet into the outbox. */
 async function queueExisting(context: Context, accountId: string, work?: Work): Promise<void> {
   let done = 0;
-  await overUnsent(context, accountId, async (loads) => {
-    await context.store.write(["outbox"], async ({ outbox }) => {
-      const edits = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
-      const noted = new Set(edits.map(({ loadId }) => loadId));
-      const fresh = loads.filter(({ loadId }) => !noted.has(loadId));
-      await outbox.addMany(fresh.map((after) => newEdit({ after, activity: null }, "create", [])));
-    });
-    done += loads.length;
-    work?.tell(done, null);
-  });
+  await overUnsent(
+    context,
+    accountId,
+    async (loads) => {
+      await context.store.write(["outbox"], async ({ outbox }) => {
+        const edits = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
+        const noted = new Set(edits.map(({ loadId }) => loadId));
+        const fresh = loads.filter(({ loadId }) => !noted.has(loadId));
+        await outbox.addMany(fresh.map((after) => newEdit({ after, activity: null }, "create", [])));
+      });
+      done += loads.length;
+      work?.tell(done, null);
+    },
+    work,
+  );
 }
 
 async function overUnsent(
   context: Context,
   accountId: string,
   take: (loads: LoadRecord[]) => Promise<void>,
+  work?: Work,
 ): Promise<void> {
   let after: string | null = null;
   do {
+    if (work?.signal.aborted) return;
     const request = { accountId, life: "available", order: "created", descending: false } as const;
     const from: string | null = after;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>

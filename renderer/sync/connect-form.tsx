@@ -8,6 +8,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { issueWords } from "../ui/issue-words.ts";
 import { pathText } from "../ui/paths.ts";
 import { useAnswer } from "../ui/use-answer.ts";
+import { runWork } from "../ui/work.ts";
 import { PreviewNote } from "./preview-note.tsx";
 import classes from "./sync.module.css";
 import { readSync } from "./sync.ts";
@@ -39,7 +40,9 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
   });
   const connect = form.onSubmit(async (draft) => {
     try {
-      const { problem } = await ask("sync.connect", draft);
+      const { problem } = await runWork("Putting loads in the outbox:", (workId) =>
+        ask("sync.connect", { ...draft, workId }),
+      );
       tell(problem || "Connected.");
       back?.();
       await readSync();

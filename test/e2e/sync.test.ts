@@ -95,7 +95,13 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   const { page, problems } = await openWindow();
   const { load } = await askAs(page, "loads.create", { load: dallas("as posted") });
   const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: true, address: "same" } as const;
-  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "" });
+  await askAs(page, "sync.connect", {
+    ...draft,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    workId: "connect",
+  });
   await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
 
   await proxy.unplug();
@@ -150,7 +156,7 @@ test("a refused token stops sending, and says so until another one is given", as
   const { page } = await openWindow();
   const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
   const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
-  await askAs(page, "sync.connect", { ...draft, ...carriers, token: remote.token });
+  await askAs(page, "sync.connect", { ...draft, ...carriers, token: remote.token, workId: "connect" });
   const key = await remote.askThere("accessKeys.list", null);
   await remote.askThere("accessKeys.revoke", { keyId: key.keys[0]?.keyId ?? "" });
   await askAs(page, "loads.create", { load: dallas("waits") });
@@ -179,7 +185,13 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
-  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "" });
+  await askAs(page, "sync.connect", {
+    ...draft,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    workId: "connect",
+  });
   await page.getByRole("progressbar", { name: "Loads sent" }).waitFor();
   await page.getByText(/of 250 loads sent$/).waitFor();
   await page.keyboard.press("p");

@@ -39,7 +39,7 @@ export function createHandlers(
     ...rateHandlers(context, caller, sync),
     ...settingsHandlers(context, caller, gateway),
     ...fillingHandlers(context, caller, work),
-    ...syncHandlers(context, caller, sync),
+    ...syncHandlers(context, caller, sync, work),
     ...safekeepingHandlers(safekeeping, work, restart),
   };
 }

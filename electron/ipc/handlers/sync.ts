@@ -7,10 +7,11 @@ import { outboxWindow } from "../../sync/outbox-rows.ts";
 import { pauseSync, resumeSync } from "../../sync/progress.ts";
 import { readSyncStatus } from "../../sync/status.ts";
 import type { Sync } from "../../sync/sync.ts";
+import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** Synchronising as the window asks for it. */
-export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
+export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync, work: LongWork) {
   const changed = () => {
     context.announce("sync.changed", null);
     sync.nudge();
@@ -29,8 +30,10 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
       return { lines, next: page.next };
     },
     "sync.preview": () => previewConnection(context),
-    "sync.connect": async (draft) => {
-      const problem = await connectRemote(context, sync.wire, sync.secrets, draft);
+    "sync.connect": async ({ workId, ...draft }) => {
+      const problem = await work.run(workId, "Putting loads in the outbox", (job) =>
+        connectRemote(context, sync.wire, sync.secrets, draft, job),
+      );
       sync.renew();
       changed();
       return { problem };
