@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers.ts";
 import { queueSummary } from "../../../electron/services/change-queue.ts";
-import type { Work } from "../../../electron/services/context.ts";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
 import { getLoad } from "../../../electron/services/get-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
@@ -16,7 +15,6 @@ import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { fillLoads } from "../../support/fill-loads.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { type Desk, openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -321,24 +319,6 @@ describe("connecting", () => {
     await connectRemote(desks.local.context, desks.wire, desks.secrets, desks.draft);
     await desks.sync.cycle();
     expect(await loadIds(desks.remote)).toHaveLength(1);
-  });
-
-  it("tells how many loads it put in the outbox, stops there when told to, and goes on when connected again", async () => {
-    const desks = await openTwoDesks(false);
-    const { context, caller } = desks.local;
-    await fillLoads(context, { ...caller, token: "", email: "" }, 250);
-    const stopping = new AbortController();
-    const told: number[] = [];
-    const tell = (done: number) => {
-      told.push(done);
-      stopping.abort();
-    };
-    const connect = (work?: Work) => connectRemote(context, desks.wire, desks.secrets, desks.draft, work);
-    expect(await connect({ signal: stopping.signal, tell })).toMatch(/^Connected, but it was stopped/);
-    expect(told).toEqual([200]);
-    expect(await desks.edits()).toHaveLength(200);
-    expect(await connect()).toBe("");
-    expect(await desks.edits()).toHaveLength(250);
   });
 
   it("refuses a token that the remote refuses, and an address that anybody could listen to", async () => {
