@@ -13,8 +13,8 @@ import { type Session, write } from "./session.ts";
 const pageOfEdits = 500;
 
 /**
- * While some loads are under way, so many times as many are being kept before and after. What was kept and not yet
- * sent when the program ends is in doubt, so this is only for a remote that can be asked again.
+ * While some loads are under way, so many times as many are being kept before and after. A create that was kept and
+ * not yet sent when the program ends is in doubt, so with creates this is only for a remote that can be asked again.
  */
 const storedMeanwhile = 4;
 
@@ -53,7 +53,7 @@ async function pushAll(session: Session, pace: Pace): Promise<void> {
     session.tell(done, Math.max(done, total));
   };
   if (total > 0) tell(0);
-  const width = session.capabilities.idempotency ? storedMeanwhile : 1;
+  const createsMeanwhile = session.capabilities.idempotency ? storedMeanwhile : 1;
   for (;;) {
     const due = await dueEdits(session, pageOfEdits + leftOver);
     const fresh = due.filter(({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId));
@@ -66,10 +66,17 @@ async function pushAll(session: Session, pace: Pace): Promise<void> {
     for (const { editId } of refreshes) tried.add(editId);
     for (const loadId of firsts.keys()) tried.add(loadId);
     const push = (edit: EditRecord) => pushLoad(session, edit).finally(() => tell(1));
-    await inPace(pace, [...firsts.values()], push, width);
+    const isCreate = ({ kind }: EditRecord) => kind === "create";
+    const [creates, others] = partition([...firsts.values()], isCreate);
+    await inPace(pace, creates, push, createsMeanwhile);
+    if (!pace.stopped()) await inPace(pace, others, push, storedMeanwhile);
     const refresh = (chunk: EditRecord[]) => pushRefreshes(session, chunk).finally(() => tell(chunk.length));
     if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), refresh);
   }
+}
+
+function partition<T>(items: readonly T[], fits: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(fits), items.filter((item) => !fits(item))];
 }
 
 const dueEdits = (session: Session, most: number): Promise<EditRecord[]> =>

@@ -20,6 +20,8 @@ export interface Pace {
   failed(failure: RemoteFailure): void;
   /** Begins nothing more in this cycle; what is under way is finished. */
   halt(): void;
+  /** The last failure of a cycle in which nothing got through; undefined where something did, or nothing failed. */
+  nothingBut(): RemoteFailure | undefined;
   /** What ended the cycle: a failure, or somebody who halted it; undefined while it goes on. */
   stopped(): RemoteFailure | "halted" | undefined;
 }
@@ -28,6 +30,8 @@ export function createPace(): Pace {
   let limit = first;
   let inARow = 0;
   let stopped: RemoteFailure | "halted" | undefined;
+  let gotThrough = false;
+  let lastFailure: RemoteFailure | undefined;
   let underWay = 0;
   const waiting: (() => void)[] = [];
   const letIn = () => {
@@ -52,18 +56,23 @@ export function createPace(): Pace {
     begin() {
       inARow = 0;
       stopped = undefined;
+      gotThrough = false;
+      lastFailure = undefined;
     },
     limit: () => Math.floor(limit),
     succeeded() {
       inARow = 0;
+      gotThrough = true;
       limit = Math.min(most, limit + 1 / limit);
     },
     failed(failure) {
       limit = Math.max(1, limit / 2);
       inARow += 1;
+      lastFailure = failure;
       const atOnce = failure.trouble === "unauthenticated" || failure.trouble === "throttled";
       if (atOnce || failure.trouble === "unreachable" || inARow >= mostInARow) stopped = failure;
     },
+    nothingBut: () => (gotThrough ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";
     },

@@ -127,7 +127,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       await syncLoads({ ...(await open(remote, known)), dueUntil: everything }, pace);
       const stopped = pace.stopped();
       if (stopped === "halted") return;
-      if (stopped) throw stopped;
+      const failure = stopped ?? pace.nothingBut();
+      if (failure) throw failure;
       attempts = 0;
       const carriers = await carriersOf(remote, known);
       trouble = carriers === "" ? noTrouble : { words: carriers, since: null };

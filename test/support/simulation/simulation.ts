@@ -433,12 +433,12 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
 function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[]): string[] {
   return standings.flatMap(({ name, local, link, edits }) => {
     if (edits.length > 0 || world.alone.has(`${name} ${tagOf(local)}`)) return [];
+    // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
+    if (local.life !== "available" && world.isBare && world.wasRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
     const mayBeForgotten = local.life === "deleted" || (world.wasRestored && local.life === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
     const life = isJsonObject(there.loadState) ? lifeOf(Number(there.loadState.loadStateId)) : "available";
-    // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
-    if (life !== local.life && local.life !== "available" && world.isBare && world.wasRestored) return [];
     if (life !== local.life) return [`${tagOf(local)} is ${local.life} at ${name} and ${life} at the remote`];
     if (life === "deleted") return [];
     const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);

@@ -53,6 +53,31 @@ async function inConflict(desks: TwoDesks) {
   return { here, there, editId: held?.editId ?? 0 };
 }
 
+describe("a network that is cut", () => {
+  it("is told of when nothing got through, also where a single load was to be sent", async () => {
+    const desks = await openTwoDesks();
+    await desks.sync.cycle();
+    await post(desks.local);
+    desks.meddle((request) => {
+      if (request.method === "POST" && request.url.endsWith("/load")) throw new TypeError("fetch failed");
+      return undefined;
+    });
+    await desks.sync.cycle();
+    const status = await readSyncStatus(desks.local.context, desks.sync);
+    expect(status).toMatchObject({
+      offlineSince: expect.any(Number),
+      problem: expect.stringContaining("answer"),
+    });
+    desks.meddle(() => undefined);
+    await desks.sync.cycle();
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
+      offlineSince: null,
+      problem: "",
+      pending: 0,
+    });
+  });
+});
+
 describe("sending many loads", () => {
   it("tells how far it has come, names each load in the diary, and is halted at the next load", async () => {
     const desks = await openTwoDesks();
