@@ -6,12 +6,16 @@ import { followDesk, readDesk, useDesk } from "./desk.ts";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/keep-sheets.ts";
 import { loadDrafts } from "./loads/editor/keep-drafts.ts";
+import { LoadAlone } from "./loads/load-alone.tsx";
+import { loadOfWindow } from "./loads/load-window.ts";
 import { quickLine } from "./loads/quick-post/quick-line.ts";
 import { laneLines } from "./rates/keep-lanes.ts";
 import { colorsFromLook, theme } from "./theme.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
 import { followWork } from "./ui/work.ts";
+
+const loadId = loadOfWindow();
 
 export function App() {
   useEffect(() => {
@@ -31,7 +35,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={colorsFromLook} defaultColorScheme="auto">
       <Appearance colorScheme={colorScheme} />
       <Notifications position="bottom-left" containerWidth={400} limit={4} />
-      <Frame />
+      {loadId ? <LoadAlone loadId={loadId} /> : <Frame />}
     </MantineProvider>
   );
 }

@@ -15,7 +15,7 @@ import { draft, draftContent } from "./window/draft.ts";
 import { glance, glanceRequest } from "./window/glance.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
 import { loadExport, loadExportRequest } from "./window/load-export.ts";
-import { loadWindow, loadWindowRequest } from "./window/load-row.ts";
+import { loadIds, loadIdsRequest, loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
@@ -27,6 +27,11 @@ import { template, templateHeading } from "./window/template.ts";
 const nothing = z.null();
 const loadAtRevision = z.object({ load, revision: z.number().int() });
 const loadId = z.object({ loadId: z.string() });
+const severalLoads = z.object({ loadIds: z.array(z.string()).min(1).max(200) });
+const changedLoads = z.object({
+  changed: z.array(z.string()),
+  refused: z.array(z.object({ loadId: z.string(), message: z.string() })),
+});
 const draftId = draftContent.shape.draftId.optional();
 const days = z.array(z.iso.date("Must be a day, such as 2026-12-01.")).min(1).max(100);
 const insdIds = z.array(z.number().int()).min(1).max(10_000);
@@ -48,6 +53,8 @@ export const channels = {
 
   /** One window of the board, with the true count of its view. */
   "loads.window": { input: loadWindowRequest, output: loadWindow },
+  /** The ids of every load of a view, 20,000 at a time, in no order of the board's. */
+  "loads.ids": { input: loadIdsRequest, output: loadIds },
   /** How many loads a view has of each state and on each lane. */
   "loads.glance": { input: glanceRequest, output: glance },
   /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
@@ -63,8 +70,12 @@ export const channels = {
   },
   /** Takes a load off the board with a reason (4.4). */
   "loads.delete": { input: z.object({ loadId: z.string(), request: deleteRequest }), output: nothing },
+  /** Takes several loads off the board, at most 200; those that cannot be are told, and stay. */
+  "loads.deleteMany": { input: severalLoads.extend({ request: deleteRequest }), output: changedLoads },
   /** Takes a delete back; "conflict" when it has reached the remote. */
   "loads.restore": { input: loadId, output: loadAtRevision },
+  /** Takes the deletes of several loads back, at most 200; those of which it cannot be are told. */
+  "loads.restoreMany": { input: severalLoads, output: changedLoads },
   /**
    * Gives a load to a carrier; its rate joins the booked rates, unless its places are unknown (`countsForRates`).
    * "conflict" when it is booked or deleted, "stale" when it changed since `revision`.

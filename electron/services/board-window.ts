@@ -1,5 +1,11 @@
 import type { z } from "zod";
-import type { LoadRow, LoadWindow, loadWindowRequest } from "../../shared/window/load-row.ts";
+import type {
+  LoadIds,
+  LoadRow,
+  LoadWindow,
+  loadIdsRequest,
+  loadWindowRequest,
+} from "../../shared/window/load-row.ts";
 import type { EditState } from "../../shared/window/sync.ts";
 import type { LoadRecord, UserRecord } from "../store/store.ts";
 import { boardQuery } from "./board-query.ts";
@@ -32,6 +38,20 @@ export async function boardWindow(
     }));
     return { rows, total, next: page.next };
   });
+}
+
+/** So many ids come at once. */
+const mostIds = 20_000;
+
+/** The ids of every load of a view, in an order of their own; `next` is what the rest lies behind. */
+export async function boardIds(
+  context: Context,
+  caller: Caller,
+  { after, ...view }: z.output<typeof loadIdsRequest>,
+): Promise<LoadIds> {
+  const { query } = await boardQuery(context, caller, view);
+  const loadIds = await context.store.read(["loads"], ({ loads }) => loads.ids(query, after, mostIds));
+  return { loadIds, next: loadIds.length === mostIds ? (loadIds.at(-1) ?? null) : null };
 }
 
 const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");

@@ -4,7 +4,7 @@ import { loadStates, reasonOf, stateOf } from "../../shared/reference/load-state
 import type { LoadRecord } from "../store/store.ts";
 import { assertAvailable, type SeenRevision } from "./availability.ts";
 import type { Caller } from "./caller.ts";
-import { changeLoad, inState } from "./change-load.ts";
+import { type ChangedLoads, changeLoad, changeLoads, inState, type LoadStep } from "./change-load.ts";
 import type { Context } from "./context.ts";
 import { readCodeLists } from "./reference-data.ts";
 
@@ -19,13 +19,34 @@ export async function deleteLoad(
   request: DeleteRequest,
   expectedRevision?: SeenRevision,
 ): Promise<void> {
+  const deletion = await deletionFor(context, caller, request);
+  await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) =>
+    deletion(before, now),
+  );
+}
+
+/** Takes several loads off the board; those that cannot be stay, and say why. */
+export async function deleteLoads(
+  context: Context,
+  caller: Caller,
+  loadIds: readonly string[],
+  request: DeleteRequest,
+): Promise<ChangedLoads> {
+  const deletion = await deletionFor(context, caller, request);
+  return changeLoads(context, caller, loadIds, [], async (before, _, now) => deletion(before, now));
+}
+
+/** What a deletion makes of a load; it throws where the load is not available. */
+async function deletionFor(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
   const { deleteReasons } = await readCodeLists(context);
-  const loadStateReason = readReason(request.reason, deleteReasons);
-  await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) => {
+  const state = {
+    loadState: stateOf(loadStates.closed),
+    loadStateReason: readReason(reason, deleteReasons),
+  };
+  return (before: LoadRecord, now: number): LoadStep => {
     assertAvailable(before, "deleted");
-    const state = { loadState: stateOf(loadStates.closed), loadStateReason };
-    return { after: inState(before, state, caller, now), comment: request.comment ?? "" };
-  });
+    return { after: inState(before, state, caller, now), comment: comment ?? "" };
+  };
 }
 
 /** A reason's id, its name in any letter case, or words of the caller's own, which are kept as they are. */

@@ -1,34 +1,50 @@
-import { app, BrowserWindow } from "electron";
-import { startAddress } from "./address.ts";
+import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
+import { isLoadAddress, startAddress } from "./address.ts";
 import { preloadScript } from "./folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
 import { watchWindow } from "./window-troubles.ts";
 
 /** Opens the window where and as large as it was left. */
 export function openMainWindow(): void {
-  const window = createSafeWindow({
+  openWindow(startAddress, {
     name: "main",
     windowStatePersistence: true,
-    title: "Lanedesk",
     width: 1440,
     height: 900,
     minWidth: 960,
     minHeight: 600,
+  });
+}
+
+/** Opens the window of one load, or brings the one to the front that it has. */
+export function openLoadWindow(address: string): void {
+  const open = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === address);
+  if (open) show(open);
+  else openWindow(address, { width: 560, height: 800, minWidth: 420, minHeight: 480 });
+}
+
+/** Brings the window of the desk to the front, or opens it when there is none. */
+export function showMainWindow(): void {
+  const window = BrowserWindow.getAllWindows().find(
+    ({ webContents }) => !isLoadAddress(webContents.getURL()),
+  );
+  if (window) show(window);
+  else openMainWindow();
+}
+
+function openWindow(address: string, options: BrowserWindowConstructorOptions): void {
+  const window = createSafeWindow({
+    ...options,
+    title: "Lanedesk",
     show: false,
     webPreferences: { preload: preloadScript, devTools: !app.isPackaged, spellcheck: false },
   });
   window.once("ready-to-show", () => window.show());
   watchWindow(window);
-  void window.loadURL(startAddress);
+  void window.loadURL(address);
 }
 
-/** Brings the window to the front, or opens it when there is none. */
-export function showMainWindow(): void {
-  const window = BrowserWindow.getAllWindows()[0];
-  if (!window) {
-    openMainWindow();
-    return;
-  }
+function show(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();

@@ -1,12 +1,12 @@
 import { spotlight } from "@mantine/spotlight";
 import { type Command, useOffer } from "../ui/commands.ts";
-import { undoLast, useUndo } from "../ui/undo.ts";
+import { lastChange, undoLast, useUndo } from "../ui/undoable.ts";
 import { keysHelp } from "./keys-help.tsx";
 import { go, viewKeys, viewNames, views } from "./navigation.ts";
 
 /** What works in every view. */
 export function useFrameCommands(): void {
-  const last = useUndo((state) => state.last);
+  const last = useUndo(lastChange);
   const navigation = views.map(
     (view): Command => ({
       id: `go-${view}`,

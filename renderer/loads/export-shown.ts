@@ -1,7 +1,8 @@
-import { exportedField } from "../../shared/window/load-export.ts";
+import { exportedField, type LoadExport } from "../../shared/window/load-export.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
 import { keepFile } from "../ui/keep-file.ts";
+import { runWork, tellWork } from "../ui/work.ts";
 import { shownLoads } from "./board.ts";
 import { useLayout } from "./layout.ts";
 
@@ -10,20 +11,21 @@ export async function exportShown(): Promise<void> {
   const fields = useLayout
     .getState()
     .shown.flatMap(({ column }) => exportedField.safeParse(column).data ?? []);
+  const asked = shownLoads();
   try {
     const parts: string[] = [];
-    let rows = 0;
-    let after: string | null = null;
-    do {
-      const part: { text: string; rows: number; next: string | null } = await ask("loads.export", {
-        ...shownLoads(),
-        fields,
-        after,
-      });
-      parts.push(part.text);
-      rows += part.rows;
-      after = part.next;
-    } while (after !== null);
+    const rows = await runWork("Writing loads.csv:", async (workId) => {
+      let written = 0;
+      let after: string | null = null;
+      do {
+        const part: LoadExport = await ask("loads.export", { ...asked, fields, after });
+        parts.push(part.text);
+        written += part.rows;
+        after = part.next;
+        tellWork(workId, written, part.total);
+      } while (after !== null);
+      return written;
+    });
     keepFile("loads.csv", parts);
     tell(`${counted(rows, "load")} written to loads.csv.`);
   } catch (error) {

@@ -3,20 +3,25 @@ import { orderBy, useBoard } from "./board.ts";
 import type { Column } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { widen } from "./layout.ts";
-import { selectAllRead, selectNone } from "./selection.ts";
+import { selectAll, selectNone } from "./selection.ts";
 
 /** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
 export function GridHeading({ columns }: { columns: readonly Column[] }) {
   const chosen = useBoard((state) => state.selection.size);
+  const total = useBoard((state) => state.shelf.total ?? 0);
+  const isSome = chosen > 0 && chosen < total;
   return (
     <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
       <div role="columnheader" className={classes.mark}>
         <input
           type="checkbox"
           className={classes.check}
-          aria-label="Select all that have been read"
+          aria-label="Select every load of the view"
+          ref={(box) => {
+            if (box) box.indeterminate = isSome;
+          }}
           checked={chosen > 0}
-          onChange={() => (chosen > 0 ? selectNone() : selectAllRead())}
+          onChange={() => (chosen > 0 ? selectNone() : void selectAll())}
           tabIndex={-1}
         />
       </div>

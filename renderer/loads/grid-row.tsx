@@ -3,7 +3,8 @@ import type { CodeLists } from "../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../shared/window/load-row.ts";
 import type { Column } from "./columns.tsx";
 import classes from "./grid.module.css";
-import { openLoad } from "./panel.ts";
+import { showPressed } from "./panel.ts";
+import { openRowMenuAt } from "./row-menu.tsx";
 import { moveTo, selectTo, toggle } from "./selection.ts";
 
 interface GridRowProps {
@@ -40,7 +41,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     if (event.shiftKey) return selectTo(position);
     moveTo(position);
     if (event.ctrlKey || event.metaKey) return toggle(row.loadId);
-    openLoad(row.loadId);
+    showPressed(row.loadId);
   };
   return (
     <div
@@ -53,6 +54,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       className={classes.row}
       style={style}
       onClick={onClick}
+      onContextMenu={(event) => openRowMenuAt(event, position)}
       tabIndex={-1}
     >
       <div role="gridcell" className={classes.mark} tabIndex={-1}>
@@ -63,6 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
           checked={isSelected}
           onChange={() => toggle(row.loadId)}
           onClick={(event) => event.stopPropagation()}
+          onMouseDown={keepFocus}
           tabIndex={-1}
         />
       </div>
@@ -79,3 +82,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </div>
   );
 });
+
+/** The focus stays with the grid: a box that had it could be another row's by the next press. */
+const keepFocus = (event: React.MouseEvent) => event.preventDefault();

@@ -22,7 +22,7 @@ export function LoadPanel() {
     case "editor":
       return <Editor key={content.draftKey} draftKey={content.draftKey} />;
     case "removal":
-      return <Removal key={content.loadIds.join()} loadIds={content.loadIds} />;
+      return <Removal key={`${content.loadIds.length} ${content.loadIds[0]}`} loadIds={content.loadIds} />;
     case "booking":
       return <Booking key={content.loadId} loadId={content.loadId} />;
     case "repeating":

@@ -5,13 +5,16 @@ import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
+import { useAutomaticRefreshWords } from "./automatic-refresh-words.ts";
 import { followBoard, readAgain, showWholeView, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
+import { GlanceStrip } from "./glance/glance-strip.tsx";
 import { Grid } from "./grid.tsx";
 import { LoadPanel } from "./load-panel.tsx";
 import classes from "./loads-view.module.css";
 import { followNamedViews } from "./named-views.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
+import { RowMenu } from "./row-menu.tsx";
 import { followRows } from "./rows/follow-rows.ts";
 import { SearchBox } from "./search-box.tsx";
 import { startNewLoad } from "./start-new-load.ts";
@@ -29,8 +32,13 @@ export function LoadsView() {
   useEffect(followNamedViews, []);
   useEffect(followRows, []);
   useEffect(followTemplates, []);
+  const automatic = useAutomaticRefreshWords();
   useLoadCommands();
-  useFooter(total === undefined ? "" : counted(total, "load"), chosen > 0 ? `${count(chosen)} selected` : "");
+  useFooter(
+    total === undefined ? "" : counted(total, "load"),
+    chosen > 0 ? `${count(chosen)} selected` : "",
+    automatic,
+  );
   return (
     <div className={classes.view}>
       <div className={classes.board} data-no-print>
@@ -40,7 +48,9 @@ export function LoadsView() {
           <QuickPost />
         </div>
         {failure && <FailureNote failure={failure} again={readAgain} />}
+        <GlanceStrip />
         <Grid />
+        <RowMenu />
         {total === 0 && <EmptyBoard />}
         <WorkBar />
         <DraftStrip />

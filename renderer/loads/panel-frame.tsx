@@ -8,17 +8,22 @@ interface PanelFrameProps {
   children: ReactNode;
   /** Stays at the foot of the panel while its body scrolls. */
   actions?: ReactNode;
+  /** Small buttons beside the one that closes. */
+  tools?: ReactNode;
   /** For what needs the width of a table. */
   wide?: boolean;
 }
 
 /** The panel at the right: a title, a body that scrolls, and what can be done. */
-export function PanelFrame({ title, close, children, actions, wide }: PanelFrameProps) {
+export function PanelFrame({ title, close, children, actions, tools, wide }: PanelFrameProps) {
   return (
     <aside className={classes.panel} data-wide={wide} aria-label="Details">
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
-        <CloseButton size="sm" aria-label="Close the panel" onClick={close} data-no-print />
+        <span className={classes.tools} data-no-print>
+          {tools}
+          <CloseButton size="sm" aria-label="Close the panel" onClick={close} />
+        </span>
       </header>
       <div className={classes.body}>{children}</div>
       {actions && (

@@ -16,11 +16,32 @@ export type PanelContent =
   | { kind: "rows"; sheetId: string | undefined }
   | { kind: "refreshed"; answer: RefreshAnswer };
 
-export const usePanel = create<{ content: PanelContent }>(() => ({ content: { kind: "none" } }));
+interface PanelState {
+  content: PanelContent;
+  /** Whether a load stays in the panel while one moves in the grid. */
+  pinned: boolean;
+}
+
+export const usePanel = create<PanelState>(() => ({ content: { kind: "none" }, pinned: false }));
 
 const show = (content: PanelContent) => usePanel.setState({ content });
 
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
+
+const showsPinned = () => usePanel.getState().pinned && usePanel.getState().content.kind === "load";
+
+/** Shows a load that was pressed, unless another one is pinned. */
+export function showPressed(loadId: string): void {
+  if (!showsPinned()) openLoad(loadId);
+}
+
+/** Takes an open panel along to another load, unless it is pinned. */
+export function takeAlong(loadId: string): void {
+  if (usePanel.getState().content.kind === "load") showPressed(loadId);
+}
+
+export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
+
 export const openEditor = (draftKey: string) => show({ kind: "editor", draftKey });
 export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });

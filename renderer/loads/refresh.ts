@@ -1,14 +1,29 @@
-import { type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
+import { mostRefreshes, type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { clock, counted } from "../ui/format.ts";
-import { runWork } from "../ui/work.ts";
+import { inSteps, runWork } from "../ui/work.ts";
 import { openRefreshed } from "./panel.ts";
 
 /** Refreshes loads and tells what became of each: of one in a line, of several in the panel where any was not. */
 export const refreshLoads = (loadIds: string[]) =>
   refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
-    ask("loads.refresh", { loadIds, workId }),
+    loadIds.length > mostRefreshes
+      ? refreshInSteps(workId, loadIds)
+      : ask("loads.refresh", { loadIds, workId }),
   );
+
+/** More than one call may name: several calls, and one answer for all of them. */
+async function refreshInSteps(workId: string, loadIds: string[]): Promise<RefreshAnswer> {
+  const answer: RefreshAnswer = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
+  await inSteps(workId, loadIds, 1_000, async (some) => {
+    const part = await ask("loads.refresh", { loadIds: some, workId: crypto.randomUUID() });
+    answer.declined += part.declined;
+    answer.successful += part.successful;
+    answer.failed += part.failed;
+    answer.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
+  });
+  return answer;
+}
 
 /** Refreshes every load that is due. */
 export const refreshDue = () =>

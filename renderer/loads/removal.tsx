@@ -8,6 +8,7 @@ import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
 import { tellUndoable } from "../ui/undo.ts";
+import { inSteps, runWork } from "../ui/work.ts";
 import { closePanel } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 import { RemovalList } from "./removal-list.tsx";
@@ -17,6 +18,15 @@ import { restore } from "./taking-back.ts";
 /** Reasons a person would give; "Not Specified", which is 0, last. */
 const asOffered = (codes: readonly Code[]): Code[] =>
   codes.toSorted((one, other) => Number(one.id === 0) - Number(other.id === 0));
+
+/** Why loads stay: the reason of the first, and how many others there are. */
+function refusedWords([first, ...others]: Failure[]): Failure | undefined {
+  if (!first || others.length === 0) return first;
+  return {
+    ...first,
+    message: `${counted(others.length + 1, "load")} cannot be deleted and stay as they are. The first: ${first.message}`,
+  };
+}
 
 /** Takes loads off the board, with the reason and a comment. */
 export function Removal({ loadIds }: { loadIds: string[] }) {
@@ -33,7 +43,7 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
       tellUndoable(`${counted(removed.length, "load")} deleted.`, () => restore(removed));
     selectNone();
     if (refused.length === 0) return closePanel();
-    setFailure(refused[0]);
+    setFailure(refusedWords(refused));
   };
   useOffer([
     {
@@ -99,14 +109,19 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
   );
 }
 
-/** Deletes one after the other: which are gone, and why the others are not. */
+/** Deletes a few at a time, with progress and cancel: which are gone, and why the others are not. */
 async function removeAll(loadIds: string[], reason: string, comment: string) {
   const removed: string[] = [];
   const refused: Failure[] = [];
-  for (const loadId of loadIds)
-    await ask("loads.delete", { loadId, request: { reason, comment: comment || null } }).then(
-      () => removed.push(loadId),
-      (error: unknown) => refused.push(failureOf(error)),
-    );
+  const request = { reason, comment: comment || null };
+  await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
+    inSteps(workId, loadIds, deletedAtOnce, async (some) => {
+      const answer = await ask("loads.deleteMany", { loadIds: some, request });
+      removed.push(...answer.changed);
+      for (const { message } of answer.refused) refused.push({ code: "conflict", message, fields: [] });
+    }),
+  ).catch((error: unknown) => refused.push(failureOf(error)));
   return { removed, refused };
 }
+
+const deletedAtOnce = 200;

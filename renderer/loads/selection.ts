@@ -1,4 +1,6 @@
-import { useBoard } from "./board.ts";
+import type { LoadIds } from "../../shared/window/load-row.ts";
+import { ask, tellFailure } from "../ui/ask.ts";
+import { shownLoads, useBoard } from "./board.ts";
 import { rowAt } from "./shelf.ts";
 
 const { getState: get, setState: set } = useBoard;
@@ -37,8 +39,20 @@ export function chosenIds(): string[] {
   return row ? [row.loadId] : [];
 }
 
-/** Chooses every load that has been read of this view. */
-export function selectAllRead(): void {
-  const rows = [...get().shelf.windows.values()].flat();
-  set({ selection: new Set(rows.map((row) => row.loadId)) });
+/** Chooses every load of the view, whether it has been read or not. */
+export async function selectAll(): Promise<void> {
+  const asked = shownLoads();
+  const { view, search, columns } = asked;
+  try {
+    const chosen = new Set<string>();
+    let after: string | null = null;
+    do {
+      const part: LoadIds = await ask("loads.ids", { view, search, columns, after });
+      for (const loadId of part.loadIds) chosen.add(loadId);
+      after = part.next;
+    } while (after !== null);
+    if (asked === shownLoads()) set({ selection: chosen });
+  } catch (error) {
+    tellFailure("Not all could be selected", error);
+  }
 }

@@ -1,4 +1,7 @@
+import { LanedeskError } from "../../shared/failure.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
+import { counted } from "../ui/format.ts";
+import { inSteps, runWork } from "../ui/work.ts";
 import type { LoadAtRevision } from "./load-at-revision.ts";
 import { laneWords } from "./load-words.ts";
 
@@ -12,9 +15,20 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
   }
 }
 
-/** Takes the deletion of loads back. */
+/** Takes the deletion of loads back; at the end it tells of those of which it could not be. */
 export async function restore(loadIds: readonly string[]): Promise<void> {
-  for (const loadId of loadIds) await ask("loads.restore", { loadId });
+  const stay: string[] = [];
+  await runWork(`Taking back ${counted(loadIds.length, "deletion")}:`, (workId) =>
+    inSteps(workId, loadIds, 200, async (some) => {
+      const { refused } = await ask("loads.restoreMany", { loadIds: some });
+      stay.push(...refused.map(({ message }) => message));
+    }),
+  );
+  if (stay.length > 0)
+    throw new LanedeskError(
+      "conflict",
+      `${counted(stay.length, "load stays", "loads stay")} deleted. ${stay[0]}`,
+    );
 }
 
 /** A post is taken back by a delete: it stays among the deleted, where it can be looked at. */

@@ -4,6 +4,8 @@ import { startDuplicate, startEdit } from "./actions.ts";
 import { useBoard } from "./board.ts";
 import { exportShown } from "./export-shown.ts";
 import { toggleFilters } from "./filters/filters.ts";
+import { toggleGlance } from "./glance/glance-strip.tsx";
+import { popOut } from "./load-window.ts";
 import {
   closePanel,
   openBooking,
@@ -11,12 +13,15 @@ import {
   openRemoval,
   openRepeating,
   openRows,
+  takeAlong,
+  togglePin,
   usePanel,
 } from "./panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
 import { refreshDue, refreshLoads } from "./refresh.ts";
+import { openRowMenu } from "./row-menu.tsx";
 import { focusSearch } from "./search-box.tsx";
-import { chosenIds, moveTo, selectNone, selectTo, toggle } from "./selection.ts";
+import { chosenIds, moveTo, selectAll, selectNone, selectTo, toggle } from "./selection.ts";
 import { rowAt } from "./shelf.ts";
 import { startNewLoad } from "./start-new-load.ts";
 import { dropTemplate, keepAsTemplate, startFrom, useTemplates } from "./templates.ts";
@@ -32,6 +37,7 @@ export function useLoadCommands(): void {
   const hasSelection = useBoard((state) => state.selection.size > 0);
   const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
   const panel = usePanel((state) => state.content.kind);
+  const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || life === "available";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useOffer([
@@ -83,6 +89,28 @@ export function useLoadCommands(): void {
       run: () => openRows(),
     }),
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
+    loads({
+      id: "pin",
+      title: pinned ? "Unpin the panel" : "Pin the panel: its load stays while you move",
+      keys: ["Shift+p"],
+      enabled: hasRows,
+      run: togglePin,
+    }),
+    loads({
+      id: "pop-out",
+      title: "Open in a window of its own",
+      keys: ["o"],
+      enabled: hasRows,
+      run: () => withActive(popOut),
+    }),
+    loads({ id: "glance", title: "Loads at a glance", keys: ["s"], run: toggleGlance }),
+    loads({
+      id: "row-menu",
+      title: "What can be done with this load",
+      keys: ["ContextMenu", "Shift+F10"],
+      enabled: hasRows,
+      run: openRowMenu,
+    }),
     loads({
       id: "edit",
       title: "Edit",
@@ -142,6 +170,13 @@ export function useLoadCommands(): void {
       keys: ["Space", "x"],
       enabled: hasRows,
       run: () => withActive(toggle),
+    }),
+    loads({
+      id: "select-all",
+      title: "Select every load of the view",
+      keys: ["Mod+a"],
+      enabled: hasRows,
+      run: selectAll,
     }),
     loads({ id: "down", title: "Down", keys: ["j", "ArrowDown"], enabled: hasRows, run: () => step(1) }),
     loads({ id: "up", title: "Up", keys: ["k", "ArrowUp"], enabled: hasRows, run: () => step(-1) }),
@@ -206,5 +241,5 @@ const openActive = () => withActive(openLoad);
 /** Moves, and takes an open panel along. */
 function step(by: number): void {
   moveTo(active() + by);
-  if (usePanel.getState().content.kind === "load") openActive();
+  withActive(takeAlong);
 }

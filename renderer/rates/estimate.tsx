@@ -1,10 +1,13 @@
 import { Text } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import type { RateReading } from "../../shared/window/rate.ts";
 import { count, counted, money, perMile } from "../ui/format.ts";
 import classes from "./rates.module.css";
-import { TrendChart } from "./trend-chart.tsx";
 import { TrendTable } from "./trend-table.tsx";
 import { weeksOf } from "./weeks.ts";
+
+/** The drawing of charts is no part of the desk's start. */
+const TrendChart = lazy(() => import("./trend-chart.tsx"));
 
 /** The estimate large with its bounds, the four weeks, and what it rests on. */
 export function Estimate({ reading }: { reading: RateReading }) {
@@ -22,7 +25,9 @@ export function Estimate({ reading }: { reading: RateReading }) {
         In 8 of 10 cases between <strong>{money(Math.round(answer.lowerBound))}</strong> and{" "}
         <strong>{money(Math.round(answer.upperBound))}</strong>
       </Text>
-      <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
+      <Suspense fallback={<div className={classes.chart} style={{ height: 248 }} />}>
+        <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
+      </Suspense>
       <Text size="sm">{evidenceWords(evidence)}</Text>
       <TrendTable weeks={weeks} />
     </div>

@@ -29,6 +29,7 @@ const names: Record<string, string> = {
   PageDown: "PgDn",
   Home: "Home",
   End: "End",
+  ContextMenu: "Menu",
   ArrowUp: "↑",
   ArrowDown: "↓",
   ArrowLeft: "←",

@@ -54,3 +54,15 @@ export const LockMark = () => (
     <path d="M4 5.5V4a2 2 0 0 1 4 0v1.5" />
   </Mark>
 );
+
+export const PinMark = () => (
+  <Mark>
+    <path d="M4 1.5h4M4.5 1.5v3.5L3 7h6L7.5 5V1.5M6 7v4" />
+  </Mark>
+);
+
+export const WindowMark = () => (
+  <Mark>
+    <path d="M5 2.5H2v7.5h7.5V7M7 1.5h3.5V5M10.5 1.5 6 6" />
+  </Mark>
+);

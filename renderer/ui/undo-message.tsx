@@ -1,8 +1,10 @@
 import { Button, Group } from "@mantine/core";
 import { Keyed } from "./keyed.tsx";
+import { lastChange, undoChange, useUndo } from "./undoable.ts";
 
-/** What was done, with the way back. */
-export function UndoMessage({ words, undo }: { words: string; undo: () => void }) {
+/** What was done, with the way back. The key stands at the last one alone, which it takes back. */
+export function UndoMessage({ noteId, words }: { noteId: string; words: string }) {
+  const isLast = useUndo((state) => lastChange(state)?.noteId === noteId);
   return (
     <Group justify="space-between" wrap="nowrap">
       <span>{words}</span>
@@ -10,8 +12,8 @@ export function UndoMessage({ words, undo }: { words: string; undo: () => void }
         flex="none"
         size="compact-xs"
         variant="default"
-        onClick={undo}
-        rightSection={<Keyed keys="Mod+z" />}
+        onClick={() => undoChange(noteId)}
+        rightSection={isLast ? <Keyed keys="Mod+z" /> : undefined}
       >
         Undo
       </Button>

@@ -27,6 +27,25 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
 }
 
 /**
+ * Does something with many items, a few at a time: tells how far it is, and ends early when the work is cancelled.
+ * @returns whether it came to the end
+ */
+export async function inSteps<T>(
+  workId: string,
+  items: readonly T[],
+  size: number,
+  step: (some: T[]) => Promise<void>,
+): Promise<boolean> {
+  for (let done = 0; done < items.length; done += size) {
+    if (cancelled.has(workId)) return false;
+    const mine = useWork.getState().running[workId];
+    if (mine) put({ ...mine, done, total: items.length });
+    await step(items.slice(done, done + size));
+  }
+  return true;
+}
+
+/**
  * Between two steps of work that the window does itself: tells how far it is.
  * @throws LanedeskError "unavailable" when the work was cancelled
  */

@@ -102,3 +102,16 @@ export const loadWindow = z.object({
 });
 
 export type LoadWindow = z.output<typeof loadWindow>;
+
+/** Of which loads the ids are asked: a view of the board, narrowed as the board is. */
+export const loadIdsRequest = loadWindowRequest
+  .pick({ view: true, search: true, columns: true })
+  .extend({ after: z.string().nullable() });
+
+export const loadIds = z.object({
+  loadIds: z.array(z.string()),
+  /** What the rest lies behind; null when these are the last. */
+  next: z.string().nullable(),
+});
+
+export type LoadIds = z.output<typeof loadIds>;

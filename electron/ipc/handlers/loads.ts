@@ -1,17 +1,17 @@
 import { activeAccountUsers } from "../../services/account-users.ts";
 import { readAutomaticRefresh } from "../../services/automatic-refresh.ts";
-import { boardWindow } from "../../services/board-window.ts";
+import { boardIds, boardWindow } from "../../services/board-window.ts";
 import { bookLoad, unbookLoad } from "../../services/book-load.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { deleteLoad } from "../../services/delete-load.ts";
+import { deleteLoad, deleteLoads } from "../../services/delete-load.ts";
 import { exportLoads } from "../../services/export-loads.ts";
 import { getLoad } from "../../services/get-load.ts";
 import { loadsAtAGlance } from "../../services/glance.ts";
 import { postLoad } from "../../services/post-load.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
 import { repeatLoad } from "../../services/repeat-load.ts";
-import { restoreLoad } from "../../services/restore-load.ts";
+import { restoreLoad, restoreLoads } from "../../services/restore-load.ts";
 import { updateLoad } from "../../services/update-load.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -20,6 +20,7 @@ import type { Handlers } from "../router.ts";
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.window": async (request) => boardWindow(context, await caller(), request),
+    "loads.ids": async (request) => boardIds(context, await caller(), request),
     "loads.glance": async (request) => loadsAtAGlance(context, await caller(), request),
     "loads.export": async (request) => exportLoads(context, await caller(), request),
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
@@ -30,7 +31,10 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
       await deleteLoad(context, await caller(), loadId, request);
       return null;
     },
+    "loads.deleteMany": async ({ loadIds, request }) =>
+      deleteLoads(context, await caller(), loadIds, request),
     "loads.restore": async ({ loadId }) => restoreLoad(context, await caller(), loadId),
+    "loads.restoreMany": async ({ loadIds }) => restoreLoads(context, await caller(), loadIds),
     "loads.book": async (booking) => bookLoad(context, await caller(), booking),
     "loads.unbook": async (booking) => unbookLoad(context, await caller(), booking),
     "loads.repeat": async ({ loadId, days }) => ({

@@ -72,6 +72,8 @@ export interface Loads {
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   page(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
+  /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `most`. */
+  ids(query: LoadQuery, after: string | null, most: number): Promise<string[]>;
   /** Counts of the same loads by their state and by their lane, in no order. */
   tally(query: LoadQuery): Promise<LoadTally>;
 }

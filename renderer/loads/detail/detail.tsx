@@ -1,9 +1,11 @@
-import { Skeleton, Stack } from "@mantine/core";
+import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { PinMark, WindowMark } from "../../ui/marks.tsx";
 import type { LoadAtRevision } from "../load-at-revision.ts";
+import { loadOfWindow, popOut } from "../load-window.ts";
 import { laneWords } from "../load-words.ts";
-import { closePanel } from "../panel.ts";
+import { closePanel, togglePin, usePanel } from "../panel.ts";
 import { PanelFrame } from "../panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActivityTimeline } from "./activity-timeline.tsx";
@@ -19,6 +21,7 @@ export function Detail({ loadId }: { loadId: string }) {
     <PanelFrame
       title={value ? laneWords(value.load) : "Load"}
       close={closePanel}
+      tools={loadOfWindow() ? undefined : <PanelTools loadId={loadId} />}
       actions={value && <DetailActions at={value} />}
     >
       {failure && <FailureNote failure={failure} again={again} />}
@@ -30,6 +33,34 @@ export function Detail({ loadId }: { loadId: string }) {
       )}
       {value && <DetailBody at={value} />}
     </PanelFrame>
+  );
+}
+
+/** Holds the load while one moves in the grid, or gives it a window of its own. */
+function PanelTools({ loadId }: { loadId: string }) {
+  const pinned = usePanel((state) => state.pinned);
+  const small = { size: 24, variant: "subtle", color: "gray" } as const;
+  return (
+    <>
+      <ActionIcon
+        {...small}
+        variant={pinned ? "light" : "subtle"}
+        aria-label="Pin: this load stays here while you move in the grid"
+        title="Pin: this load stays here while you move in the grid (Shift P)"
+        aria-pressed={pinned}
+        onClick={togglePin}
+      >
+        <PinMark />
+      </ActionIcon>
+      <ActionIcon
+        {...small}
+        aria-label="Open in a window of its own"
+        title="Open in a window of its own (O)"
+        onClick={() => popOut(loadId)}
+      >
+        <WindowMark />
+      </ActionIcon>
+    </>
   );
 }
 

@@ -50,6 +50,19 @@ it("opens no window, and outside only what is on the list", async () => {
   expect(await windows()).toBe(1);
 });
 
+it("gives a load one window of the program's own", async () => {
+  const { page, opened, windows } = await openGuarded();
+  const open = (address: string) => page.evaluate((url) => window.open(url, "load"), address);
+  const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";
+  expect(await open(load)).toBeNull();
+  await expect.poll(windows).toBe(2);
+  await open(load);
+  await open("#load/elsewhere");
+  await open(`https://elsewhere.example/${load}`);
+  expect(await windows()).toBe(2);
+  expect(await opened()).toEqual([]);
+});
+
 it("asks nothing of the machine but to copy words", async () => {
   const { page } = await openGuarded();
   const stateOf = (name: string) =>

@@ -197,6 +197,13 @@ function loadParts(rows: Rows) {
         next: null,
       }),
       count: async () => loads.all().length,
+      ids: async (_query, after, most) =>
+        loads
+          .all()
+          .map(({ loadId }) => loadId)
+          .filter((loadId) => after === null || loadId > after)
+          .sort()
+          .slice(0, most),
       tally: async () => ({ states: [], lanes: [] }),
     },
     activities: {

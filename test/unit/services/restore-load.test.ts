@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { boardWindow } from "../../../electron/services/board-window.ts";
 import { bookLoad } from "../../../electron/services/book-load.ts";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { deleteLoad, deleteLoads } from "../../../electron/services/delete-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
-import { restoreLoad } from "../../../electron/services/restore-load.ts";
+import { restoreLoad, restoreLoads } from "../../../electron/services/restore-load.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
@@ -71,4 +71,18 @@ test("a delete is taken back until the remote has it, and not any more from then
   await expect(restore(service)).rejects.toThrow(/remote has deleted/);
   await link(service, { loadState: stateOf(loadStates.posted) });
   expect((await restore(service)).load.loadState.loadStateId).toBe(loadStates.posted);
+});
+
+test("several loads are deleted and taken back as one; those that refuse it stay and say why", async () => {
+  const service = await withDeletedLoad();
+  const { context, caller, loadId: deleted } = service;
+  const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
+  const all = [deleted, load.loadId, "nothing"];
+  const deletion = await deleteLoads(context, caller, all, { reason: "1", comment: "Too many" });
+  expect(deletion.changed).toEqual([load.loadId]);
+  expect(deletion.refused.map(({ loadId }) => loadId)).toEqual([deleted, "nothing"]);
+  expect(deletion.refused[0]?.message).toMatch(/deleted before/);
+  const restoration = await restoreLoads(context, caller, all);
+  expect(restoration.changed).toEqual([deleted, load.loadId]);
+  expect(restoration.refused.map(({ loadId }) => loadId)).toEqual(["nothing"]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOwnAddress, startAddress } from "../../../electron/shell/address.ts";
+import { isLoadAddress, isOwnAddress, startAddress } from "../../../electron/shell/address.ts";
 
 describe("the window's address", () => {
   it("is Lanedesk's own, with any path", () => {
@@ -20,5 +20,25 @@ describe("the window's address", () => {
     "",
   ])("is not %s", (address) => {
     expect(isOwnAddress(address)).toBe(false);
+  });
+});
+
+describe("the address of a load's own window", () => {
+  const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";
+
+  it("is the start with the load behind it", () => {
+    expect(isLoadAddress(`${startAddress}${load}`)).toBe(true);
+  });
+
+  it.each([
+    startAddress,
+    `app://other/${load}`,
+    `app://lanedesk/elsewhere${load}`,
+    `app://lanedesk/?x${load}`,
+    `${startAddress}${load}/more`,
+    `${startAddress}#load/x`,
+    `https://elsewhere.example/${load}`,
+  ])("is not %s", (address) => {
+    expect(isLoadAddress(address)).toBe(false);
   });
 });

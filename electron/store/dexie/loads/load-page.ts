@@ -74,6 +74,18 @@ export async function countOfLoads(table: LoadTable, lines: LoadLines, query: Lo
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
+/** The ids of what a query has, behind one of them. */
+export async function idsOfLoads(
+  lines: LoadLines,
+  query: LoadQuery,
+  after: string | null,
+  most: number,
+): Promise<string[]> {
+  const found = (await lines.matching(query)).map(({ loadId }) => loadId);
+  const behind = after === null ? found : found.filter((loadId) => loadId > after);
+  return sortedSlice(behind, compareValues, 0, most);
+}
+
 /** The loads of a range, in its order or against it, behind a key or from the start. */
 function collectionOf(
   table: LoadTable,

@@ -2,7 +2,7 @@ import type { LoadRecord, Loads, Page } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
-import { countOfLoads, pageOfLoads } from "./load-page.ts";
+import { countOfLoads, idsOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { tallyOfLoads } from "./load-tally.ts";
 
@@ -52,6 +52,7 @@ export function loads({ loads, loadLines: lines }: Database): Loads {
     },
 
     count: (query) => countOfLoads(loads, lines, query),
+    ids: (query, after, most) => idsOfLoads(lines, query, after, most),
     tally: (query) => tallyOfLoads(lines, query),
   };
 }

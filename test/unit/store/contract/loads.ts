@@ -229,6 +229,17 @@ export const loadRules = (implementation: Implementation): void => {
       },
     );
 
+    test("the ids of a query come in their own order, a few at a time", async () => {
+      await add(fresh.store, ...manyLoads);
+      const query = { accountId: "account-a", life: "booked" } as const;
+      const ids = (after: string | null) =>
+        fresh.store.read(["loads"], ({ loads }) => loads.ids(query, after, 4));
+      const read: string[] = [];
+      for (let part = await ids(null); part.length > 0; part = await ids(part.at(-1) ?? null))
+        read.push(...part);
+      expect(read).toEqual(createdOrder.filter((_, index) => index % 3 === 1));
+    });
+
     test("the loads of a query are counted by their state and by their lane", async () => {
       const load = (loadId: string, from: string, to: string, change: Partial<LoadRecord> = {}) =>
         aLoad({ loadId, loadStops: [aStop("Omaha, East", from), aStop("Tulsa", to)], ...change });

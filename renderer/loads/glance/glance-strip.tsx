@@ -1,0 +1,46 @@
+import { CloseButton } from "@mantine/core";
+import { lazy, Suspense, useEffect } from "react";
+import { create } from "zustand";
+import { listen } from "../../ui/ask.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { soon } from "../../ui/soon.ts";
+import { useAnswer } from "../../ui/use-answer.ts";
+import { useBoard } from "../board.ts";
+import classes from "./glance.module.css";
+
+/** Fetched when it is opened for the first time: the drawing of charts is no part of the board's start. */
+const GlanceCharts = lazy(() => import("./glance-charts.tsx"));
+
+const useGlance = create<{ opened: boolean }>(() => ({ opened: false }));
+
+export const toggleGlance = () => useGlance.setState(({ opened }) => ({ opened: !opened }));
+
+/** The loads of the view by their state and by their lane, folded away until somebody wants them. */
+export function GlanceStrip() {
+  const opened = useGlance((state) => state.opened);
+  return opened ? <Opened /> : null;
+}
+
+function Opened() {
+  const { view, search, columns } = useBoard((state) => state.answered);
+  const { value, failure, again } = useAnswer("loads.glance", { view, search, columns });
+  useEffect(() => {
+    const later = soon(again, 1_000);
+    const stop = listen("loads.changed", later.ask);
+    return () => {
+      later.stop();
+      stop();
+    };
+  }, [again]);
+  return (
+    <section className={classes.strip} aria-label="At a glance">
+      {failure && <FailureNote failure={failure} again={again} />}
+      {value && (
+        <Suspense>
+          <GlanceCharts glance={value} />
+        </Suspense>
+      )}
+      <CloseButton size="sm" aria-label="Close the glance" className={classes.close} onClick={toggleGlance} />
+    </section>
+  );
+}

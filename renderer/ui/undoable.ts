@@ -1,0 +1,42 @@
+import { notifications } from "@mantine/notifications";
+import { create } from "zustand";
+import { tell, tellFailure } from "./ask.ts";
+
+/** A change that can still be taken back, and the note that offers it. */
+export interface Undoable {
+  words: string;
+  undo: () => Promise<void>;
+  noteId: string;
+}
+
+/** What can still be taken back, the last change last. */
+export const useUndo = create<{ changes: readonly Undoable[] }>(() => ({ changes: [] }));
+
+/** What the key takes back. */
+export const lastChange = ({ changes }: { changes: readonly Undoable[] }) => changes.at(-1);
+
+export const keepChange = (change: Undoable) =>
+  useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
+
+export const forgetChange = (noteId: string) =>
+  useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noteId !== noteId) }));
+
+/** Takes the last change back. */
+export async function undoLast(): Promise<void> {
+  const last = lastChange(useUndo.getState());
+  if (last) await undoChange(last.noteId);
+}
+
+/** Takes a change back. What cannot be taken back any more stays, and says why. */
+export async function undoChange(noteId: string): Promise<void> {
+  const change = useUndo.getState().changes.find((one) => one.noteId === noteId);
+  if (!change) return;
+  forgetChange(noteId);
+  notifications.hide(noteId);
+  try {
+    await change.undo();
+    tell(`Taken back: ${change.words}`);
+  } catch (error) {
+    tellFailure("It could not be taken back", error);
+  }
+}

@@ -1,0 +1,122 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+
+const georgia: [string, string] = ["Atlanta", "GA"];
+
+/** Opens a board with a load from each city, the first of them on top. */
+async function openBoard(...cities: string[]) {
+  const opened = await openWindow();
+  for (const [index, city] of [...cities.entries()].reverse())
+    await askAs(opened.page, "loads.create", { load: laneLoad([city, "TX"], georgia, `N-${index}`) });
+  await opened.page.reload();
+  await opened.page.getByText(/^\d+ loads?$/).waitFor();
+  await opened.page.getByRole("row", { name: /N-0/ }).waitFor();
+  return opened;
+}
+
+const activeRow = (page: Page) => page.locator("[role=row][data-active]").textContent();
+
+test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
+  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+F10");
+  const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
+  await item.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await item.waitFor({ state: "detached" });
+  await page.keyboard.press("j");
+  expect(await activeRow(page)).toContain("Austin");
+  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Delete/ }).click();
+  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
+  await page.getByRole("listitem").getByText("Houston TX").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("every load of the view is selected, read or not, and deleted as one; the deletion is taken back", async () => {
+  const { page, problems } = await openBoard("Dallas");
+  const lines = Array.from({ length: 450 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
+  const headings =
+    "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
+  const content = [headings, ...lines].join("\n");
+  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
+  await page.getByText("451 loads").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("el paso");
+  await page.getByText("450 loads").waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.getByText("450 selected").waitFor();
+  await page.keyboard.press("Delete");
+  await page.getByRole("radio").first().waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("450 loads deleted.").waitFor();
+  await page.getByRole("heading", { name: /Nothing here holds/ }).waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("450 loads", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a pinned load stays in the panel while one moves, and a load has a window of its own", async () => {
+  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const panel = (city: string) => page.getByRole("heading", { name: `${city} TX → Atlanta GA` });
+  await page.keyboard.press("Enter");
+  await panel("Dallas").waitFor();
+  await page.keyboard.press("j");
+  await panel("Houston").waitFor();
+  await page.keyboard.press("Shift+P");
+  await page.keyboard.press("j");
+  expect(await activeRow(page)).toContain("Austin");
+  await panel("Houston").waitFor();
+  await page.keyboard.press("Enter");
+  await panel("Austin").waitFor();
+  const opening = page.waitForEvent("popup");
+  await page.keyboard.press("o");
+  const own = await opening;
+  await own.getByRole("heading", { name: "Austin TX → Atlanta GA" }).waitFor();
+  expect(await accessibilityFaults(own)).toEqual([]);
+  await own.keyboard.press("Delete");
+  await own.getByRole("radio").first().waitFor();
+  await own.keyboard.press("Control+Enter");
+  await own.getByText("1 load deleted.").waitFor();
+  await own.getByText(/^Deleted: it cannot be changed/).waitFor();
+  await page.getByRole("row", { name: /Austin/ }).waitFor({ state: "detached" });
+  // The window is gone before the press is over.
+  await Promise.all([own.waitForEvent("close"), own.keyboard.press("Escape").catch(() => undefined)]);
+  expect(problems).toEqual([]);
+});
+
+test("the loads are seen at a glance by state and by lane, in tables too", async () => {
+  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  await page.keyboard.press("s");
+  const lanes = page.getByRole("table", { name: "Loads by lane" });
+  await lanes.waitFor();
+  expect(await lanes.textContent()).toContain("TX → GA3");
+  await page.getByText("TX → GA").first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("/");
+  await page.keyboard.type("dallas");
+  await expect.poll(() => lanes.textContent()).toContain("TX → GA1");
+  expect(problems).toEqual([]);
+});
+
+test("of two changes each is taken back by its own button, and the last one by the key", async () => {
+  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  for (const at of ["N-0", "N-1"]) {
+    await page.getByRole("row", { name: new RegExp(at) }).waitFor();
+    await page.keyboard.press("Delete");
+    await page.getByRole("radio").first().waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("row", { name: new RegExp(at) }).waitFor({ state: "detached" });
+  }
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  expect((await undo.allTextContents()).toSorted()).toEqual(["Undo", "UndoCtrl Z"]);
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("row", { name: /N-0/ }).waitFor();
+  expect(await page.getByRole("row", { name: /N-1/ }).count()).toBe(0);
+  await page.keyboard.press("Control+z");
+  await page.getByRole("row", { name: /N-1/ }).waitFor();
+  expect(problems).toEqual([]);
+});
