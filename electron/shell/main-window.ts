@@ -1,5 +1,5 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
-import { isLoadAddress, startAddress } from "./address.ts";
+import { startAddress } from "./address.ts";
 import { preloadScript } from "./folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
 import { watchWindow } from "./window-troubles.ts";
@@ -18,21 +18,27 @@ export function openMainWindow(): void {
 
 /** Opens the window of one load, or brings the one to the front that it has. */
 export function openLoadWindow(address: string): void {
-  const open = BrowserWindow.getAllWindows().find(({ webContents }) => webContents.getURL() === address);
-  if (open) show(open);
-  else openWindow(address, { width: 560, height: 800, minWidth: 420, minHeight: 480 });
+  const open = loadWindows.get(address);
+  if (open) {
+    show(open);
+    return;
+  }
+  const window = openWindow(address, { width: 560, height: 800, minWidth: 420, minHeight: 480 });
+  loadWindows.set(address, window);
+  window.once("closed", () => loadWindows.delete(address));
 }
+
+const loadWindows = new Map<string, BrowserWindow>();
 
 /** Brings the window of the desk to the front, or opens it when there is none. */
 export function showMainWindow(): void {
-  const window = BrowserWindow.getAllWindows().find(
-    ({ webContents }) => !isLoadAddress(webContents.getURL()),
-  );
+  const ofLoads = new Set(loadWindows.values());
+  const window = BrowserWindow.getAllWindows().find((one) => !ofLoads.has(one));
   if (window) show(window);
   else openMainWindow();
 }
 
-function openWindow(address: string, options: BrowserWindowConstructorOptions): void {
+function openWindow(address: string, options: BrowserWindowConstructorOptions): BrowserWindow {
   const window = createSafeWindow({
     ...options,
     title: "Lanedesk",
@@ -42,6 +48,7 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
   window.once("ready-to-show", () => window.show());
   watchWindow(window);
   void window.loadURL(address);
+  return window;
 }
 
 function show(window: BrowserWindow): void {

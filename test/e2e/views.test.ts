@@ -27,7 +27,8 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   expect(await headings()).toContain("Miles");
   await page.keyboard.press("[");
   await expect.poll(headings).toEqual(arranged);
-  expect(await page.getByRole("columnheader", { name: "Rate" }).getAttribute("aria-sort")).toBe("descending");
+  const rate = page.getByRole("columnheader", { name: "Rate" });
+  await expect.poll(() => rate.getAttribute("aria-sort")).toBe("descending");
 
   await page.getByRole("button", { name: "Arrange" }).click();
   await page.getByRole("button", { name: "Take away" }).click();
