@@ -32,7 +32,10 @@ export async function openDexieStore(
   indexedDb: IndexedDb,
   steps: readonly Migration[] = migrations,
 ): Promise<DexieStore> {
-  const present = (await indexedDb.indexedDB.databases()).find(({ name }) => name === databaseName);
+  const databases = await indexedDb.indexedDB.databases().catch((error: unknown) => {
+    throw inWords(error);
+  });
+  const present = databases.find(({ name }) => name === databaseName);
   requireKnownVersion(present?.version ?? 0, steps);
   const database = new Database(indexedDb, steps);
   const changes = countChanges(database);

@@ -1,6 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openWindowDoor } from "../../soak/window-door.ts";
 import { smallLoad } from "../../support/fixtures.ts";
 import { run, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -101,5 +103,21 @@ describe("serve", () => {
     expect(await elsewhere.json()).toMatchObject({ ok: false, failure: { code: "forbidden" } });
     expect((await served.ask("GET", "/lanedesk/v1")).status).toBe(200);
     await served.stop();
+  });
+
+  it("ends with a failure when its store cannot be opened again, and leaves the former store beside it", async () => {
+    const data = await temporaryFolder();
+    const served = await serve(data);
+    onTestFinished(() => served.kill());
+    const restored = join(data, "store-restored-2026-04-29T08-00-00-000Z");
+    await mkdir(restored);
+    await writeFile(join(restored, "lanedesk.sqlite"), "no store at all, but for its name");
+    const door = await openWindowDoor(served.ui);
+    const ended = once(served.process, "exit");
+    await expect(door.call("program.restart", null)).rejects.toThrow(/damaged|could not be/);
+    expect(await ended).toEqual([1, null]);
+    const before = join(data, "store-before-2026-04-29T08-00-00-000Z", "lanedesk.sqlite");
+    const back = await run("restore", "--data", data, "--from", before);
+    expect(back).toMatchObject({ code: 0, answer: { records: { users: expect.any(Number) } } });
   });
 });
