@@ -89,6 +89,28 @@ test("the quick line posts what it says it understood, and completes places", as
   expect(problems).toEqual([]);
 });
 
+test("a load is posted field by field as well: Tab goes through them and Enter posts", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("p");
+  for (const text of ["laredo", "mem tn", "12/1 8a", "reefer", "38k", "1850"]) {
+    await page.keyboard.press("Tab");
+    await page.keyboard.type(text);
+  }
+  await page.getByText(/^Laredo, TX .*Memphis, TN/).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  const row = page.getByRole("row", { name: /Laredo TX/ });
+  await row.waitFor();
+  expect(await row.textContent()).toMatch(/Tue 1 Dec.*Memphis ?TN.*Reefer.*38,000 lb.*\$1,850/);
+  // The line is empty and has the focus: the next load can be typed at once.
+  await page.keyboard.type("dal");
+  expect(await page.getByLabel("Quick post").inputValue()).toBe("dal");
+  expect(problems).toEqual([]);
+});
+
 test("what was typed is offered again when the panel was closed, and when the program was killed", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);

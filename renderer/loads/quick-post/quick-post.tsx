@@ -12,8 +12,9 @@ import { requestOf } from "../editor/request.ts";
 import { laneWords } from "../load-words.ts";
 import { startNewLoad } from "../start-new-load.ts";
 import { takeBackPost } from "../taking-back.ts";
-import { quickPostId } from "./focus.ts";
+import { focusQuickPost, quickPostId } from "./focus.ts";
 import { quickDraft } from "./quick-draft.ts";
+import { QuickFields } from "./quick-fields.tsx";
 import { endLine, useQuickLine, writeLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 import { missingOf, QuickPreview } from "./quick-preview.tsx";
@@ -44,6 +45,7 @@ export function QuickPost() {
       await keptUp(draftId);
       const { load } = await ask("loads.create", { load: requestOf(whole), draftId });
       endLine();
+      focusQuickPost();
       tellUndoable(`${laneWords(load)} posted.`, () => takeBackPost(load.loadId));
     } catch (error) {
       tellFailure("It was not posted; the line is still here", error);
@@ -76,17 +78,29 @@ export function QuickPost() {
     writeLine(replaced(line, at.text, full));
     return true;
   };
-  const onKeyDown = (event: React.KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === "Tab" && !event.shiftKey && complete()) event.preventDefault();
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    const isInLine = event.target instanceof HTMLElement && event.target.id === quickPostId;
+    if (isInLine && event.key === "Tab" && !event.shiftKey && complete()) event.preventDefault();
     else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
       if (line.trim() === "" || busy) return;
       if (event.shiftKey) void edit();
       else void post();
-    } else if (event.key === "Escape") event.currentTarget.blur();
+    } else if (event.key === "Escape") {
+      if (isInLine) document.getElementById(quickPostId)?.blur();
+      else focusQuickPost();
+    }
   };
   return (
-    <div className={classes.quick}>
+    <fieldset
+      className={classes.quick}
+      aria-label="A new load in one line"
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
+      }}
+    >
       <TextInput
         id={quickPostId}
         aria-label="Quick post"
@@ -102,19 +116,16 @@ export function QuickPost() {
           setCaret(event.currentTarget.selectionStart ?? 0);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
-        onKeyDown={onKeyDown}
-        onFocus={() => setFocused(true)}
-        onBlur={() => setFocused(false)}
       />
-      <div
-        id={`${quickPostId}-preview`}
-        className={classes.preview}
-        hidden={!focused || line.trim() === ""}
-        aria-live="polite"
-      >
-        <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
+      <div className={classes.preview} hidden={!focused}>
+        <QuickFields understood={understood} isBusy={busy} />
+        <div id={`${quickPostId}-preview`} aria-live="polite">
+          {line.trim() !== "" && (
+            <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
+          )}
+        </div>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

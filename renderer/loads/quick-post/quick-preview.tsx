@@ -6,8 +6,9 @@ import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../..
 import { Keyed } from "../../ui/keyed.tsx";
 import { placeWords } from "../../ui/use-places.ts";
 import { pickupTime, rateOf } from "./quick-draft.ts";
+import { noPlace } from "./quick-parts.ts";
 import classes from "./quick-post.module.css";
-import type { Understood } from "./understand.ts";
+import type { PlaceText, Understood } from "./understand.ts";
 
 /** What a line still lacks before it can be posted. */
 export const missingOf = (
@@ -16,7 +17,7 @@ export const missingOf = (
   destination: Place | undefined,
 ): string[] =>
   [
-    origin ? "" : line.origin ? `a place called “${line.origin.text}”` : "an origin",
+    origin ? "" : isWritten(line.origin) ? `a place called “${line.origin?.text}”` : "an origin",
     destination
       ? ""
       : line.destination
@@ -24,6 +25,8 @@ export const missingOf = (
         : "a destination (write states, or “to” between the places)",
     line.equipmentTypeId === undefined ? "equipment (van, reefer, flatbed)" : "",
   ].filter(Boolean);
+
+const isWritten = (place: PlaceText | undefined): boolean => place !== undefined && place.text !== noPlace;
 
 interface QuickPreviewProps {
   understood: Understood;
@@ -68,7 +71,7 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
         )}
         <Keyed keys="Shift+Enter" /> opens the editor with this
         {" · "}
-        <Keyed keys="Tab" /> completes the place
+        <Keyed keys="Tab" /> completes a place, then goes through the fields
       </div>
     </>
   );
