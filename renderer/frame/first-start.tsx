@@ -27,7 +27,7 @@ export function FirstStart({ leave }: { leave: () => void }) {
           <Button onClick={fill} loading={busy}>
             Fill with the demo brokerage
           </Button>
-          <Button variant="default" onClick={() => go("settings")}>
+          <Button variant="default" onClick={() => go("settings", "import")}>
             Import from CSV
           </Button>
           <Button

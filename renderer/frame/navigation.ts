@@ -23,9 +23,14 @@ export const viewKeys: Record<View, string> = {
 const viewOf = (hash: string): View => views.find((view) => hash === `#${view}`) ?? "loads";
 
 /** Which view is shown; the address says it too, so that a reload and the back button stay true. */
-export const useNavigation = create<{ view: View }>(() => ({ view: viewOf(location.hash) }));
+export const useNavigation = create<{ view: View; section: string }>(() => ({
+  view: viewOf(location.hash),
+  section: "",
+}));
 
-export function go(view: View): void {
+/** Goes to a view, and there to one of its sections, where it has some. */
+export function go(view: View, section = ""): void {
+  useNavigation.setState({ section });
   location.hash = view;
 }
 

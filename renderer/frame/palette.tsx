@@ -15,7 +15,8 @@ export function Palette() {
           id: command.id,
           label: command.title,
           group: command.group,
-          onClick: () => command.run(),
+          // After the palette is closed: it gives the focus back, unless something has taken it by then.
+          onClick: () => setTimeout(command.run),
           rightSection: command.keys[0] ? <Keyed keys={command.keys[0]} /> : undefined,
         })),
     [owners],

@@ -38,7 +38,7 @@ export function HttpInterface() {
       />
       <Fixed setting="gatewayOn" />
       {host === "browser" && (
-        <Text size="sm" c="dimmed">
+        <Text mt={4} mb={4} size="sm" c="dimmed">
           This window is served by the same program as the interface, so it cannot be switched off from here.
         </Text>
       )}

@@ -19,7 +19,7 @@ export function Rules() {
         <Select
           disabled={isZoneFixed}
           label="Time zone of the brokerage"
-          description="Today, the weeks of rates and registration steps are counted in it."
+          description="Days and weeks are counted in it."
           placeholder={`This computer's (${zone})`}
           data={zones}
           value={businessTimeZone || null}

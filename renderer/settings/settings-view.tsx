@@ -1,5 +1,7 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect } from "react";
 import { readDesk, useDesk } from "../desk.ts";
+import { useNavigation } from "../frame/navigation.ts";
+import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { WorkBar } from "../ui/work-bar.tsx";
 import { About } from "./about.tsx";
@@ -41,6 +43,21 @@ const sections: { id: string; title: string; Body: ComponentType }[] = [
 export function SettingsView() {
   const isKnown = useDesk((state) => state.desk !== undefined);
   const failure = useDesk((state) => state.failure);
+  const asked = useNavigation((state) => state.section);
+  useEffect(() => {
+    if (!isKnown || !asked) return;
+    leadTo(asked);
+    useNavigation.setState({ section: "" });
+  }, [isKnown, asked]);
+  useOffer(
+    sections.map(({ id, title }) => ({
+      id: `settings-${id}`,
+      title,
+      group: "Settings",
+      keys: [],
+      run: () => leadTo(id),
+    })),
+  );
   return (
     <div className={classes.view}>
       <nav className={classes.contents} aria-label="Settings">
@@ -75,9 +92,11 @@ export function SettingsView() {
 
 function leadTo(id: string): void {
   const section = document.getElementById(`settings-${id}`);
-  const scroller = section?.parentElement;
-  if (!section || !scroller) return;
+  if (!section) return;
+  // In a narrow window it is the whole view that moves.
+  const around = [section.parentElement, section.parentElement?.parentElement];
+  const scroller = around.find((one) => one && one.scrollHeight > one.clientHeight);
   // Unlike scrollIntoView this leaves the window's frame where it is.
-  scroller.scrollTop = section.offsetTop - scroller.offsetTop;
+  if (scroller) scroller.scrollTop = section.offsetTop - scroller.offsetTop;
   section.focus({ preventScroll: true });
 }

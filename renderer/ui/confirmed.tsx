@@ -44,16 +44,16 @@ interface QuestionProps {
   back: () => void;
 }
 
-/** What a step means, with yes and no. */
+/** What a step means, with yes and no. The focus is on no, so that a key that is pressed twice does nothing. */
 export function Question({ label, words, yes, act, back }: QuestionProps) {
   return (
     <Stack gap={8} role="group" aria-label={label} w="100%">
       <Text size="sm">{words}</Text>
       <Group gap={8}>
-        <Button color="red" autoFocus onClick={act}>
+        <Button color="red" onClick={act}>
           {yes}
         </Button>
-        <Button variant="default" onClick={back}>
+        <Button variant="default" autoFocus onClick={back}>
           Back
         </Button>
       </Group>

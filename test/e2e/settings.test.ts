@@ -106,6 +106,22 @@ test("what is fixed for the computer stands locked with whom to ask, and no door
   expect(await askAs(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
+test("an empty desk leads to the import, and the palette to every section of the settings", async () => {
+  const { page } = await openWindow();
+  const focused = (name: string) =>
+    expect
+      .poll(() =>
+        page.getByRole("region", { name, exact: true }).evaluate((one) => one === document.activeElement),
+      )
+      .toBe(true);
+  await page.getByRole("button", { name: "Import from CSV" }).click();
+  await focused("Import");
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("What do you want to do?").fill("appearance");
+  await page.keyboard.press("Enter");
+  await focused("Appearance");
+});
+
 test("the appearance that is chosen stays", async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();

@@ -63,7 +63,7 @@ export async function diagnose(
 
 const wordsOf = (values: Record<string, unknown>): string =>
   Object.entries(values)
-    .map(([name, value]) => `${name} ${value === "" ? "–" : value}`)
+    .map(([name, value]) => `${name} ${value === "" || value === null ? "–" : value}`)
     .join(", ");
 
 const momentOf = (moment: number | null): string => (moment === null ? "–" : new Date(moment).toISOString());
