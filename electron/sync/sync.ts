@@ -92,6 +92,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   let isStarted = false;
+  let isEnding = false;
   let cancelTimer = () => {};
   /** A person, or a start, wants a cycle whatever is due. */
   let isAsked = true;
@@ -247,7 +248,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     cancelTimer = wire.after(delay, () => void run());
   }
 
-  function run(): Promise<void> {
+  async function run(): Promise<void> {
+    if (isEnding) return;
     if (running) {
       following ??= running.then(() => {
         following = undefined;
@@ -288,6 +290,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     halt: pace.halt,
     async stop() {
       isStarted = false;
+      isEnding = true;
       cancelTimer();
       pace.halt();
       await running;

@@ -105,6 +105,21 @@ describe("sending many loads", () => {
     await desks.sync.cycle();
     expect(await desks.edits()).toEqual([]);
   });
+
+  it("ends at the next load when the program is closed, also where another cycle was asked for", async () => {
+    const desks = await openTwoDesks();
+    for (let count = 0; count < 200; count += 1) await post(desks.local);
+    const cycles = [desks.sync.cycle(), desks.sync.cycle()];
+    await new Promise<void>((resolve) => {
+      desks.meddle(() => {
+        if (desks.asked.length >= 20) resolve();
+        return undefined;
+      });
+    });
+    await desks.sync.stop();
+    await Promise.all(cycles);
+    expect((await desks.edits()).length).toBeGreaterThan(0);
+  });
 });
 
 describe("a conflict", () => {
