@@ -1,23 +1,6 @@
 import type { FieldOfKind } from "./import-kind.ts";
+import { equipmentNames, ofEnd, placeFields } from "./place-fields.ts";
 
-/** The names that spreadsheets of brokers give to one end of a load. */
-const ofEnd = (names: readonly string[], parts: readonly string[]) =>
-  names.flatMap((name) => parts.map((part) => `${name}${part}`));
-
-const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
-const destination = [
-  "destination",
-  "dest",
-  "delivery",
-  "del",
-  "to",
-  "consignee",
-  "receiver",
-  "d",
-  "drop",
-  "end",
-];
-const places = ["citystate", "location", "place", "citystatezip"];
 const dates = ["date", "datetime", "day", "time", "appt", "appointment", "earliest", "early"];
 
 /** What a row of loads can say, and under which names. */
@@ -41,24 +24,6 @@ export const loadFields: readonly FieldOfKind[] = [
       ["referencenumber", "id"],
     ),
   },
-  { field: "originCity", label: "Origin city", names: ofEnd(origin, ["city"]) },
-  { field: "originState", label: "Origin state", names: ofEnd(origin, ["state", "st", "province"]) },
-  {
-    field: "originZip",
-    label: "Origin ZIP",
-    names: ofEnd(origin, ["zip", "zipcode", "postalcode", "postal"]),
-  },
-  { field: "destinationCity", label: "Destination city", names: ofEnd(destination, ["city"]) },
-  {
-    field: "destinationState",
-    label: "Destination state",
-    names: ofEnd(destination, ["state", "st", "province"]),
-  },
-  {
-    field: "destinationZip",
-    label: "Destination ZIP",
-    names: ofEnd(destination, ["zip", "zipcode", "postalcode", "postal"]),
-  },
   {
     field: "pickupDate",
     label: "Pick-up",
@@ -73,31 +38,12 @@ export const loadFields: readonly FieldOfKind[] = [
       "eta",
     ],
   },
-  {
-    field: "origin",
-    label: "Origin (city, state)",
-    names: [...ofEnd(origin, places), "orig", "from", "shipper"],
-  },
-  {
-    field: "destination",
-    label: "Destination (city, state)",
-    names: [...ofEnd(destination, places), "dest", "to", "consignee", "receiver"],
-  },
+  ...placeFields,
   {
     field: "equipmentTypeId",
     label: "Equipment",
     isRequired: true,
-    names: [
-      "equipment",
-      "equip",
-      "eq",
-      "equipmenttype",
-      "trailer",
-      "trailertype",
-      "truck",
-      "trucktype",
-      "type",
-    ],
+    names: equipmentNames,
   },
   { field: "length", label: "Length (ft)", names: ["lengthft", "feet", "ft", "trailerlength", "len"] },
   {

@@ -9,21 +9,45 @@ import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf, RowOutcome, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { placeIn } from "./place-cell.ts";
+import { equipmentNames, placeFields } from "./place-fields.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";
 import { isUsdaFile, usdaFields, usdaReader } from "./usda-rates.ts";
+
+/** What a rate cannot be without, and the columns of which any will do. */
+const needs = [
+  { words: "the day", columns: ["bookeddate"] },
+  { words: "the equipment", columns: ["equipmentcode"] },
+  { words: "the rate", columns: ["totalrate"] },
+  { words: "the origin", columns: ["origin", "origincity", "originzip"] },
+  { words: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
+];
 
 /** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
 export const importedRates: ImportKindOf<ImportedRate> = {
   fields: [
-    { field: "bookedDate", label: "Booked on", names: ["date", "day", "pickupdate"] },
-    { field: "originCity", label: "Origin city" },
-    { field: "originState", label: "Origin state" },
-    { field: "originZip", label: "Origin ZIP" },
-    { field: "destinationCity", label: "Destination city" },
-    { field: "destinationState", label: "Destination state" },
-    { field: "destinationZip", label: "Destination ZIP" },
-    { field: "equipmentCode", label: "Equipment", names: ["equipmenttype", "trailer", "trailertype"] },
-    { field: "totalRate", label: "Rate (USD)", names: ["rate", "allinrate", "price", "amount"] },
+    {
+      field: "bookedDate",
+      label: "Booked on",
+      names: ["booked", "bookingdate", "bookdate", "date", "day", "pickupdate"],
+    },
+    ...placeFields,
+    { field: "equipmentCode", label: "Equipment", names: equipmentNames },
+    {
+      field: "totalRate",
+      label: "Rate (USD)",
+      names: [
+        "rate",
+        "allinrate",
+        "bookedrate",
+        "carrierrate",
+        "carrierpay",
+        "price",
+        "amount",
+        "total",
+        "cost",
+      ],
+    },
     { field: "miles", label: "Miles", names: ["mileage"] },
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
@@ -31,16 +55,11 @@ export const importedRates: ImportKindOf<ImportedRate> = {
   ],
   begin(columns, { codeLists: { equipmentTypes } }) {
     if (isUsdaFile(columns)) return usdaReader();
-    const missing = ["bookedDate", "equipmentCode", "totalRate"].filter(
-      (name) => !columns.has(name.toLowerCase()),
-    );
-    const hasEnds = ["origin", "destination"].every(
-      (end) => columns.has(`${end}zip`) || (columns.has(`${end}city`) && columns.has(`${end}state`)),
-    );
-    if (missing.length > 0 || !hasEnds)
+    const missing = needs.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
+    if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        "The columns are not those of booked rates: bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report. Nothing was imported.",
+        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate (origin and destination may also stand whole in one column each, as Dallas, TX), or the columns of the USDA truck rate report. Nothing was imported.`,
       );
     return rateReader(equipmentTypes);
   },
@@ -130,11 +149,13 @@ function endIn(row: Row, end: "origin" | "destination"): Place {
   const [city = "", state = "", postalCode = ""] = ["city", "state", "zip"].map((part) =>
     row.get(`${end}${part}`),
   );
-  const place = locate({ city, state, postalCode });
+  const whole = row.get(end) ?? (state === "" ? city : "");
+  const inOne = placeIn(whole);
+  const place = locate(inOne ?? { city, state, postalCode });
   if (!place)
     throw new RowProblem(
-      `The ${end} "${[city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
-      `${end}City`,
+      `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
+      row.has(end) ? end : `${end}City`,
     );
   return place;
 }

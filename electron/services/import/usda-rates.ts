@@ -17,11 +17,9 @@ export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||
     ["weeklow", "weekhigh"].every((name) => columns.has(name)));
 
-/** The columns of the report. */
+/** The columns of the report that no other file of rates has. */
 export const usdaFields: readonly FieldOfKind[] = [
   { field: "reportDate", label: "USDA: report date" },
-  { field: "origin", label: "USDA: origin" },
-  { field: "destination", label: "USDA: destination" },
   { field: "commodity", label: "USDA: commodity" },
   { field: "distance", label: "USDA: distance" },
   { field: "rateLow", label: "USDA: low rate" },

@@ -105,6 +105,24 @@ test("rows that are pasted without a header are rows from the first on, once the
   expect((await run(service, rows, { mapping, hasHeader: false })).result).toMatchObject({ added: 2 });
 });
 
+test("a broker's own list of booked rates is read with its places whole in one column each", async () => {
+  const service = await testService();
+  const rates = [
+    "Booked;From;To;Trailer;Carrier Pay;Carrier",
+    '11/2/2026;"Dallas, TX 75201";Atlanta GA;53\' dry van;$2,100;Prairie Star',
+    "46329;Chicago IL;Memphis, Tennessee;reefer;1900;",
+    "11/4/2026;nowhere;Memphis TN;van;1700;",
+  ].join("\n");
+  const seen = await preview(service, rates, { kind: "rates" });
+  expect(seen).toMatchObject({ problem: "", read: 3, rejected: 1 });
+  expect(seen.bad).toMatchObject([{ row: 4, field: "origin" }]);
+  const { result } = await run(service, rates, {
+    kind: "rates",
+    mapping: seen.columns.map(({ field }) => field),
+  });
+  expect(result).toMatchObject({ added: 2, rejected: 1 });
+});
+
 test("Excel's own line that names the delimiter is no header", async () => {
   const service = await testService();
   const seen = await preview(
