@@ -24,10 +24,11 @@ function setApart<T>(
   position: number,
   start: number,
 ): void {
+  const chosen = scattered();
   let low = start;
   let high = items.length - 1;
   while (low < high) {
-    const pivot = items[(low + high) >> 1] as T;
+    const pivot = items[chosen(low, high)] as T;
     let left = low;
     let right = high;
     while (left <= right) {
@@ -42,4 +43,16 @@ function setApart<T>(
     else if (position >= left) low = left;
     else return;
   }
+}
+
+/**
+ * Positions without a pattern, the same each time. Loads come in a few ascending runs, one after the other: taking
+ * the middle each time compared each of 100,000 of them 300 times.
+ */
+function scattered(): (low: number, high: number) => number {
+  let state = 1;
+  return (low, high) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return low + Math.floor((state / 2 ** 32) * (high - low + 1));
+  };
 }

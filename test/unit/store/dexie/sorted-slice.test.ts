@@ -19,3 +19,15 @@ test("a slice is what sorting all and cutting gives, equal items or not, and lea
     ),
   );
 });
+
+test("a few ascending runs, as loads lie in a store, are looked through a few times and not hundreds", () => {
+  const numbers = Array.from({ length: 20_000 }, (_, index) => index);
+  const runs = [0, 1, 2].flatMap((run) => numbers.filter((number) => number % 3 === run));
+  let comparisons = 0;
+  const compare = (left: number, right: number) => {
+    comparisons += 1;
+    return left - right;
+  };
+  expect(sortedSlice(runs, compare, 0, 51)).toEqual(numbers.slice(0, 51));
+  expect(comparisons).toBeLessThan(10 * numbers.length);
+});
