@@ -141,7 +141,7 @@ export const columns: Column[] = [
     filter: "text",
     cell: (row) => row.loadNumber,
   },
-  { key: "postedBy", title: "Posted by", width: 96, cell: (row) => row.postedBy },
+  { key: "postedBy", title: "Posted by", width: 96, grows: true, cell: (row) => row.postedBy },
 ];
 
 /** The state stays when a long city has to be cut. */

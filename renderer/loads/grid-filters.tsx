@@ -80,7 +80,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   );
 }
 
-const hints: Record<FilterKind, string> = { text: "any", number: "> < –", day: "any day", equipment: "any" };
+const hints: Record<FilterKind, string> = { text: "any", number: "any", day: "any day", equipment: "any" };
 
 const examples: Record<FilterKind, string> = {
   text: "A part of the text",

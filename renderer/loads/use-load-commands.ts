@@ -91,7 +91,7 @@ export function useLoadCommands(): void {
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
     loads({
       id: "pin",
-      title: pinned ? "Unpin the panel" : "Pin the panel: its load stays while you move",
+      title: pinned ? "Unpin the panel" : "Pin the panel",
       keys: ["Shift+p"],
       enabled: hasRows,
       run: togglePin,

@@ -35,10 +35,10 @@ function Chart({ title, counts }: { title: string; counts: Counted[] }) {
     <figure className={classes.chart}>
       <figcaption>
         {title}
-        {counts.length > mostBars && <span className={classes.soft}> the {mostBars} largest</span>}
+        {counts.length > mostBars && `, the ${mostBars} largest`}
       </figcaption>
       <div aria-hidden="true">
-        <ResponsiveContainer width="100%" height={20 * mostBars}>
+        <ResponsiveContainer width="100%" height={20 * bars.length}>
           <BarChart
             data={bars}
             layout="vertical"
