@@ -25,6 +25,8 @@ function put(id: number): Promise<unknown> {
 // The first ones may still begin the log.
 await put(0);
 await put(0);
+// Time stands still: on a busy machine it would keep those apart that came too late to join.
+performance.now = () => 0;
 writeSync(1, "begin\n");
 await Promise.all(Array.from({ length: Number(count) }, (_, at) => put(at)));
 writeSync(1, "end\n");

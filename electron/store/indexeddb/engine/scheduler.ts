@@ -19,8 +19,10 @@ export class Scheduler {
   readonly #running = new Set<Scheduled>();
 
   add(transaction: Scheduled): void {
+    const isFirst = this.#running.size === 0 && this.#waiting.size === 0;
     this.#waiting.add(transaction);
-    this.#startWhatMay();
+    if (isFirst) this.#start(transaction);
+    else this.#startWhatMay();
   }
 
   remove(transaction: Scheduled): void {

@@ -127,7 +127,8 @@ function tableOf(source: Source): string {
 
 function selection({ source, withValues }: Scan): string {
   if (source.index === undefined) {
-    return `SELECT entry.key, entry.key${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store)} AS entry`;
+    // The primary key is the key: each time that it is read costs as much as a value.
+    return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store)} AS entry`;
   }
   const entries = `${indexTable(source.index)} AS entry`;
   return withValues
@@ -165,7 +166,7 @@ function conditions({ bounds, direction, start }: Omit<Scan, "withValues">): {
 }
 
 function toRow([key, primaryKey, value, checksum]: Columns): Row {
-  const place = asBytes(primaryKey);
+  const place = asBytes(primaryKey ?? key);
   const whole = value === undefined ? undefined : requireWhole(place, value as StoredValue, checksum);
   return { key: asBytes(key), primaryKey: place, value: whole };
 }

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   type IDBDatabase,
   type IDBTransaction,
@@ -42,6 +42,10 @@ function write(
 
 const keysOf = (database: IDBDatabase, store: string): Promise<unknown> =>
   inStore(database, store, "readonly", (loads) => answer(loads.getAllKeys()));
+
+// Time stands still: on a busy machine it would keep those apart that came too late to join.
+beforeEach(() => void vi.spyOn(performance, "now").mockReturnValue(0));
+afterEach(() => vi.restoreAllMocks());
 
 describe("writers that wait for each other", () => {
   it("reach the disk together where they are relaxed, and are told of their end in their order", async () => {

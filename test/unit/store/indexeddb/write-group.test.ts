@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Scheduler } from "../../../../electron/store/indexeddb/engine/scheduler.ts";
 import { WriteGroup } from "../../../../electron/store/indexeddb/engine/write-group.ts";
 import { SqliteFile } from "../../../../electron/store/indexeddb/storage/file.ts";
@@ -7,6 +7,8 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 describe("writers that wait for the disk together", () => {
   it("are all aborted with the error, the last one first, when SQLite cannot commit", async () => {
+    vi.spyOn(performance, "now").mockReturnValue(0);
+    onTestFinished(() => void vi.restoreAllMocks());
     const file = new SqliteFile(join(await temporaryFolder(), "group.sqlite"));
     onTestFinished(() => file.close());
     // A promise to another table that is kept only at the commit is a commit that can be made to fail.
