@@ -10,6 +10,9 @@ import { KINDS } from "./work.ts";
 /** After so many kills a new store is begun: everything in it is read after each kill. */
 const KILLS_PER_STORE = 50;
 
+/** This part of the kills is to meet the writing process in its upgrade. */
+const IN_UPGRADES = 0.2;
+
 /** After so many kills of a process that keeps copies: each of them is read, too. */
 const KEEPING_KILLS_PER_STORE = 20;
 
@@ -31,9 +34,9 @@ export async function killManyTimes(kills: number, seed: number): Promise<Killed
     const words: string[] = [];
     try {
       for (let kill = done; kill < Math.min(kills, done + KILLS_PER_STORE); kill += 1) {
-        const most = Math.floor(random() * 30);
+        const most = random() < IN_UPGRADES ? 1 : 2 + Math.floor(random() * 30);
         const isTime = (lines: string[]) => lines.length >= most;
-        const said = await writeAndKill("write", [folder], isTime, random() * 20);
+        const [, ...said] = await writeAndKill("write", [folder], isTime, random() * 20);
         count(during, said.length === 0 ? "upgrade" : nextStep(said.at(-1) ?? ""));
         words.push(...said);
         problems.push(...(await verify(folder, words)));

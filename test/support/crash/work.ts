@@ -9,10 +9,12 @@ import {
 
 /**
  * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes without end, and
- * says on standard output what was acknowledged, one word a line: v<version> for an upgrade, and <kind><number> for
+ * says on standard output what was acknowledged, one word a line after the word begun: v<version> for an upgrade, and <kind><number> for
  * a transaction. What it writes is made so that verify.ts can tell a torn transaction from a whole one.
  */
 export const DATABASE = "crash";
+/** Said before the upgrade, so that it can be killed in it. */
+export const BEGUN = "begun";
 /** The records of one batch. */
 export const BATCH = 40;
 
@@ -25,6 +27,7 @@ if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "");
 
 async function work(folder: string): Promise<void> {
   const { indexedDB } = openIndexedDB({ folder });
+  acknowledge(BEGUN);
   const before = (await indexedDB.databases())[0]?.version ?? 0;
   const request = indexedDB.open(DATABASE, before + 1);
   request.onupgradeneeded = () => upgrade(request, before + 1);
