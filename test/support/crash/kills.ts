@@ -85,9 +85,14 @@ const count = (during: Record<string, number>, step: string) => {
   during[step] = (during[step] ?? 0) + 1;
 };
 
-/** What follows the acknowledged: the writing process takes its kinds in turn, and begins after its upgrade. */
+/**
+ * What follows the acknowledged: the writing process takes its kinds in turn, and begins after its upgrade. After each
+ * third it writes several at once, whose numbers are a hundred times as large.
+ */
 function nextStep(acknowledged: string): string {
   const number = Number(acknowledged.replace(/^\D+/, ""));
-  const next = acknowledged.startsWith("v") ? number * 100_000 : number + 1;
+  const isUpgrade = acknowledged.startsWith("v");
+  if (!isUpgrade && (number % 3 === 0 || number >= 10_000_000)) return "several at once";
+  const next = isUpgrade ? number * 100_000 : number + 1;
   return KINDS[next % KINDS.length] ?? "single";
 }

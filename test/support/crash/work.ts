@@ -9,8 +9,8 @@ import {
 
 /**
  * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes without end, and
- * says on standard output what was acknowledged, one word a line after the word begun: v<version> for an upgrade, and <kind><number> for
- * a transaction. What it writes is made so that verify.ts can tell a torn transaction from a whole one.
+ * says on standard output what was acknowledged, one word a line after the word begun: v<version> for an upgrade, and
+ * <kind><number> for a transaction. What it writes is made so that verify.ts can tell a torn transaction from a whole one.
  */
 export const DATABASE = "crash";
 /** Said before the upgrade, so that it can be killed in it. */
