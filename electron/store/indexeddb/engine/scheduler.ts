@@ -2,10 +2,8 @@
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
-  /** Whether it may begin beside writers that only wait for the disk. */
+  /** Whether it may begin before the end of writers is told that have done their work and wait for the disk. */
   readonly mayFollow: boolean;
-  /** Whether it may do so, and let others do so, in the same stores: before their end is told. */
-  readonly isRelaxed: boolean;
   start(): void;
 }
 
@@ -37,11 +35,9 @@ export class Scheduler {
   follow(writers: readonly Scheduled[]): boolean {
     const [next] = this.#waiting;
     if (next === undefined || !next.mayFollow) return false;
-    const isInTheWay = (other: Scheduled): boolean => {
-      if (next.isRelaxed && other.isRelaxed && writers.includes(other)) return false;
-      return [...other.scope].some((store) => next.scope.has(store));
-    };
-    if ([...this.#running].some(isInTheWay)) return false;
+    for (const other of this.#running) {
+      if (!writers.includes(other) && [...other.scope].some((store) => next.scope.has(store))) return false;
+    }
     this.#start(next);
     return true;
   }

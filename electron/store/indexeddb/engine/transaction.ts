@@ -108,9 +108,10 @@ export class Transaction implements Writer {
     return this.mode !== "readonly";
   }
 
-  /** Whether it may run while writers before it still wait for the disk, and make them wait for it. */
   get mayFollow(): boolean {
-    return this.mode === "readwrite" && this.#operations.length <= MOST_REQUESTS_OF_FOLLOWER;
+    return (
+      this.mode === "readwrite" && this.isRelaxed && this.#operations.length <= MOST_REQUESTS_OF_FOLLOWER
+    );
   }
 
   get isRelaxed(): boolean {

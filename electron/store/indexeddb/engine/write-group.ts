@@ -6,6 +6,8 @@ import type { Scheduled, Scheduler } from "./scheduler.ts";
 
 /** A writer, as the group sees it. */
 export interface Writer extends Scheduled {
+  /** Whether its end may wait for that of writers behind it. */
+  readonly isRelaxed: boolean;
   /** What it wrote is on the disk. */
   confirm(): void;
   /** What it wrote could not be kept, and is gone. */
@@ -17,10 +19,10 @@ const MOST_WRITERS = 32;
 const LONGEST_WAIT = 10;
 
 /**
- * The writers of a database that have done their work and wait for the disk. Where the next one already waits for its
- * turn, it has it at once, in a savepoint of the same SQLite transaction; the last one commits for all, and none is
- * told of its end before that. A writer that nobody waits behind commits at once. All run one after the other, so
- * that at most one savepoint is open.
+ * The writers of a database that have done their work and wait for the disk. Where they are relaxed, and the next one
+ * already waits for its turn and is so too, it has it at once, in a savepoint of the same SQLite transaction; the last
+ * one commits for all, and none is told of its end before that. All others commit at once. All run one after the
+ * other, so that at most one savepoint is open.
  */
 export class WriteGroup {
   readonly #file: SqliteFile;
@@ -75,8 +77,9 @@ export class WriteGroup {
   }
 
   #mayGrow(): boolean {
-    const { length } = this.#waiting;
-    return this.#lost === null && length < MOST_WRITERS && performance.now() - this.#since < LONGEST_WAIT;
+    if (this.#lost !== null || this.#waiting.length >= MOST_WRITERS) return false;
+    if (performance.now() - this.#since >= LONGEST_WAIT) return false;
+    return this.#waiting.every(({ isRelaxed }) => isRelaxed);
   }
 
   #commit(): void {
