@@ -24,6 +24,7 @@ const onOtherAnswer = (act: () => void) =>
 export function Grid() {
   const shown = useLayout((state) => state.shown);
   const { columns, template, leastWidth } = useMemo(() => drawn(shown), [shown]);
+  const slots = useRef(1);
   const scroller = useRef<HTMLDivElement>(null);
   const shelf = useBoard((state) => state.shelf);
   const active = useBoard((state) => state.active);
@@ -42,6 +43,8 @@ export function Grid() {
     overscan: 8,
   });
   const items = virtualizer.getVirtualItems();
+  // A row that leaves the screen lends its elements to the one that comes: far cheaper than making them anew.
+  slots.current = Math.max(slots.current, items.length);
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => showPositions(first, last), [first, last]);
@@ -69,7 +72,7 @@ export function Grid() {
           const row = rowAt(shelf, item.index);
           return (
             <GridRow
-              key={item.key}
+              key={item.index % slots.current}
               position={item.index}
               top={item.start - rowHeight}
               row={row}
