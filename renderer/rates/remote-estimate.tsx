@@ -22,7 +22,7 @@ export function RemoteEstimate({ question }: { question: LaneQuestion }) {
           <strong>{money(Math.round(latest))}</strong>,{" "}
         </>
       )}
-      {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}
+      {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}{" "}
       <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${span(age)} ago`}</span>
     </p>
   );

@@ -204,3 +204,29 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
   expect(problems).toEqual([]);
 });
+
+test("beside the estimate of a lane stands what the remote says of it, with its age when it cannot be asked", async () => {
+  const remote = await openRemote();
+  const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
+  onTestFinished(() => proxy.close());
+  const { page, problems } = await openWindow();
+  const header = "bookedDate,originCity,originState,destinationCity,destinationState,equipmentCode,totalRate";
+  const today = new Date().toISOString().slice(0, 10);
+  const rates = (rate: number) => `${header}\n${today},Dallas,TX,Atlanta,GA,V,${rate}`;
+  const workId = crypto.randomUUID();
+  await remote.askThere("import.run", { kind: "rates", content: rates(3000), workId });
+  await askAs(page, "import.run", { kind: "rates", content: rates(2000), workId });
+  const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: false, address: "same" } as const;
+  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "", workId });
+  await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
+  await page.getByRole("link", { name: "Rates" }).click();
+  await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
+
+  const said = page.getByText(/^The remote says \$(2,9|3,0)\d\d/);
+  await said.getByText("asked just now").waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await proxy.unplug();
+  await page.reload();
+  await said.getByText(/asked/).waitFor();
+  expect(problems.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
+});
