@@ -16,8 +16,8 @@ import { type Line, linesOf } from "./lines.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
-/** So many records are taken at once. */
-const chunkSize = 200;
+/** So many records are taken at once: each is checked first, which takes as long as storing it. */
+const chunkSize = 100;
 
 /** So many rejected lines are told one by one; the others are counted. */
 const mostTold = 1_000;
