@@ -118,7 +118,7 @@ export function QuickPost() {
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
       />
       <div className={classes.preview} hidden={!focused}>
-        <QuickFields understood={understood} isBusy={busy} />
+        {focused && <QuickFields understood={understood} isBusy={busy} />}
         <div id={`${quickPostId}-preview`} aria-live="polite">
           {line.trim() !== "" && (
             <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
