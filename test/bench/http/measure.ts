@@ -16,15 +16,20 @@ const statuses: Record<Work, number> = { create: 201, get: 200 };
 const rounds = 3;
 
 /** Servers are measured as they are after some minutes, not while they still compile and read ahead. */
-export async function warmUp({ url, create, get }: Contestant): Promise<void> {
+export async function warmUp({ url, create, get, hold }: Contestant): Promise<void> {
   const settings = { connections: 10, milliseconds: 5_000 };
-  await hammer(url, create, { ...settings, status: statuses.create });
-  await hammer(url, get, { ...settings, status: statuses.get });
+  try {
+    await hammer(url, get, { ...settings, status: statuses.get });
+    // Each create makes json-server write its whole file, also when nobody waits for it any more.
+    await hammer(url, create, { ...settings, connections: 1, status: statuses.create });
+  } finally {
+    hold?.(true);
+  }
 }
 
 /**
  * Lets the contestants take turns, so that what else the machine does falls on all of them. One that falls over
- * (json-server keeps all its loads in one file) is undefined, and does not take the others along.
+ * (json-server keeps all its loads in one file) or answers nothing in its time, is undefined, and does not take the others along.
  */
 export async function measure(
   contestants: readonly Contestant[],
@@ -36,10 +41,12 @@ export async function measure(
     for (const [index, contestant] of contestants.entries()) {
       const { url, [work]: shots } = contestant;
       const settings = { connections, milliseconds: milliseconds / rounds, status: statuses[work] };
+      contestant.hold?.(false);
       const before = await processorOf(contestant);
       const answers = await hammer(url, shots, settings).catch(() => undefined);
       const after = await processorOf(contestant);
-      if (answers === undefined) continue;
+      contestant.hold?.(true);
+      if (!answers) continue;
       const used = before === undefined || after === undefined ? undefined : after - before;
       runs[index]?.push({ answers, processor: used && used / ((answers * settings.milliseconds) / 1_000) });
     }

@@ -56,7 +56,7 @@ try {
       const row: Record<string, string | number> = { work, connections, Lanedesk: rounded(own.answers) };
       for (const [index, { name }] of contestants.slice(1).entries()) {
         const other = others[index];
-        row[name] = other ? rounded(other.answers) : "fell";
+        row[name] = other ? rounded(other.answers) : "none";
         row[`of ${name}`] = other ? `${(own.answers / other.answers).toFixed(2)}×` : "–";
         if (own.processor && other?.processor)
           row[`processor of ${name}`] = `${rounded(own.processor)} / ${rounded(other.processor)} µs`;

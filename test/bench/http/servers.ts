@@ -17,12 +17,19 @@ export interface Contestant {
   url: string;
   create: Shot[];
   get: Shot[];
+  /** Lets it run, or holds it: what it still has to do after its turn is not to cost the others theirs. */
+  hold?: (isHeld: boolean) => void;
   stop(): Promise<void>;
 }
+
+const holder = (child: ChildProcess) => (isHeld: boolean) => {
+  if (child.pid && child.exitCode === null) process.kill(-child.pid, isHeld ? "SIGSTOP" : "SIGCONT");
+};
 
 const stopper = (child: ChildProcess) => async () => {
   const exited = once(child, "exit");
   if (child.exitCode !== null || !child.pid) return;
+  process.kill(-child.pid, "SIGCONT");
   process.kill(-child.pid, "SIGTERM");
   await exited;
 };
@@ -64,6 +71,7 @@ export async function startJsonServer(folder: string, loads: number): Promise<Co
   return {
     name: "json-server 0.17.4",
     url,
+    hold: holder(child),
     create: [{ method: "POST", path: "/loads", body: fullLoad }],
     get: [1, 500, 1_000].map((id) => ({ method: "GET", path: `/loads/${Math.min(id, loads)}` })),
     stop: stopper(child),
@@ -84,6 +92,7 @@ export async function startPrism(folder: string, document: string): Promise<Cont
   return {
     name: "Prism 5.16.0",
     url,
+    hold: holder(child),
     create: [{ method: "POST", path: loadsPath, headers, body: fullLoad }],
     get: [{ method: "GET", path: loadPath("1c9d4d2e-0b5a-4a53-9d0e-0f6f1c1b2a3d"), headers }],
     stop: stopper(child),
