@@ -35,6 +35,8 @@ interface BoardState {
   failure: Failure | undefined;
   /** The position that the keys move. */
   active: number;
+  /** Rises with each move, so that the row comes back on the screen even when it was active before. */
+  moves: number;
   /** Chosen loads, by id, so that the choice outlives scrolling. */
   selection: ReadonlySet<string>;
   visible: Visible;
@@ -50,6 +52,7 @@ export const useBoard = create<BoardState>(() => ({
   shelf: emptyShelf,
   failure: undefined,
   active: 0,
+  moves: 0,
   selection: new Set(),
   visible: top,
 }));

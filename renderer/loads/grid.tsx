@@ -14,6 +14,12 @@ import { boardWords } from "./views.ts";
 
 const rowHeight = 32;
 
+/** Also where the row was active before and the screen has left it. */
+const onMove = (act: (position: number) => void) =>
+  useBoard.subscribe(({ active, moves }, before) => {
+    if (moves !== before.moves) act(active);
+  });
+
 /** The answer to another question begins at its top. */
 const onOtherAnswer = (act: () => void) =>
   useBoard.subscribe(({ answered }, before) => {
@@ -50,6 +56,7 @@ export function Grid() {
   useEffect(() => showPositions(first, last), [first, last]);
   useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
   useEffect(focusBoard, []);
+  useEffect(() => onMove((position) => virtualizer.scrollToIndex(position)), [virtualizer]);
   useEffect(() => onOtherAnswer(() => scroller.current?.scrollTo(0, 0)), []);
   return (
     <div

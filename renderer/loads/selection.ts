@@ -8,7 +8,7 @@ const { getState: get, setState: set } = useBoard;
 /** Moves the position that the keys act on, within the view. */
 export function moveTo(position: number): void {
   const last = Math.max(0, (get().shelf.total ?? 1) - 1);
-  set({ active: Math.min(last, Math.max(0, position)) });
+  set(({ moves }) => ({ active: Math.min(last, Math.max(0, position)), moves: moves + 1 }));
 }
 
 export function toggle(loadId: string): void {
