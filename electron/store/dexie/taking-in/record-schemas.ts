@@ -2,10 +2,16 @@ import { z } from "zod";
 import { type Load, load, loadActivity, loadRequest } from "../../../../shared/interface/load.ts";
 import { registrationRecord } from "../../../../shared/interface/registration-step.ts";
 import type { JsonObject } from "../../../../shared/json.ts";
-import { codeLists } from "../../../../shared/reference/code-lists.ts";
+import {
+  type CodeLists,
+  code,
+  codeListName,
+  defaultCodeLists,
+} from "../../../../shared/reference/code-lists.ts";
 import { automaticRefresh } from "../../../../shared/window/automatic-refresh.ts";
 import { boardView } from "../../../../shared/window/board-view.ts";
 import { carrierChange, carrierFacts } from "../../../../shared/window/carrier.ts";
+import { draftKind } from "../../../../shared/window/draft.ts";
 import { life } from "../../../../shared/window/load-row.ts";
 import { settings } from "../../../../shared/window/settings.ts";
 import { conflictKind, editKind, editState } from "../../../../shared/window/sync.ts";
@@ -29,7 +35,10 @@ const rateEnd = z.object({
 
 const keptValues = {
   settings: settings.partial(),
-  codeLists,
+  // A store may be older than a list.
+  codeLists: z
+    .partialRecord(codeListName, z.array(code))
+    .transform((lists): CodeLists => ({ ...defaultCodeLists, ...lists })),
   changeMoment: moment,
   shortened: z.record(text, text),
   importMappings: z.array(z.object({ headings: text, mapping: z.array(text.nullable()) })),
@@ -185,7 +194,13 @@ export const recordSchemas = {
   }),
   syncLog: z.object({ lineId: whole.min(1), accountId: id, at: moment, loadId: text, words: text }),
   remoteRates: z.object({ accountId: id, lane: text, answer: json, readAt: moment }),
-  drafts: z.object({ ...shelved, loadId: text.nullable(), revision: whole.nullable(), content: text }),
+  drafts: z.object({
+    ...shelved,
+    kind: draftKind.exactOptional(),
+    loadId: text.nullable(),
+    revision: whole.nullable(),
+    content: text,
+  }),
   boardViews: z.object({ ...shelved, view: boardView.omit({ viewId: true }) }),
   templates: z.object({ ...shelved, name: text, load: loadRequest }),
 } satisfies Record<keyof Parts, z.ZodType>;

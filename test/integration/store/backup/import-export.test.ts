@@ -158,7 +158,7 @@ async function fillEveryPart(store: Store): Promise<void> {
       ]),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", words: "Connected." }]),
     remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
-    drafts: (part) => part.save({ ...shelved, loadId: null, revision: null, content: "Dal" }),
+    drafts: (part) => part.save({ ...shelved, kind: "rows", loadId: null, revision: null, content: "Dal" }),
     boardViews: (part) =>
       part.save({
         ...shelved,
