@@ -70,7 +70,7 @@ function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
   const id = equipmentNamed(cell, equipmentTypes)?.id ?? Number(cell);
   if (!Number.isInteger(id) || id < 0 || id > 1_000_000_000)
     throw new RowProblem(
-      `equipmentTypeId is "${cell}"; it must be the number of an equipment type, such as 1 for van.`,
+      `equipmentTypeId is "${cell}"; it must be an equipment type, such as van, or its number.`,
       "equipmentTypeId",
     );
   return id;

@@ -365,7 +365,7 @@ test("a load's row says what is wrong with it", async () => {
     "2: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
     "3: originCity is empty.",
     '4: originState is "ZZ", which is no state or province that Lanedesk knows.',
-    '5: equipmentTypeId is "Spaceship"; it must be the number of an equipment type, such as 1 for van.',
+    '5: equipmentTypeId is "Spaceship"; it must be an equipment type, such as van, or its number.',
     "6: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
     '7: weight is "heavy", which is not a number.',
   ]);
