@@ -32,15 +32,16 @@ export async function syncLoads(session: Session, pace: Pace): Promise<void> {
   await takeBackClockJumps(session);
   await recoverSending(session);
   await noticeRestore(session);
-  await pushAll(session, pace);
+  const pushed = await pushAll(session, pace);
   if (pace.stopped()) return;
-  await pullAll(session, pace);
+  await pullAll(session, pace, pushed);
   if (pace.stopped()) return;
   await settleLost(session);
   await write(session, (parts) => parts.syncLog.trim(session.accountId, mostLogLines));
 }
 
-async function pushAll(session: Session, pace: Pace): Promise<void> {
+/** @returns the loads of which something was sent, whose answers are as good as a read */
+async function pushAll(session: Session, pace: Pace): Promise<ReadonlySet<string | number>> {
   const { context, accountId } = session;
   const tried = new Set<string | number>();
   let leftOver = 0;
@@ -58,7 +59,7 @@ async function pushAll(session: Session, pace: Pace): Promise<void> {
     const due = await dueEdits(session, pageOfEdits + leftOver);
     const fresh = due.filter(({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId));
     leftOver = due.length - fresh.length;
-    if (fresh.length === 0 || pace.stopped()) return;
+    if (fresh.length === 0 || pace.stopped()) return tried;
     const refreshes = fresh.filter(({ kind }) => kind === "refresh");
     const firsts = new Map<string, EditRecord>();
     for (const edit of fresh)
@@ -91,11 +92,12 @@ function chunksOf(edits: readonly EditRecord[]): EditRecord[][] {
   return chunks;
 }
 
-async function pullAll(session: Session, pace: Pace): Promise<void> {
+async function pullAll(session: Session, pace: Pace, pushed: ReadonlySet<string | number>): Promise<void> {
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
     remoteLinks.readDue(session.accountId, session.dueUntil(), mostReads),
   );
-  await inPace(pace, links, (link) => pullLoad(session, link));
+  const unread = links.filter(({ loadId }) => !pushed.has(loadId));
+  await inPace(pace, unread, (link) => pullLoad(session, link));
 }
 
 /** Many loads that are gone or ended at once are a question for the broker: nothing is changed until then. */

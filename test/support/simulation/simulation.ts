@@ -417,14 +417,15 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       if (desktop === "colleague")
         return !standings.some(({ local, edits }) => tagOf(local) === tag && edits.length > 0);
       if (world.alone.has(`${desktop} ${tag}`)) return false;
-      const own = standings.find(({ name, local }) => name === desktop && tagOf(local) === tag);
-      if (!own) return true;
-      const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
-      const waits = own.edits.length > 0 && stands(valueIn(asJson(own.local), field));
-      const aside = own.edits.some(({ conflict }) => conflict && stands(valueIn(conflict.aside, field)));
+      // Posted as a new load by the broker, it is two of them.
+      const owns = standings.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
+      const has = (load: JsonObject) => stands(valueIn(load, field));
+      const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
+      const aside = owns.some(({ edits }) => edits.some(({ conflict }) => conflict && has(conflict.aside)));
       // What the restored remote forgot after it had ended is not posted again; it stands here.
       const isKept =
-        world.wasRestored && own.local.life === "booked" && stands(valueIn(asJson(own.local), field));
+        world.wasRestored && owns.some(({ local }) => local.life === "booked" && has(asJson(local)));
+      const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       return !waits && !aside && !isDeletedHere && !isKept;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
