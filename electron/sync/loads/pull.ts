@@ -27,7 +27,7 @@ export async function pullLoad(
   } catch (cause) {
     if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
     await session.decide(loadId, (load) => {
-      if (cause.trouble !== "missing") readLater(session, load);
+      if (cause.trouble !== "missing") readSoon(session, load);
       else if (load.local?.life === "available") {
         session.missing.add(loadId);
         readLater(session, load);
@@ -49,6 +49,11 @@ function noteUnchanged(session: Session, load: LoadInHand, { epoch }: Unchanged)
   if (link.epoch !== epoch) load.saveLink({ ...link, epoch });
   const base = local && local.revision !== link.revision ? readRemoteLoad(link.base) : undefined;
   if (base) integrate(session, load, { load: base, etag: link.etag, epoch });
+}
+
+/** A read that was refused is tried again, also of a load that had ended. */
+function readSoon(session: Session, load: LoadInHand): void {
+  if (load.link) load.saveLink({ ...load.link, readDueAt: nextReadAt(session, nowOf(session)) });
 }
 
 /** Puts the next read off, where nothing else has done so. */
