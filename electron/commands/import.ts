@@ -3,7 +3,7 @@ import { access, constants, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
 import type { ImportKind } from "../../shared/window/import.ts";
 import { importFile } from "../services/import/import.ts";
-import { deskUser } from "../services/people.ts";
+import { deskUser } from "../services/people/people.ts";
 import { answer, tell } from "./output.ts";
 import { writeReport } from "./report.ts";
 import { withService } from "./with-service.ts";

@@ -1,7 +1,7 @@
 import { decode } from "../../shared/failure.ts";
 import { deskUserDraft } from "../../shared/window/desk.ts";
-import { issueToken } from "../services/access-keys.ts";
-import { accountNamed, addUser } from "../services/people.ts";
+import { issueToken } from "../services/people/access-keys.ts";
+import { accountNamed, addUser } from "../services/people/people.ts";
 import { answer } from "./output.ts";
 import { withService } from "./with-service.ts";
 

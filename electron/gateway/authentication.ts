@@ -2,8 +2,8 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { z } from "zod";
 import { decode } from "../../shared/failure.ts";
 import { lenientObject } from "../../shared/interface/leniency.ts";
-import { callerOfClient, callerOfToken } from "../services/access-keys.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
+import { callerOfClient, callerOfToken } from "../services/people/access-keys.ts";
 import type { Doorway, Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
 

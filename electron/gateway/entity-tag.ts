@@ -1,6 +1,6 @@
 import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
-import type { SeenLoad } from "../services/availability.ts";
-import type { LoadAtRevision } from "../services/load-record.ts";
+import type { SeenLoad } from "../services/loads/availability.ts";
+import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import type { Exchange } from "./exchange.ts";
 
 /**

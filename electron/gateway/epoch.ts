@@ -1,5 +1,5 @@
 import type { Context } from "../services/context.ts";
-import { storeEpoch } from "../services/store-epoch.ts";
+import { storeEpoch } from "../services/settings/store-epoch.ts";
 
 /** The header of every answer with a load that names the store. */
 export const epochHeader = "Lanedesk-Epoch";

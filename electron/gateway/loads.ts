@@ -4,7 +4,7 @@ import { refreshRequest } from "../../shared/interface/refresh.ts";
 import { deleteLoad } from "../services/delete-load.ts";
 import { gather } from "../services/gather.ts";
 import { getLoads, noSuchLoad } from "../services/get-load.ts";
-import type { LoadAtRevision } from "../services/load-record.ts";
+import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import { type Post, postLoad, postLoads } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { GatewayStatus } from "../../shared/window/desk.ts";
 import type { Context } from "../services/context.ts";
-import { changeSettings, readSettings } from "../services/settings.ts";
+import { changeSettings, readSettings } from "../services/settings/settings.ts";
 import { createGateway } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
 import type { SyncDoor } from "./synchronisation.ts";

@@ -2,11 +2,11 @@ import type { DeleteRequest } from "../../shared/interface/load.ts";
 import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
 import { loadStates, reasonOf, stateOf } from "../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../store/store.ts";
-import { assertAvailable, type SeenRevision } from "./availability.ts";
 import type { Caller } from "./caller.ts";
-import { type ChangedLoads, changeLoad, changeLoads, inState, type LoadStep } from "./change-load.ts";
 import type { Context } from "./context.ts";
-import { readCodeLists } from "./reference-data.ts";
+import { assertAvailable, type SeenRevision } from "./loads/availability.ts";
+import { type ChangedLoads, changeLoad, changeLoads, inState, type LoadStep } from "./loads/change-load.ts";
+import { readCodeLists } from "./settings/reference-data.ts";
 
 /**
  * Takes a load off the board; its reason and comment stay in its history (specification 4.4).

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { AccountCaller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { type LoadAtRevision, loadOf } from "./load-record.ts";
+import { type LoadAtRevision, loadOf } from "./loads/load-record.ts";
 
 /**
  * Reads a load with its whole history, deleted ones too (specification 4.3).

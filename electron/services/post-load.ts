@@ -3,10 +3,10 @@ import type { Load, LoadRequest } from "../../shared/interface/load.ts";
 import type { Parts } from "../store/store.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
-import { milesOf } from "./load-miles.ts";
-import { activityOf, type LoadAtRevision, loadOf, postedLoad } from "./load-record.ts";
-import { postAs } from "./post-as.ts";
+import { loadChangeParts, saveLoadChanges } from "./loads/load-changes.ts";
+import { milesOf } from "./loads/load-miles.ts";
+import { activityOf, type LoadAtRevision, loadOf, postedLoad } from "./loads/load-record.ts";
+import { postAs } from "./loads/post-as.ts";
 
 /** The caller's key for a create that may be sent twice, and a digest of the body it came with. */
 export interface Idempotency {

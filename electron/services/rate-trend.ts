@@ -5,13 +5,13 @@ import { milesBetween, type Position } from "../../shared/miles.ts";
 import type { RateReading } from "../../shared/window/rate.ts";
 import type { AccountCaller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { equipmentCodeOf } from "./equipment.ts";
+import { equipmentCodeOf } from "./loads/equipment.ts";
 import { locate } from "./places.ts";
 import { type DatedEvidence, gatherEvidence, type Lane } from "./rate-trend/gather.ts";
 import { fitRateModel, type RateModel } from "./rate-trend/model.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./rate-trend/weeks.ts";
-import { readCodeLists } from "./reference-data.ts";
-import { businessTimeZone } from "./settings.ts";
+import { readCodeLists } from "./settings/reference-data.ts";
+import { businessTimeZone } from "./settings/settings.ts";
 
 /**
  * The booked rate of a lane with an 80 % interval and its four weeks (specification 4.9), from the rates that

@@ -6,8 +6,8 @@ import type { LoadRecord, Page } from "../store/store.ts";
 import type { Caller } from "./caller.ts";
 import { chunkSize, inChunks, letOthersIn } from "./chunks.ts";
 import type { Context, Work } from "./context.ts";
-import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
-import { readSettings } from "./settings.ts";
+import { loadChangeParts, saveLoadChanges } from "./loads/load-changes.ts";
+import { readSettings } from "./settings/settings.ts";
 
 type Status = RefreshAnswer["statuses"][number];
 

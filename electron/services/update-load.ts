@@ -1,17 +1,17 @@
 import type { LoadRequest } from "../../shared/interface/load.ts";
+import type { Caller } from "./caller.ts";
+import type { Context } from "./context.ts";
+import { noSuchLoad } from "./get-load.ts";
 import {
   assertAvailable,
   assertPostedByInterface,
   assertRevision,
   type SeenRevision,
-} from "./availability.ts";
-import type { Caller } from "./caller.ts";
-import type { Context } from "./context.ts";
-import { noSuchLoad } from "./get-load.ts";
-import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
-import { milesOf } from "./load-miles.ts";
-import { activityOf, type LoadAtRevision, loadOf, replacedLoad } from "./load-record.ts";
-import { postAs } from "./post-as.ts";
+} from "./loads/availability.ts";
+import { loadChangeParts, saveLoadChanges } from "./loads/load-changes.ts";
+import { milesOf } from "./loads/load-miles.ts";
+import { activityOf, type LoadAtRevision, loadOf, replacedLoad } from "./loads/load-record.ts";
+import { postAs } from "./loads/post-as.ts";
 
 /**
  * Replaces a load whole (specification 4.2): what the request leaves out becomes null.

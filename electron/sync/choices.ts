@@ -3,9 +3,9 @@ import { loadRequest } from "../../shared/interface/load.ts";
 import type { Resolution } from "../../shared/window/sync.ts";
 import type { Caller } from "../services/caller.ts";
 import type { Context } from "../services/context.ts";
-import { newEdit } from "../services/edits.ts";
-import { saveLoadChanges } from "../services/load-changes.ts";
-import { activityOf } from "../services/load-record.ts";
+import { newEdit } from "../services/loads/edits.ts";
+import { saveLoadChanges } from "../services/loads/load-changes.ts";
+import { activityOf } from "../services/loads/load-record.ts";
 import { postLoad } from "../services/post-load.ts";
 import {
   type ConflictRecord,

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { go } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel.ts";
+import { openLoad } from "../loads/panel/panel.ts";
 import { count, money, stopDate } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import classes from "./carriers-view.module.css";

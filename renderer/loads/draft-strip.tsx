@@ -5,7 +5,7 @@ import { tellUndoable } from "../ui/undo.ts";
 import type { LoadDraft } from "./editor/draft.ts";
 import { dropDraft, isChanged, type OpenDraft, restoreDraft, useDrafts } from "./editor/drafts.ts";
 import classes from "./loads-view.module.css";
-import { openEditor, openRows, usePanel } from "./panel.ts";
+import { openEditor, openRows, usePanel } from "./panel/panel.ts";
 
 /** What was typed and not finished, to go on with. Takes no room while there is nothing. */
 export function DraftStrip() {

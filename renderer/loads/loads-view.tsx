@@ -5,23 +5,23 @@ import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
-import { useAutomaticRefreshWords } from "./automatic-refresh-words.ts";
+import { useAutomaticRefreshWords } from "./acts/automatic-refresh-words.ts";
+import { startNewLoad } from "./acts/start-new-load.ts";
 import { followBoard, readAgain, showWholeView, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
 import { GlanceStrip } from "./glance/glance-strip.tsx";
-import { Grid } from "./grid.tsx";
-import { LoadPanel } from "./load-panel.tsx";
+import { Grid } from "./grid/grid.tsx";
+import { RowMenu } from "./grid/row-menu.tsx";
 import classes from "./loads-view.module.css";
-import { followNamedViews } from "./named-views.ts";
+import { LoadPanel } from "./panel/load-panel.tsx";
 import { QuickPost } from "./quick-post/quick-post.tsx";
-import { RowMenu } from "./row-menu.tsx";
 import { followRows } from "./rows/follow-rows.ts";
 import { SearchBox } from "./search-box.tsx";
-import { startNewLoad } from "./start-new-load.ts";
 import { followTemplates } from "./templates.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
-import { ViewTabs } from "./view-tabs.tsx";
-import { loadViews } from "./views.ts";
+import { followNamedViews } from "./views/named-views.ts";
+import { ViewTabs } from "./views/view-tabs.tsx";
+import { loadViews } from "./views/views.ts";
 
 /** The board: the home of the desk. What comes and goes stands below the grid, so that no row ever jumps. */
 export function LoadsView() {

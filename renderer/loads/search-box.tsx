@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { Keyed } from "../ui/keyed.tsx";
 import { searchFor, useBoard } from "./board.ts";
-import { focusBoard } from "./board-focus.ts";
+import { focusBoard } from "./grid/board-focus.ts";
 import classes from "./loads-view.module.css";
 
 const searchId = "board-search";

@@ -4,10 +4,10 @@ import type { TemplateHeading } from "../../shared/window/template.ts";
 import { useDesk } from "../desk.ts";
 import { ask, listen, tellFailure } from "../ui/ask.ts";
 import { tellUndoable } from "../ui/undo.ts";
+import { startNewLoad } from "./acts/start-new-load.ts";
 import { draftOfLoad, type LoadDraft } from "./editor/draft.ts";
 import { requestOf } from "./editor/request.ts";
 import { laneWords } from "./load-words.ts";
-import { startNewLoad } from "./start-new-load.ts";
 
 /** Loads to begin from, for lanes that are posted often; they stand in the palette. */
 export const useTemplates = create<{ templates: TemplateHeading[] }>(() => ({ templates: [] }));

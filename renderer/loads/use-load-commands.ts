@@ -1,11 +1,15 @@
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
-import { startDuplicate, startEdit } from "./actions.ts";
+import { startDuplicate, startEdit } from "./acts/actions.ts";
+import { exportShown } from "./acts/export-shown.ts";
+import { refreshDue, refreshLoads } from "./acts/refresh.ts";
+import { startNewLoad } from "./acts/start-new-load.ts";
 import { useBoard } from "./board.ts";
-import { exportShown } from "./export-shown.ts";
 import { toggleFilters } from "./filters/filters.ts";
 import { toggleGlance } from "./glance/glance-strip.tsx";
-import { popOut } from "./load-window.ts";
+import { openRowMenu } from "./grid/row-menu.tsx";
+import { chosenIds, moveTo, selectAll, selectNone, selectTo, toggle } from "./grid/selection.ts";
+import { popOut } from "./panel/load-window.ts";
 import {
   closePanel,
   openBooking,
@@ -16,16 +20,12 @@ import {
   takeAlong,
   togglePin,
   usePanel,
-} from "./panel.ts";
+} from "./panel/panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
-import { refreshDue, refreshLoads } from "./refresh.ts";
-import { openRowMenu } from "./row-menu.tsx";
 import { focusSearch } from "./search-box.tsx";
-import { chosenIds, moveTo, selectAll, selectNone, selectTo, toggle } from "./selection.ts";
 import { rowAt } from "./shelf.ts";
-import { startNewLoad } from "./start-new-load.ts";
 import { dropTemplate, keepAsTemplate, startFrom, useTemplates } from "./templates.ts";
-import { stepView } from "./view-tabs.tsx";
+import { stepView } from "./views/view-tabs.tsx";
 
 /** Rows that Page Up and Page Down go past. */
 const page = 20;

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/window/sync.ts";
 import { go } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel.ts";
+import { openLoad } from "../loads/panel/panel.ts";
 import { useOffer } from "../ui/commands.ts";
 import { clock, counted, span } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { go } from "../frame/navigation.ts";
-import { openLoad } from "../loads/panel.ts";
+import { openLoad } from "../loads/panel/panel.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import classes from "./sync.module.css";

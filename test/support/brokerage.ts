@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { issueClient, issueToken } from "../../electron/services/access-keys.ts";
 import type { Context } from "../../electron/services/context.ts";
-import { accountNamed, addUser } from "../../electron/services/people.ts";
+import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
+import { accountNamed, addUser } from "../../electron/services/people/people.ts";
 import { withContext } from "./open-context.ts";
 import { serve } from "./program.ts";
 

@@ -2,7 +2,7 @@ import type { Desk } from "../../../shared/window/desk.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { deskUser } from "../../services/people.ts";
+import { deskUser } from "../../services/people/people.ts";
 import type { Safekeeping } from "../../store/store.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";

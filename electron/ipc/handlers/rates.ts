@@ -3,7 +3,7 @@ import type { LaneQuestion } from "../../../shared/window/rate.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { suggestPlaces } from "../../services/places.ts";
-import { rateNeighbours } from "../../services/rate-neighbours.ts";
+import { rateNeighbours } from "../../services/rate-trend/rate-neighbours.ts";
 import { rateTrend } from "../../services/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";

@@ -1,11 +1,11 @@
 import type { GatewaySwitch } from "../../gateway/switch.ts";
-import { issueClient, issueToken, listKeys, revokeKey } from "../../services/access-keys.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { exportCodeLists, importCodeLists } from "../../services/import-code-lists.ts";
-import { addUser, changeUser, listUsers, renameAccount } from "../../services/people.ts";
-import { readCodeLists } from "../../services/reference-data.ts";
-import { changeSettings, readSettings } from "../../services/settings.ts";
+import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
+import { addUser, changeUser, listUsers, renameAccount } from "../../services/people/people.ts";
+import { exportCodeLists, importCodeLists } from "../../services/settings/import-code-lists.ts";
+import { readCodeLists } from "../../services/settings/reference-data.ts";
+import { changeSettings, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
 /** Brokerage, users, keys, settings and reference data as the window asks for them. */

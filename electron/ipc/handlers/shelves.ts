@@ -1,8 +1,8 @@
-import { dropBoardView, listBoardViews, saveBoardView } from "../../services/board-views.ts";
+import { dropBoardView, listBoardViews, saveBoardView } from "../../services/board/board-views.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { dropDraft, listDrafts, saveDraft } from "../../services/drafts.ts";
-import { dropTemplate, getTemplate, listTemplates, saveTemplate } from "../../services/templates.ts";
+import { dropDraft, listDrafts, saveDraft } from "../../services/loads/drafts.ts";
+import { dropTemplate, getTemplate, listTemplates, saveTemplate } from "../../services/loads/templates.ts";
 import type { Handlers } from "../router.ts";
 
 /** What people keep at the desk: drafts, views of the board, templates. */

@@ -1,6 +1,6 @@
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { addUser, deskUser } from "../people.ts";
+import { addUser, deskUser } from "../people/people.ts";
 import { people } from "./names.ts";
 
 const mostUsers = 100;

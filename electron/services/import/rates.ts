@@ -3,7 +3,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/window/rate.ts";
-import { equipmentCodeOf } from "../equipment.ts";
+import { equipmentCodeOf } from "../loads/equipment.ts";
 import { locate } from "../places.ts";
 import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";

@@ -1,8 +1,8 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { dayOf } from "../business-day.ts";
 import type { Context } from "../context.ts";
-import { readCodeLists } from "../reference-data.ts";
-import { businessTimeZone } from "../settings.ts";
+import { dayOf } from "../settings/business-day.ts";
+import { readCodeLists } from "../settings/reference-data.ts";
+import { businessTimeZone } from "../settings/settings.ts";
 import type { ReadingSurroundings } from "./import-kind.ts";
 
 /** What rows are read in the light of, as it stands now. */

@@ -1,15 +1,15 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { LoadRecord, Parts } from "../../store/store.ts";
-import { assertAvailable } from "../availability.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
-import type { LoadChange } from "../load-change.ts";
-import { loadChangeParts, saveLoadChanges } from "../load-changes.ts";
-import { milesOf } from "../load-miles.ts";
-import { activityOf, postedLoad, replacedLoad } from "../load-record.ts";
-import { requestOf } from "../load-request.ts";
-import { postAs } from "../post-as.ts";
+import { assertAvailable } from "../loads/availability.ts";
+import type { LoadChange } from "../loads/load-change.ts";
+import { loadChangeParts, saveLoadChanges } from "../loads/load-changes.ts";
+import { milesOf } from "../loads/load-miles.ts";
+import { activityOf, postedLoad, replacedLoad } from "../loads/load-record.ts";
+import { requestOf } from "../loads/load-request.ts";
+import { postAs } from "../loads/post-as.ts";
 import type { RowOutcome } from "./import-kind.ts";
 import { emptyRequest, type ImportedLoad, overlaid } from "./imported-load.ts";
 

@@ -2,8 +2,8 @@ import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import type { Life } from "../../../shared/window/load-row.ts";
-import { newEdit } from "../../services/edits.ts";
-import { activityOf } from "../../services/load-record.ts";
+import { newEdit } from "../../services/loads/edits.ts";
+import { activityOf } from "../../services/loads/load-record.ts";
 import {
   type ConflictRecord,
   type EditRecord,

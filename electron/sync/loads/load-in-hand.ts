@@ -1,5 +1,5 @@
-import type { LoadChange } from "../../services/load-change.ts";
-import { saveLoadChanges } from "../../services/load-changes.ts";
+import type { LoadChange } from "../../services/loads/load-change.ts";
+import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { SyncParts } from "../sync-parts.ts";
 import { nameOfLoad } from "./load-name.ts";

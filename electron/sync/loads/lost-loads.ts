@@ -1,4 +1,4 @@
-import { newEdit } from "../../services/edits.ts";
+import { newEdit } from "../../services/loads/edits.ts";
 import { notDue } from "../../store/store.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";

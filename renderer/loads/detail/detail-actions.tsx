@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { tellFailure } from "../../ui/ask.ts";
-import { startDuplicate, startEdit } from "../actions.ts";
+import { startDuplicate, startEdit } from "../acts/actions.ts";
+import { refreshLoads } from "../acts/refresh.ts";
+import { restore, unbook } from "../acts/taking-back.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
-import { openBooking, openRemoval } from "../panel.ts";
-import { refreshLoads } from "../refresh.ts";
-import { restore, unbook } from "../taking-back.ts";
+import { openBooking, openRemoval } from "../panel/panel.ts";
 
 /** What can be done with a load, at the foot of its panel. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {

@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from "react";
 import { useOffer } from "../../ui/commands.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { tellUndoable } from "../../ui/undo.ts";
-import { closePanel, openEditor, openLoad } from "../panel.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { closePanel, openEditor, openLoad } from "../panel/panel.ts";
+import { PanelFrame } from "../panel/panel-frame.tsx";
 import {
   dropDraft,
   isChanged,

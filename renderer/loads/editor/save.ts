@@ -3,10 +3,10 @@ import { ask, tellFailure } from "../../ui/ask.ts";
 import { keptUp } from "../../ui/keep-typed.ts";
 import { pathOfPointer, pathText } from "../../ui/paths.ts";
 import { tellUndoable } from "../../ui/undo.ts";
+import { takeBackPost } from "../acts/taking-back.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { laneWords } from "../load-words.ts";
-import { openLoad } from "../panel.ts";
-import { takeBackPost } from "../taking-back.ts";
+import { openLoad } from "../panel/panel.ts";
 import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
 import { faultsOf, requestOf } from "./request.ts";
 

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { ColumnFilter } from "../../../shared/window/load-row.ts";
 import { narrowTo, useBoard } from "../board.ts";
-import { focusBoard } from "../board-focus.ts";
+import { focusBoard } from "../grid/board-focus.ts";
 
 /** Whether the row of filters stands under the headings; it does, too, while any column is narrowed. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));

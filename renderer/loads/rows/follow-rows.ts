@@ -1,7 +1,7 @@
 import { startSheet } from "../../importing/sheets.ts";
 import { startFile } from "../../importing/start-file.ts";
 import { isField } from "../../ui/keys.ts";
-import { openRows } from "../panel.ts";
+import { openRows } from "../panel/panel.ts";
 
 /** Takes up rows that are pasted on the board, outside of every field, and files that are dropped on the window. */
 export function followRows(): () => void {

@@ -6,8 +6,8 @@ import { SheetText } from "../../importing/sheet-text.tsx";
 import { dropSheet, startSheet, useSheets } from "../../importing/sheets.ts";
 import { startFile } from "../../importing/start-file.ts";
 import { useOffer } from "../../ui/commands.ts";
-import { closePanel, openRows } from "../panel.ts";
-import { PanelFrame } from "../panel-frame.tsx";
+import { closePanel, openRows } from "../panel/panel.ts";
+import { PanelFrame } from "../panel/panel-frame.tsx";
 
 /** Rows of a spreadsheet on their way to the board: pasted, typed or from a file. */
 export function RowsPanel({ sheetId = "" }: { sheetId: string | undefined }) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addUser } from "../../../electron/services/people.ts";
+import { addUser } from "../../../electron/services/people/people.ts";
 import { accountUsersAnswer } from "../../../shared/interface/account-user.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { guidPattern } from "../../support/loads.ts";

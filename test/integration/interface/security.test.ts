@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { issueClient, listKeys, revokeKey } from "../../../electron/services/access-keys.ts";
-import { changeUser } from "../../../electron/services/people.ts";
+import { issueClient, listKeys, revokeKey } from "../../../electron/services/people/access-keys.ts";
+import { changeUser } from "../../../electron/services/people/people.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openService, realWire } from "../../../electron/app.ts";
 import { getLoad } from "../../../electron/services/get-load.ts";
-import { deskUser } from "../../../electron/services/people.ts";
+import { deskUser } from "../../../electron/services/people/people.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";

@@ -1,6 +1,6 @@
 import type { Caller } from "../../../electron/services/caller.ts";
 import type { Context } from "../../../electron/services/context.ts";
-import { accountNamed, addUser } from "../../../electron/services/people.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "./chance.ts";

@@ -1,9 +1,9 @@
 import { createGateway } from "../../../electron/gateway/gateway.ts";
-import { issueClient, issueToken } from "../../../electron/services/access-keys.ts";
 import { recordCarriers } from "../../../electron/services/carriers.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { accountNamed, addUser } from "../../../electron/services/people.ts";
+import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
-import { issueClient, issueToken } from "../../../electron/services/access-keys.ts";
 import type { Caller } from "../../../electron/services/caller.ts";
 import type { Context } from "../../../electron/services/context.ts";
-import { accountNamed, addUser } from "../../../electron/services/people.ts";
+import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { EditRecord, Store } from "../../../electron/store/store.ts";
 import type { Wire } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";

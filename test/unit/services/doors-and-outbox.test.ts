@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { boardWindow } from "../../../electron/services/board-window.ts";
-import { bookLoad, unbookLoad } from "../../../electron/services/book-load.ts";
+import { boardWindow } from "../../../electron/services/board/board-window.ts";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
 import { importFile } from "../../../electron/services/import/import.ts";
+import { bookLoad, unbookLoad } from "../../../electron/services/loads/book-load.ts";
+import { repeatLoad } from "../../../electron/services/loads/repeat-load.ts";
+import { restoreLoad } from "../../../electron/services/loads/restore-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
-import { repeatLoad } from "../../../electron/services/repeat-load.ts";
-import { restoreLoad } from "../../../electron/services/restore-load.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { EditState } from "../../../shared/window/sync.ts";
 import { smallLoad } from "../../support/loads.ts";

@@ -3,7 +3,7 @@ import {
   recordRegistrationSteps,
   registrationStepsToday,
 } from "../../../electron/services/registration-steps.ts";
-import { changeSettings } from "../../../electron/services/settings.ts";
+import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type TestService, testService } from "../../support/service.ts";
 
 const nothing = {

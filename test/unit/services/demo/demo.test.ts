@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { boardWindow } from "../../../../electron/services/board-window.ts";
+import { boardWindow } from "../../../../electron/services/board/board-window.ts";
 import { recordCarriers } from "../../../../electron/services/carriers.ts";
 import { queueSummary, queueWindow } from "../../../../electron/services/change-queue.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/get-load.ts";
-import { deskUser, listUsers } from "../../../../electron/services/people.ts";
+import { deskUser, listUsers } from "../../../../electron/services/people/people.ts";
 import { rateTrend } from "../../../../electron/services/rate-trend.ts";
 import { registrationStepsToday } from "../../../../electron/services/registration-steps.ts";
 import { decode } from "../../../../shared/failure.ts";

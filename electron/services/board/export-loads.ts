@@ -1,0 +1,72 @@
+import { Temporal } from "temporal-polyfill";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { ExportedField, LoadExport, LoadExportRequest } from "../../../shared/window/load-export.ts";
+import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { readCodeLists } from "../settings/reference-data.ts";
+import { businessTimeZone } from "../settings/settings.ts";
+import { boardWindow } from "./board-window.ts";
+import { csvLine } from "./csv-lines.ts";
+
+const rowsAtOnce = 200;
+const byteOrderMark = "\uFEFF";
+
+interface Surroundings {
+  codeLists: CodeLists;
+  timeZone: string;
+}
+
+/** One column: its heading, and what it says of a load. */
+type Column = [heading: string, say: (row: LoadRow, beside: Surroundings) => string | number | null];
+
+const columns: Record<ExportedField, Column> = {
+  number: ["Load number", (row) => row.loadNumber],
+  state: ["State", (row) => row.stateDescription],
+  age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
+  pickup: ["Pickup", (row) => row.pickup],
+  delivery: ["Delivery", (row) => row.delivery],
+  origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
+  destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
+  stops: ["Stops", (row) => row.stops],
+  miles: ["Miles", (row) => row.miles],
+  equipment: ["Equipment", (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId)],
+  length: ["Length (ft)", (row) => row.length],
+  weight: ["Weight (lb)", (row) => row.weight],
+  rate: ["Rate", (row) => row.rate],
+  currency: ["Currency", (row) => row.currency],
+  perMile: ["Rate per mile", perMile],
+  postedBy: ["Posted by", (row) => row.postedBy],
+  carrier: ["Carrier", (row) => row.carrierName],
+  updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
+  refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
+};
+
+/**
+ * The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. Moments are in the
+ * business time zone, stop times as they were written.
+ */
+export async function exportLoads(
+  context: Context,
+  caller: Caller,
+  { fields, ...view }: LoadExportRequest,
+): Promise<LoadExport> {
+  const beside = { codeLists: await readCodeLists(context), timeZone: await businessTimeZone(context) };
+  const chosen = fields.map((field) => columns[field]);
+  const { rows, total, next } = await boardWindow(context, caller, { ...view, size: rowsAtOnce });
+  const headings = view.after === null ? byteOrderMark + csvLine(chosen.map(([heading]) => heading)) : "";
+  const lines = rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside))));
+  return { text: headings + lines.join(""), rows: rows.length, total, next };
+}
+
+/** A moment as spreadsheets read one: 2026-11-21 12:00. */
+const written = (moment: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" })
+    .replace("T", " ");
+
+function perMile({ rate, miles }: LoadRow): number | null {
+  return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;
+}

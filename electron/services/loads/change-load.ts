@@ -1,0 +1,113 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import { withoutZone } from "../../../shared/interface/date-time.ts";
+import { lifeOf } from "../../../shared/reference/load-states.ts";
+import type { LoadRecord, PartName, Parts } from "../../store/store.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { noSuchLoad } from "../get-load.ts";
+import { assertRevision, type SeenRevision } from "./availability.ts";
+import type { LoadChange } from "./load-change.ts";
+import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
+import { activityOf, type LoadAtRevision, loadOf } from "./load-record.ts";
+
+type LoadChangePart = (typeof loadChangeParts)[number];
+
+/** What becomes of a load, and what its history says of it. */
+export interface LoadStep {
+  after: LoadRecord;
+  comment: string;
+}
+
+/**
+ * Changes one load on the one write path, in a transaction with whatever else the change touches; every window is
+ * told afterwards.
+ * @param alsoParts what `change` needs besides the load
+ * @throws LanedeskError "not-found"; "stale" when it changed since `expectedRevision`; and what `change` throws
+ */
+export async function changeLoad<P extends PartName>(
+  context: Context,
+  caller: Caller,
+  { loadId, expectedRevision }: { loadId: string; expectedRevision?: SeenRevision | undefined },
+  alsoParts: readonly P[],
+  change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+): Promise<LoadAtRevision> {
+  const { clock, newId } = context.surroundings;
+  const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
+  const answer = await context.store.write(names, async (parts) => {
+    const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
+    if (!before) throw noSuchLoad();
+    const now = clock.now();
+    const { after, comment } = await change(before, parts, now);
+    // That a load is booked or deleted says more than that it changed.
+    assertRevision(before, expectedRevision);
+    const activity = activityOf(after, comment, now, newId());
+    await saveLoadChanges(parts, [{ before, after, activity }]);
+    return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
+  });
+  context.announce("loads.changed", { loadIds: [answer.load.loadId] });
+  return answer;
+}
+
+/** What became of a change of several loads. */
+export interface ChangedLoads {
+  changed: string[];
+  /** Those that stay as they were, and why. */
+  refused: { loadId: string; message: string }[];
+}
+
+/** Changes several loads in one transaction, but for those that refuse it; each of these is answered for itself. */
+export async function changeLoads<P extends PartName>(
+  context: Context,
+  caller: Caller,
+  loadIds: readonly string[],
+  alsoParts: readonly P[],
+  change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+): Promise<ChangedLoads> {
+  const { clock, newId } = context.surroundings;
+  const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
+  const answer = await context.store.write(names, async (parts) => {
+    const now = clock.now();
+    const found = await parts.loads.findMany(caller.accountId, loadIds);
+    const decide = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
+      try {
+        if (!before) throw noSuchLoad();
+        const { after, comment } = await change(before, parts, now);
+        return { before, after, activity: activityOf(after, comment, now, newId()) };
+      } catch (cause) {
+        if (cause instanceof LanedeskError) return cause;
+        throw cause;
+      }
+    };
+    // All at once: a transaction does not outlive hundreds of waits one after the other that ask nothing of it.
+    const decided = await Promise.all(found.map(decide));
+    const changes = decided.flatMap((one) => (one instanceof LanedeskError ? [] : one));
+    await saveLoadChanges(parts, changes);
+    return {
+      changed: changes.map(({ after }) => after.loadId),
+      refused: decided.flatMap((one, index) =>
+        one instanceof LanedeskError ? { loadId: loadIds[index] ?? "", message: one.message } : [],
+      ),
+    };
+  });
+  if (answer.changed.length > 0) context.announce("loads.changed", { loadIds: answer.changed });
+  return answer;
+}
+
+/** The load in another state, as of now. */
+export function inState(
+  before: LoadRecord,
+  { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
+  caller: Caller,
+  now: number,
+): LoadRecord {
+  return {
+    ...before,
+    revision: before.revision + 1,
+    loadState,
+    loadStateReason,
+    life: lifeOf(loadState.loadStateId),
+    updatedBy: caller.userId,
+    updatedAt: now,
+    updatedDateTime: withoutZone(now),
+  };
+}

@@ -1,0 +1,127 @@
+import type { Life } from "../../../shared/window/load-row.ts";
+import { chunkSize, letOthersIn } from "../chunks.ts";
+import type { Context, Work } from "../context.ts";
+import { readSettings } from "../settings/settings.ts";
+
+const day = 86_400_000;
+
+/** So many loads' histories are shortened at once. */
+const loadsAtOnce = 50;
+
+/** A brokerage that runs one program has one account or a few. */
+const mostAccounts = 1_000;
+
+/** Loads with these lives are past; an available one keeps its whole history. */
+const past: Life[] = ["booked", "deleted"];
+
+export interface Forgotten {
+  activities: number;
+  carrierChanges: number;
+}
+
+/**
+ * Forgets what is older than the settings keep: entries in the history of past loads, but the last of each, which
+ * says how the load ended, and changes of carriers.
+ */
+export async function forgetOldHistory(context: Context, { signal, tell }: Work): Promise<Forgotten> {
+  const { daysOfHistory } = await readSettings(context);
+  const before = context.surroundings.clock.now() - daysOfHistory * day;
+  const forgotten: Forgotten = { activities: 0, carrierChanges: 0 };
+  const told = () => tell(forgotten.activities + forgotten.carrierChanges, null);
+
+  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(mostAccounts));
+  for (const { accountId } of accounts)
+    for (const life of past)
+      for await (const count of shortened(context, accountId, life, before)) {
+        forgotten.activities += count;
+        told();
+        if (signal.aborted) return forgotten;
+      }
+
+  for (let count = chunkSize; count === chunkSize && !signal.aborted; ) {
+    count = await context.store.write(["carrierChanges"], ({ carrierChanges }) =>
+      carrierChanges.forgetBefore(before, chunkSize),
+    );
+    forgotten.carrierChanges += count;
+    told();
+    await letOthersIn();
+  }
+  return forgotten;
+}
+
+/** Shortens the histories of past loads, longest past first, and goes on next time where it ended. */
+async function* shortened(
+  { store }: Context,
+  accountId: string,
+  life: Life,
+  before: number,
+): AsyncGenerator<number> {
+  const list = `${accountId} ${life}`;
+  for (let isMore = true; isMore; await letOthersIn()) {
+    const step = await store.write(["loads", "activities", "kept"], async ({ loads, activities, kept }) => {
+      const places = (await kept.find("shortened")) ?? {};
+      const page = await loads.page({
+        accountId,
+        life,
+        order: "updated",
+        descending: false,
+        after: places[list] ?? null,
+        size: loadsAtOnce,
+      });
+      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+      const count = await activities.forgetBefore(
+        before,
+        old.map(({ loadId }) => loadId),
+      );
+      const isWhole = page.next !== null && old.length === page.records.length;
+      if (isWhole && page.next) await kept.save("shortened", { ...places, [list]: page.next });
+      return { count, isWhole };
+    });
+    isMore = step.isWhole;
+    yield step.count;
+  }
+}
+
+export interface ForgetSchedule {
+  /** Stops at the next step, and ends the schedule. */
+  stop(): Promise<void>;
+}
+
+/** Forgets old history now and every day, and gives back the room that it took. */
+export function scheduleForgetting(
+  context: Context,
+  {
+    every,
+    giveBack,
+    report,
+  }: {
+    /** Runs something again and again, until what it returns is called. */
+    every(milliseconds: number, run: () => Promise<void>): () => void;
+    /** Gives the space of what was forgotten back to the disk. */
+    giveBack(work: Work): Promise<void>;
+    report(cause: unknown): void;
+  },
+): ForgetSchedule {
+  const controller = new AbortController();
+  let running = Promise.resolve();
+  const work = { signal: controller.signal, tell: () => {} };
+  const forget = async () => {
+    const { activities, carrierChanges } = await forgetOldHistory(context, work);
+    if (activities + carrierChanges > 0) await giveBack(work);
+  };
+  const look = () => {
+    running = running.then(forget).catch((cause: unknown) => {
+      if (!work.signal.aborted) report(cause);
+    });
+    return running;
+  };
+  const cancel = every(day, look);
+  void look();
+  return {
+    async stop() {
+      cancel();
+      controller.abort();
+      await running;
+    },
+  };
+}

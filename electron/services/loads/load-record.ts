@@ -1,0 +1,119 @@
+import { withoutZone } from "../../../shared/interface/date-time.ts";
+import type { Load, LoadActivity, LoadRequest } from "../../../shared/interface/load.ts";
+import { lifeOf, loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
+import type { Caller } from "../caller.ts";
+import { stopsOf } from "./load-stops.ts";
+
+/** A load as the doors give it, with the revision that If-Match and the editor hold against it. */
+export interface LoadAtRevision {
+  load: Load;
+  revision: number;
+}
+
+/** What a load is made of besides the request. */
+export interface LoadMaking {
+  caller: Caller;
+  postAsUser: Load["postAsUser"];
+  /** Statute miles from the first stop to the last; null where a place could not be located. */
+  miles: number | null;
+  now: number;
+  newId(): string;
+}
+
+/** The record of a load that is posted now (specification 4.1). */
+export function postedLoad(request: LoadRequest, making: LoadMaking): LoadRecord {
+  const { caller, now, newId } = making;
+  const loadState = stateOf(loadStates.posted);
+  return {
+    loadId: newId(),
+    accountId: caller.accountId,
+    revision: 1,
+    life: lifeOf(loadState.loadStateId),
+    createdAt: now,
+    refreshedAt: now,
+    refreshes: 0,
+    createdBy: caller.userId,
+    createdDateTime: withoutZone(now),
+    loadState,
+    loadStateReason: reasonOf(0),
+    tenderId: 0,
+    carrierName: "",
+    source: caller.door === "http" ? "Integration" : "Desktop",
+    ...replaceable(request, making, []),
+  };
+}
+
+/** The record after a full replacement (4.2): what the request leaves out is null from then on. */
+export function replacedLoad(before: LoadRecord, request: LoadRequest, making: LoadMaking): LoadRecord {
+  return {
+    ...before,
+    revision: before.revision + 1,
+    ...replaceable(request, making, before.loadStops),
+  };
+}
+
+/** Everything that an update replaces. */
+function replaceable(request: LoadRequest, making: LoadMaking, stopsBefore: Load["loadStops"]) {
+  const { postAsUserId: _, loadStops, ...content } = request;
+  const { caller, postAsUser, miles, now, newId } = making;
+  return {
+    ...content,
+    loadStops: stopsOf(loadStops, stopsBefore, newId),
+    postAsUserId: postAsUser?.id ?? null,
+    postAsUser,
+    miles,
+    updatedBy: caller.userId,
+    updatedAt: now,
+    updatedDateTime: withoutZone(now),
+  };
+}
+
+/** The history entry for the state that a load is in now. */
+export function activityOf(record: LoadRecord, comment: string, now: number, id: string): ActivityRecord {
+  const { loadId, accountId, loadState, loadStateReason } = record;
+  const createdDate = new Date(now).toISOString();
+  return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
+}
+
+/** The load on the wire: its keys in the order of the specification. */
+export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
+  return {
+    loadId: record.loadId,
+    postAsUserId: record.postAsUserId,
+    postAsUser: record.postAsUser,
+    createdBy: record.createdBy,
+    updatedBy: record.updatedBy,
+    createdDateTime: record.createdDateTime,
+    updatedDateTime: record.updatedDateTime,
+    loadState: record.loadState,
+    loadStateReason: record.loadStateReason,
+    tenderId: record.tenderId,
+    carrierName: record.carrierName,
+    loadActivity: activity.map(entryOf),
+    source: record.source,
+    equipmentAttributes: record.equipmentAttributes,
+    commodityId: record.commodityId,
+    freightClassId: record.freightClassId,
+    loadStops: record.loadStops,
+    note: record.note,
+    loadNumber: record.loadNumber,
+    loadTrackingRequired: record.loadTrackingRequired,
+    rateAttributes: record.rateAttributes,
+    customData: record.customData,
+    dimensional: record.dimensional,
+    loadActionAttributes: record.loadActionAttributes,
+    loadLabel: record.loadLabel,
+    tenderNotes: record.tenderNotes,
+    loadReferenceNumbers: record.loadReferenceNumbers,
+    termsAndConditions: record.termsAndConditions,
+  };
+}
+
+const entryOf = ({ id, createdDate, loadState, loadStateReason, comment }: ActivityRecord): LoadActivity => ({
+  id,
+  createdDate,
+  loadState,
+  loadStateReason,
+  comment,
+});

@@ -1,0 +1,125 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { AccessKey } from "../../../shared/window/desk.ts";
+import type { AccessKeyRecord } from "../../store/store.ts";
+import type { AccountCaller, Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { forgetLetIn, rememberLetIn } from "./let-in.ts";
+
+const mostListed = 10_000;
+
+/**
+ * Issues a bearer token that acts for a user (specification 5). It is shown this once: only a hash is kept.
+ * @throws LanedeskError "not-found" when the account has no such user
+ */
+export async function issueToken(
+  context: Context,
+  accountId: string,
+  userId: string,
+  label: string,
+): Promise<{ key: AccessKey; token: string }> {
+  const { key, secret } = await issue(context, { kind: "token", accountId, userId, label });
+  return { key, token: `${key.keyId}.${secret}` };
+}
+
+/** Issues client credentials of the carrier interfaces; the password is shown this once. */
+export async function issueClient(
+  context: Context,
+  accountId: string,
+  label: string,
+): Promise<{ key: AccessKey; clientId: string; clientPassword: string }> {
+  const { key, secret } = await issue(context, { kind: "client", accountId, userId: "", label });
+  return { key, clientId: key.keyId, clientPassword: secret };
+}
+
+async function issue(
+  context: Context,
+  owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
+): Promise<{ key: AccessKey; secret: string }> {
+  const { clock, newId, newSecret } = context.surroundings;
+  const secret = newSecret();
+  const record = {
+    ...owner,
+    keyId: newId(),
+    secretHash: hashOf(secret),
+    createdAt: clock.now(),
+    revokedAt: null,
+  };
+  await context.store.write(["accessKeys", "users"], async ({ accessKeys, users }) => {
+    if (owner.kind === "token" && (await users.find(owner.userId))?.accountId !== owner.accountId)
+      throw new LanedeskError("not-found", "There is no such user. No token was issued.");
+    await accessKeys.add(record);
+  });
+  return { key: accessKeyOf(record), secret };
+}
+
+/**
+ * Revokes a key: its next use is refused. Revoking twice is harmless.
+ * @throws LanedeskError "not-found"
+ */
+export async function revokeKey(context: Context, accountId: string, keyId: string): Promise<void> {
+  await context.store.write(["accessKeys"], async ({ accessKeys }) => {
+    const record = await accessKeys.find(keyId);
+    if (record?.accountId !== accountId)
+      throw new LanedeskError("not-found", "There is no such key. Nothing was changed.");
+    if (record.revokedAt === null)
+      await accessKeys.save({ ...record, revokedAt: context.surroundings.clock.now() });
+  });
+  forgetLetIn(context);
+}
+
+/** The account's keys, newest first, revoked ones too; never their secrets. */
+export async function listKeys(context: Context, accountId: string): Promise<AccessKey[]> {
+  const records = await context.store.read(["accessKeys"], (parts) =>
+    parts.accessKeys.list(accountId, mostListed),
+  );
+  return records.map(accessKeyOf);
+}
+
+/** Whom a bearer token acts for; undefined when it is none, was revoked, or its user is no longer active. */
+export async function callerOfToken(context: Context, bearer: string): Promise<Caller | undefined> {
+  const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
+  return await rememberLetIn(context, hashOf(bearer), () =>
+    context.store.read(["accessKeys", "users"], async ({ accessKeys, users }) => {
+      const key = await accessKeys.find(keyId);
+      if (!opens(key, "token", secret)) return undefined;
+      const user = await users.find(key.userId);
+      if (!user?.isActive) return undefined;
+      return { accountId: key.accountId, userId: key.userId, door: "http" } as const;
+    }),
+  );
+}
+
+/** Whose client credentials these are; undefined when they are none or were revoked. */
+export async function callerOfClient(
+  context: Context,
+  clientId: string,
+  clientPassword: string,
+): Promise<AccountCaller | undefined> {
+  const key = await context.store.read(["accessKeys"], ({ accessKeys }) =>
+    accessKeys.find(clientId.toLowerCase()),
+  );
+  return opens(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
+}
+
+/** Compares hashes in constant time, for an unknown key too, so that the time tells nothing. */
+function opens(
+  key: AccessKeyRecord | undefined,
+  kind: AccessKeyRecord["kind"],
+  secret: string,
+): key is AccessKeyRecord {
+  const expected = Buffer.from(key?.secretHash ?? hashOf(""), "hex");
+  const matches = timingSafeEqual(Buffer.from(hashOf(secret), "hex"), expected);
+  return matches && key?.kind === kind && key.revokedAt === null;
+}
+
+const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+
+const accessKeyOf = (record: AccessKeyRecord): AccessKey => ({
+  keyId: record.keyId,
+  kind: record.kind,
+  label: record.label,
+  userId: record.userId,
+  createdAt: record.createdAt,
+  revokedAt: record.revokedAt,
+});

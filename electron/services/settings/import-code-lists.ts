@@ -1,0 +1,104 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import {
+  type Code,
+  type CodeListName,
+  type CodeLists,
+  codeListName,
+  defaultCodeLists,
+} from "../../../shared/reference/code-lists.ts";
+import type { RejectedRow } from "../../../shared/window/import.ts";
+import type { CodeListsImport } from "../../../shared/window/reference-data.ts";
+import { csvLine } from "../board/csv-lines.ts";
+import { letOthersIn } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import { needed, RowProblem, textIn } from "../import/cells.ts";
+import { openCsv, plainColumn, type Row } from "../import/csv-rows.ts";
+import { chunksOf, readAtOnce, readRow } from "../import/read-row.ts";
+import { readCodeLists } from "./reference-data.ts";
+
+/** More codes than anybody can choose from, and few enough to be kept in one piece. */
+const mostCodes = 5_000;
+
+/** All code lists as CSV, the form in which they are imported. */
+export async function exportCodeLists(context: Context): Promise<string> {
+  const lists = await readCodeLists(context);
+  const lines = codeListName.options.flatMap((list) =>
+    lists[list].map(({ id, name, short }) => csvLine([list, id, name, short])),
+  );
+  return csvLine(["list", "id", "name", "short"]) + lines.join("");
+}
+
+/**
+ * Replaces code lists by those of a file with the columns list, id, name and short: each list that it names, whole.
+ * Where a row cannot be taken, nothing is replaced, because half a list would take names from loads.
+ * @throws LanedeskError "invalid" when the columns are others, or there are more than 5,000 codes
+ */
+export async function importCodeLists(context: Context, content: string): Promise<CodeListsImport> {
+  const { lists, rejected } = await readLists(content);
+  const replaced = [...lists].map(([list, codes]) => ({ list, codes: codes.size }));
+  if (rejected.length > 0) return { replaced: [], rejected };
+  const changed = await context.store.write(["kept"], async ({ kept }) => {
+    const all: CodeLists = { ...defaultCodeLists, ...(await kept.find("codeLists")) };
+    for (const [list, codes] of lists) all[list] = [...codes.values()];
+    await kept.save("codeLists", all);
+    return all;
+  });
+  context.announce("codeLists.changed", changed);
+  return { replaced, rejected };
+}
+
+async function readLists(
+  content: string,
+): Promise<{ lists: Map<CodeListName, Map<number, Code>>; rejected: RejectedRow[] }> {
+  const file = await openCsv(content);
+  const missing = ["list", "id", "name"].filter((column) => !file.columns.has(column));
+  if (missing.length > 0)
+    throw new LanedeskError(
+      "invalid",
+      `The file has no column ${missing.join(" and no column ")}. Code lists need list, id and name, and may have short. Nothing was changed.`,
+    );
+  const lists = new Map<CodeListName, Map<number, Code>>();
+  const rejected: RejectedRow[] = [];
+  let read = 0;
+  for await (const chunk of chunksOf(file.rows, readAtOnce)) {
+    read += chunk.length;
+    if (read > mostCodes) throw tooMany();
+    for (const one of chunk) {
+      const problem = readRow(one, (row) => addCode(lists, row));
+      if (problem instanceof RowProblem)
+        rejected.push({
+          row: one.number,
+          cells: [...one.cells],
+          reason: problem.message,
+          field: problem.field,
+        });
+    }
+    await letOthersIn();
+  }
+  return { lists, rejected };
+}
+
+function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
+  const list = listIn(row);
+  const cell = needed(row.get("id"), "id");
+  const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
+  if (id === undefined) throw new RowProblem(`id is "${cell}"; it must be a whole number.`);
+  const name = needed(textIn(row.get("name"), "name", 200), "name");
+  const codes = lists.get(list) ?? new Map<number, Code>();
+  const namesake = codes.get(id);
+  if (namesake) throw new RowProblem(`${list} has the id ${id} twice: ${namesake.name} has it already.`);
+  lists.set(list, codes.set(id, { id, name, short: textIn(row.get("short"), "short", 20) ?? "" }));
+}
+
+function listIn(row: Row): CodeListName {
+  const cell = needed(row.get("list"), "list");
+  const list = codeListName.options.find((name) => plainColumn(name) === plainColumn(cell));
+  if (!list) throw new RowProblem(`list is "${cell}"; it must be one of ${codeListName.options.join(", ")}.`);
+  return list;
+}
+
+const tooMany = () =>
+  new LanedeskError(
+    "invalid",
+    "The file has more than 5,000 codes. Nothing was changed; leave out what nobody uses.",
+  );

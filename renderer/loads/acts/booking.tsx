@@ -1,0 +1,129 @@
+import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { booking } from "../../../shared/window/booking.ts";
+import { ask, failureOf } from "../../ui/ask.ts";
+import { useOffer } from "../../ui/commands.ts";
+import { FailureNote } from "../../ui/failure-note.tsx";
+import { issueWords } from "../../ui/issue-words.ts";
+import { Keyed } from "../../ui/keyed.tsx";
+import { pathOfPointer, pathText } from "../../ui/paths.ts";
+import { tellUndoable } from "../../ui/undo.ts";
+import { draftOfLoad } from "../editor/draft.ts";
+import { LaneEstimate } from "../editor/lane-estimate.tsx";
+import type { LoadAtRevision } from "../load-at-revision.ts";
+import { laneWords } from "../load-words.ts";
+import { openLoad } from "../panel/panel.ts";
+import { PanelFrame } from "../panel/panel-frame.tsx";
+import { useLoad } from "../use-load.ts";
+
+/** Gives a load to a carrier at a rate: its life on the board ends, and the rate joins the history. */
+export function Booking({ loadId }: { loadId: string }) {
+  const { value, failure, again } = useLoad(loadId);
+  if (failure)
+    return (
+      <PanelFrame title="Book" close={() => openLoad(loadId)}>
+        <FailureNote failure={failure} again={again} />
+      </PanelFrame>
+    );
+  return value ? <BookingForm key={loadId} at={value} /> : null;
+}
+
+function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
+  const posted = load.rateAttributes?.postedAllInRate;
+  const [carrierName, setCarrierName] = useState(load.carrierName);
+  const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
+  const [faults, setFaults] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState(false);
+  const back = () => openLoad(load.loadId);
+
+  const book = async () => {
+    const typed = {
+      loadId: load.loadId,
+      carrierName,
+      rate: rate === "" ? undefined : Number(rate),
+      revision,
+    };
+    const checked = booking.safeParse(typed);
+    if (!checked.success)
+      return setFaults(
+        Object.fromEntries(checked.error.issues.map((issue) => [pathText(issue.path), issueWords(issue)])),
+      );
+    setBusy(true);
+    try {
+      const booked = await ask("loads.book", checked.data);
+      back();
+      tellUndoable(bookedWords(booked), async () => {
+        await ask("loads.unbook", { loadId: load.loadId, revision: booked.revision });
+      });
+    } catch (error) {
+      const { message, fields } = failureOf(error);
+      const beside = fields.map(({ pointer, message: words }) => [pathText(pathOfPointer(pointer)), words]);
+      setFaults(beside.some(([field]) => field !== "") ? Object.fromEntries(beside) : { whole: message });
+      setBusy(false);
+    }
+  };
+  useOffer([
+    {
+      id: "book-now",
+      title: "Book",
+      group: "Loads",
+      keys: ["Mod+Enter"],
+      hint: "book",
+      inFields: true,
+      run: book,
+    },
+    {
+      id: "book-not",
+      title: "Back, book nothing",
+      group: "Loads",
+      keys: ["Escape"],
+      hint: "back",
+      inFields: true,
+      run: back,
+    },
+  ]);
+  return (
+    <PanelFrame
+      title={`Book ${laneWords(load)}`}
+      close={back}
+      actions={
+        <>
+          <Button onClick={book} loading={busy} rightSection={<Keyed keys="Mod+Enter" />}>
+            Book
+          </Button>
+          <Button variant="default" onClick={back}>
+            Not yet
+          </Button>
+        </>
+      }
+    >
+      <Stack p={12} gap={12}>
+        {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}
+        <TextInput
+          label="Carrier"
+          ref={focusOnce}
+          value={carrierName}
+          error={faults.carrierName}
+          onChange={(event) => setCarrierName(event.currentTarget.value)}
+        />
+        <NumberInput
+          label="Agreed rate, all-in, USD"
+          prefix="$"
+          thousandSeparator=","
+          decimalScale={2}
+          value={rate}
+          error={faults.rate}
+          onChange={setRate}
+        />
+        <LaneEstimate draft={draftOfLoad(load)} />
+      </Stack>
+    </PanelFrame>
+  );
+}
+
+const bookedWords = ({ load, countsForRates }: LoadAtRevision & { countsForRates: boolean }): string =>
+  `${laneWords(load)} booked with ${load.carrierName}.${
+    countsForRates ? "" : " Its places are not known, so the rate does not join the rate history."
+  }`;
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();

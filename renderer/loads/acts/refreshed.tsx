@@ -1,0 +1,48 @@
+import { Table, Text } from "@mantine/core";
+import { type RefreshAnswer, refreshStatus } from "../../../shared/interface/refresh.ts";
+import { count } from "../../ui/format.ts";
+import { useBoard } from "../board.ts";
+import { closePanel, openLoad } from "../panel/panel.ts";
+import { PanelFrame } from "../panel/panel-frame.tsx";
+import { statusWords } from "./refresh.ts";
+
+/** The most lines that are shown; a person reads no more. */
+const mostLines = 200;
+
+/** What became of a refresh in which not all went well: the others first to be dealt with. */
+export function Refreshed({ answer }: { answer: RefreshAnswer }) {
+  const windows = useBoard((state) => state.shelf.windows);
+  const rows = new Map([...windows.values()].flat().map((row) => [row.loadId, row]));
+  const rest = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const name = (loadId: string) => {
+    const row = rows.get(loadId);
+    return row
+      ? `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState}`
+      : loadId;
+  };
+  return (
+    <PanelFrame title="Refreshed" close={closePanel}>
+      <Text size="sm" p={12}>
+        {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)}{" "}
+        failed.
+        {rest.length > mostLines && ` The first ${mostLines} of those that were not:`}
+      </Text>
+      <Table verticalSpacing={4} horizontalSpacing={12} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Load</Table.Th>
+            <Table.Th>What became of it</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rest.slice(0, mostLines).map((status) => (
+            <Table.Tr key={status.loadId} onDoubleClick={() => openLoad(status.loadId)}>
+              <Table.Td>{name(status.loadId)}</Table.Td>
+              <Table.Td>{statusWords(status)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button, Checkbox, NumberInput } from "@mantine/core";
+import { addDays, type Day, wireDay } from "../../../shared/read-moment.ts";
+import { stopDate } from "../../ui/format.ts";
+import classes from "./repeat-days.module.css";
+
+export const mostWeeks = 12;
+
+/** The days of so many weeks, from tomorrow. */
+export const daysAhead = (today: Day, weeks: number): string[] =>
+  Array.from({ length: 7 * weeks }, (_, ahead) => wireDay(addDays(today, ahead + 1)));
+
+interface RepeatDaysProps {
+  today: Day;
+  weeks: number;
+  setWeeks: (weeks: number) => void;
+  days: string[];
+  setDays: (days: string[]) => void;
+}
+
+/** The days of the coming weeks, one week a line; the name of a weekday chooses it in every week. */
+export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
+  const offered = daysAhead(today, weeks);
+  const chooseWeekday = (same: string[]) => {
+    const others = days.filter((day) => !same.includes(day));
+    setDays(isWhole(same, days) ? others : [...others, ...same]);
+  };
+  const changeWeeks = (next: number | string) => {
+    const wanted = Math.min(mostWeeks, Math.max(1, Number(next) || 1));
+    setWeeks(wanted);
+    setDays(days.filter((day) => daysAhead(today, wanted).includes(day)));
+  };
+  return (
+    <>
+      <NumberInput
+        label="Weeks ahead"
+        w={96}
+        min={1}
+        max={mostWeeks}
+        allowDecimal={false}
+        value={weeks}
+        onChange={changeWeeks}
+      />
+      <Checkbox.Group label="Days of the pickup" value={days} onChange={setDays}>
+        <div className={classes.weeks}>
+          {offered.slice(0, 7).map((day, column) => {
+            const same = offered.filter((_, index) => index % 7 === column);
+            return (
+              <Button
+                key={day}
+                size="compact-xs"
+                variant={isWhole(same, days) ? "filled" : "default"}
+                aria-pressed={isWhole(same, days)}
+                aria-label={`Every ${stopDate(day).slice(0, 3)}`}
+                autoFocus={column === 0}
+                onClick={() => chooseWeekday(same)}
+              >
+                {stopDate(day).slice(0, 3)}
+              </Button>
+            );
+          })}
+          {offered.map((day, index) => (
+            <Checkbox key={day} value={day} label={dayWords(day, index === 0)} aria-label={stopDate(day)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </>
+  );
+}
+
+const isWhole = (same: readonly string[], days: readonly string[]): boolean =>
+  same.every((day) => days.includes(day));
+
+/** The weekday stands above, and the month where it begins. */
+function dayWords(day: string, isFirst: boolean): string {
+  const [month, dayOfMonth] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+  return isFirst || dayOfMonth === 1 ? `${month}/${dayOfMonth}` : String(dayOfMonth);
+}

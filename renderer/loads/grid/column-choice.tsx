@@ -1,0 +1,79 @@
+import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { DownMark, UpMark } from "../../ui/marks.tsx";
+import { type Column, columns } from "./columns.tsx";
+import { arrange, moveColumn, ownLayout, toggleColumn, useLayout, widen } from "./layout.ts";
+
+/** Pixels by which one press makes a column wider or narrower. */
+const step = 16;
+
+/** The columns in their order: shown or not, further left or right, wider or narrower, all by keyboard too. */
+export function ColumnChoice() {
+  const shown = useLayout((state) => state.shown);
+  const rest = columns.filter(({ key }) => !shown.some(({ column }) => column === key));
+  const inOrder = [
+    ...shown.flatMap(({ column, width }) => {
+      const known = columns.find(({ key }) => key === column);
+      return known ? [{ ...known, width }] : [];
+    }),
+    ...rest,
+  ];
+  return (
+    <Stack gap={0} role="group" aria-label="Columns">
+      {inOrder.map((column, index) => (
+        <ColumnLine
+          key={column.key}
+          column={column}
+          isShown={index < shown.length}
+          isFirst={index === 0}
+          isLast={index === shown.length - 1}
+        />
+      ))}
+      <Button mt={8} variant="default" onClick={() => arrange(ownLayout)}>
+        All columns as they were
+      </Button>
+    </Stack>
+  );
+}
+
+interface ColumnLineProps {
+  column: Column;
+  isShown: boolean;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
+  const { key, title, width } = column;
+  return (
+    <Group justify="space-between" wrap="nowrap" h={26}>
+      <Checkbox label={title} checked={isShown} onChange={() => toggleColumn(column)} />
+      {isShown && (
+        <Group gap={4} wrap="nowrap">
+          <Small label={`${title}: narrower`} onClick={() => widen(key, width - step)}>
+            −
+          </Small>
+          <Small label={`${title}: wider`} onClick={() => widen(key, width + step)}>
+            +
+          </Small>
+          <Small label={`${title}: further left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>
+            <UpMark />
+          </Small>
+          <Small label={`${title}: further right`} disabled={isLast} onClick={() => moveColumn(key, 1)}>
+            <DownMark />
+          </Small>
+        </Group>
+      )}
+    </Group>
+  );
+}
+
+interface SmallProps {
+  label: string;
+  disabled?: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+const Small = ({ label, ...rest }: SmallProps) => (
+  <ActionIcon size={24} variant="subtle" color="gray" aria-label={label} title={label} {...rest} />
+);

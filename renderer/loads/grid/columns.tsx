@@ -1,0 +1,156 @@
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { LoadOrder, LoadRow } from "../../../shared/window/load-row.ts";
+import { count, feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../../ui/format.ts";
+import type { FilterKind } from "../filters/read-filter.ts";
+import { StateWord } from "../state-word.tsx";
+import classes from "./columns.module.css";
+
+/** What a cell may need beside its row. */
+export interface Surroundings {
+  now: number;
+  codeLists: CodeLists;
+  /** Milliseconds after a refresh before a load is due again. */
+  pause: number;
+}
+
+/** A column of the board. */
+export interface Column {
+  key: string;
+  title: string;
+  /** Pixels; a column that grows takes its share of what is left. */
+  width: number;
+  grows?: boolean;
+  isNumber?: boolean;
+  /** What the board is ordered by when the heading is pressed. */
+  order?: LoadOrder;
+  /** How it is narrowed by what is typed under its heading. */
+  filter?: FilterKind;
+  cell: (row: LoadRow, surroundings: Surroundings) => React.ReactNode;
+}
+
+/** Every column of the board, in the order of a new desk. */
+export const columns: Column[] = [
+  {
+    key: "age",
+    title: "Age",
+    width: 72,
+    isNumber: true,
+    order: "created",
+    cell: (row, { now }) => span(now - row.createdAt),
+  },
+  {
+    key: "state",
+    title: "State",
+    width: 88,
+    order: "state",
+    filter: "text",
+    cell: (row, { now, pause }) => <StateWord row={row} now={now} pause={pause} />,
+  },
+  {
+    key: "pickup",
+    title: "Pickup",
+    width: 148,
+    order: "pickup",
+    filter: "day",
+    cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
+  },
+  {
+    key: "origin",
+    title: "Origin",
+    width: 116,
+    grows: true,
+    order: "origin",
+    filter: "text",
+    cell: (row) => <Place city={row.originCity} state={row.originState} />,
+  },
+  {
+    key: "destination",
+    title: "Destination",
+    width: 116,
+    grows: true,
+    order: "destination",
+    filter: "text",
+    cell: (row) => <Place city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
+  },
+  {
+    key: "miles",
+    title: "Miles",
+    width: 56,
+    isNumber: true,
+    order: "miles",
+    filter: "number",
+    cell: (row) => (row.miles === null ? "" : count(row.miles)),
+  },
+  {
+    key: "equipment",
+    title: "Equipment",
+    width: 88,
+    order: "equipment",
+    filter: "equipment",
+    cell: (row, { codeLists }) => nameOf(codeLists.equipmentTypes ?? [], row.equipmentTypeId),
+  },
+  {
+    key: "weight",
+    title: "Weight",
+    width: 84,
+    isNumber: true,
+    order: "weight",
+    filter: "number",
+    cell: (row) => pounds(row.weight),
+  },
+  {
+    key: "rate",
+    title: "Rate",
+    width: 76,
+    isNumber: true,
+    order: "rate",
+    filter: "number",
+    cell: (row) => <strong className={classes.rate}>{money(row.rate, row.currency)}</strong>,
+  },
+  {
+    key: "perMile",
+    title: "$/mi",
+    width: 64,
+    isNumber: true,
+    order: "ratePerMile",
+    filter: "number",
+    cell: (row) => (row.currency === "USD" ? perMile(row.rate, row.miles).replace("/mi", "") : ""),
+  },
+  {
+    key: "length",
+    title: "Length",
+    width: 64,
+    isNumber: true,
+    order: "length",
+    filter: "number",
+    cell: (row) => feet(row.length),
+  },
+  {
+    key: "delivery",
+    title: "Delivery",
+    width: 104,
+    order: "delivery",
+    filter: "day",
+    cell: (row) => stopDate(row.delivery),
+  },
+  {
+    key: "number",
+    title: "Number",
+    width: 72,
+    order: "number",
+    filter: "text",
+    cell: (row) => row.loadNumber,
+  },
+  { key: "postedBy", title: "Posted by", width: 96, grows: true, cell: (row) => row.postedBy },
+];
+
+/** The state stays when a long city has to be cut. */
+function Place({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
+  return (
+    <span className={classes.place}>
+      <span className={classes.city}>{city}</span>
+      <span className={classes.soft}>{state}</span>
+      {more > 0 && <span className={classes.soft}>+{more}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { useDesk } from "../../desk.ts";
+import { useBoard } from "../board.ts";
+import classes from "../filters/filters.module.css";
+import { narrowColumn, useFilterRow } from "../filters/filters.ts";
+import { type FilterKind, filterWords, readFilter } from "../filters/read-filter.ts";
+import { focusBoard } from "./board-focus.ts";
+import type { Column } from "./columns.tsx";
+import grid from "./grid.module.css";
+
+/** A field under the heading of every column that can be narrowed. */
+export function GridFilters({ columns }: { columns: readonly Column[] }) {
+  const opened = useFilterRow((state) => state.opened);
+  const isNarrowed = useBoard((state) => state.question.columns.length > 0);
+  if (!opened && !isNarrowed) return null;
+  const firstKey = columns.find(({ filter }) => filter)?.key;
+  return (
+    <div className={`${grid.heading} ${classes.row}`} role="row" aria-rowindex={1} tabIndex={-1}>
+      <div role="gridcell" tabIndex={-1} />
+      {columns.map((column) => (
+        <div key={column.key} role="gridcell" className={classes.cell} tabIndex={-1}>
+          <FilterField column={column} hasFocus={opened && column.key === firstKey} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
+  const codes = useDesk((state) => state.codeLists.equipmentTypes);
+  const kept = useBoard((state) => state.question.columns.find((one) => one.column === order));
+  const keptWords = filter && kept ? filterWords(filter, kept) : "";
+  const [typed, setTyped] = useState(keptWords);
+  // A kept view brings its own filters along, and "clear" takes them away.
+  useEffect(() => {
+    setTyped((now) => (filter && sameFilter(filter, now, keptWords) ? now : keptWords));
+  }, [filter, keptWords]);
+  if (!filter || !order) return null;
+  const type = (text: string) => {
+    setTyped(text);
+    narrowColumn(order, readFilter(filter, text, Date.now()));
+  };
+  const isWrong = typed.trim() !== "" && readFilter(filter, typed, Date.now()) === undefined;
+  const shared = {
+    className: classes.field,
+    "aria-label": `Only ${title}`,
+    value: typed,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
+      type(event.currentTarget.value),
+    onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
+      if (event.key !== "Escape" && event.key !== "Enter") return;
+      event.preventDefault();
+      if (event.key === "Escape" && typed) return type("");
+      if (event.key === "Escape") useFilterRow.setState({ opened: false });
+      event.currentTarget.blur();
+      focusBoard();
+    },
+  };
+  if (filter === "equipment")
+    return (
+      <select {...shared}>
+        <option value="">any</option>
+        {codes?.map(({ id, name }) => (
+          <option key={id} value={String(id)}>
+            {name}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      {...shared}
+      ref={hasFocus ? focusOnce : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      placeholder={hints[filter]}
+      title={isWrong ? `Not understood. ${examples[filter]}` : examples[filter]}
+      aria-invalid={isWrong}
+    />
+  );
+}
+
+const hints: Record<FilterKind, string> = { text: "any", number: "any", day: "any day", equipment: "any" };
+
+const examples: Record<FilterKind, string> = {
+  text: "A part of the text",
+  number: "500, <500, >500 or 500-900",
+  day: "12/1, >12/1 or 12/1-12/3",
+  equipment: "",
+};
+
+const sameFilter = (kind: FilterKind, typed: string, words: string): boolean => {
+  const read = readFilter(kind, typed, Date.now());
+  return (read ? filterWords(kind, read) : "") === words;
+};
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus();

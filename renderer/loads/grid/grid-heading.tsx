@@ -1,0 +1,66 @@
+import { DownMark, UpMark } from "../../ui/marks.tsx";
+import { orderBy, useBoard } from "../board.ts";
+import type { Column } from "./columns.tsx";
+import classes from "./grid.module.css";
+import { widen } from "./layout.ts";
+import { selectAll, selectNone } from "./selection.ts";
+
+/** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
+export function GridHeading({ columns }: { columns: readonly Column[] }) {
+  const chosen = useBoard((state) => state.selection.size);
+  const total = useBoard((state) => state.shelf.total ?? 0);
+  const isSome = chosen > 0 && chosen < total;
+  return (
+    <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
+      <div role="columnheader" className={classes.mark}>
+        <input
+          type="checkbox"
+          className={classes.check}
+          aria-label="Select every load of the view"
+          ref={(box) => {
+            if (box) box.indeterminate = isSome;
+          }}
+          checked={chosen > 0}
+          onChange={() => (chosen > 0 ? selectNone() : void selectAll())}
+          tabIndex={-1}
+        />
+      </div>
+      {columns.map((column) => (
+        <HeadingCell key={column.key} column={column} />
+      ))}
+    </div>
+  );
+}
+
+function HeadingCell({ column }: { column: Column }) {
+  const { title, order, isNumber } = column;
+  const isOrdered = useBoard((state) => order !== undefined && state.answered.order === order);
+  const descending = useBoard((state) => state.answered.descending);
+  const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
+  const sort = descending ? "descending" : "ascending";
+  return (
+    <div role="columnheader" className={className} aria-sort={isOrdered ? sort : undefined} tabIndex={-1}>
+      {order ? (
+        <button type="button" className={classes.order} onClick={() => orderBy(order)}>
+          {title}
+          {isOrdered && (descending ? <DownMark /> : <UpMark />)}
+        </button>
+      ) : (
+        title
+      )}
+      <span className={classes.edge} aria-hidden="true" onPointerDown={(event) => drag(event, column)} />
+    </div>
+  );
+}
+
+/** Follows the pointer while the edge of a column is dragged. The keys for it are in the list of columns. */
+function drag(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
+  const edge = event.currentTarget;
+  const from = event.clientX;
+  const onMove = (move: PointerEvent) => widen(key, width + move.clientX - from);
+  edge.setPointerCapture(event.pointerId);
+  edge.addEventListener("pointermove", onMove);
+  edge.addEventListener("lostpointercapture", () => edge.removeEventListener("pointermove", onMove), {
+    once: true,
+  });
+}

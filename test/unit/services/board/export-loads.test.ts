@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { exportLoads } from "../../../../electron/services/board/export-loads.ts";
+import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
+import { postLoad } from "../../../../electron/services/post-load.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import {
+  type ExportedField,
+  exportedField,
+  type LoadExportRequest,
+} from "../../../../shared/window/load-export.ts";
+import { fullLoad, smallLoad } from "../../../support/loads.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const board = { view: "all", order: "number", descending: false, after: null } as const;
+const some: ExportedField[] = ["number", "origin", "pickup", "equipment", "rate", "age"];
+
+const post = ({ context, caller }: TestService, body: object) =>
+  postLoad(context, caller, loadRequest.parse(body));
+
+/** The whole file, and of how many rows each part was. */
+async function exported({ context, caller }: TestService, request: Partial<LoadExportRequest> = {}) {
+  let text = "";
+  const parts: number[] = [];
+  let after: string | null = null;
+  do {
+    const part = await exportLoads(context, caller, { ...board, fields: some, ...request, after });
+    text += part.text;
+    parts.push(part.rows);
+    after = part.next;
+  } while (after !== null);
+  return { text, parts };
+}
+
+test("what is shown is exported with headings, names for codes and moments in the business time zone", async () => {
+  const service = await testService();
+  await post(service, { ...smallLoad, loadNumber: "=cmd" });
+  await post(service, fullLoad);
+  expect((await exported(service)).text).toBe(
+    [
+      "\uFEFFLoad number,Origin,Pickup,Equipment,Rate,Posted",
+      '\'=cmd,"Dallas, TX",,Van,,2026-11-21 12:00',
+      'LN-1001,"Dallas, TX",2026-12-01T08:00:00,Reefer,2450.5,2026-11-21 12:00',
+      "",
+    ].join("\r\n"),
+  );
+});
+
+test("a long view comes in parts that make one file, and a narrowed one alone", async () => {
+  const service = await testService();
+  const lines = Array.from({ length: 450 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,Van`).join("\n");
+  const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+  await importFile(service.context, service.caller, "loads", `${header}\n${lines}`);
+  const { text, parts } = await exported(service, { fields: ["number"] });
+  expect(parts).toEqual([200, 200, 50]);
+  expect(text.trim().split("\r\n").slice(1)).toEqual(Array.from({ length: 450 }, (_, index) => `L-${index}`));
+  expect((await exported(service, { search: "L-449" })).parts).toEqual([1]);
+});
+
+test("an export can be imported again, and changes nothing", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  await post(service, { ...smallLoad, loadNumber: "L-1" });
+  await post(service, fullLoad);
+  const { text: content } = await exported(service, { fields: exportedField.options });
+  const { columns, problem, rejected } = await previewImport(context, { kind: "loads", content });
+  expect({ problem, rejected }).toEqual({ problem: "", rejected: 0 });
+  const mapping = columns.map(({ field }) => field);
+  const { result } = await importFile(context, caller, "loads", content, undefined, readingOf({ mapping }));
+  expect(result).toMatchObject({ read: 2, unchanged: 2 });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import {
+  callerOfClient,
+  callerOfToken,
+  issueToken,
+  listKeys,
+  revokeKey,
+} from "../../../../electron/services/people/access-keys.ts";
+import { changeUser } from "../../../../electron/services/people/people.ts";
+import { addPeople } from "../../../support/brokerage.ts";
+import { testService } from "../../../support/service.ts";
+
+async function begin() {
+  const service = await testService();
+  return { ...service, people: await addPeople(service.context) };
+}
+const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };
+
+describe("access keys", () => {
+  it("stop opening at the very next call when they are revoked, also after they were just used", async () => {
+    const { context, people } = await begin();
+    const { key, token } = await issueToken(context, people.bo.accountId, people.bo.userId, "TMS");
+    expect(await callerOfToken(context, token)).toEqual({
+      accountId: people.bo.accountId,
+      userId: people.bo.userId,
+      door: "http",
+    });
+    await revokeKey(context, people.bo.accountId, key.keyId);
+    expect(await callerOfToken(context, token)).toBeUndefined();
+    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+  });
+
+  it("stop opening at the very next call when their user is no longer active", async () => {
+    const { context, people } = await begin();
+    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: false });
+    expect(await callerOfToken(context, people.bo.token)).toBeUndefined();
+    await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: true });
+    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+  });
+
+  it("stop opening within seconds when another program on the same store revoked them", async () => {
+    const { context, clock, people } = await begin();
+    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    const keyId = people.bo.token.split(".")[0] ?? "";
+    await context.store.write(["accessKeys"], async ({ accessKeys }) => {
+      const record = await accessKeys.find(keyId);
+      if (record) await accessKeys.save({ ...record, revokedAt: clock.now() });
+    });
+    clock.pass(5_000);
+    expect(await callerOfToken(context, people.bo.token)).toBeUndefined();
+  });
+
+  it("are not kept as they are: only hashes are", async () => {
+    const { context, people } = await begin();
+    const secret = people.ann.token.split(".")[1] ?? "";
+    const keys = await context.store.read(["accessKeys"], ({ accessKeys }) =>
+      accessKeys.list(people.ann.accountId, 100),
+    );
+    expect(JSON.stringify(keys)).not.toContain(secret);
+    expect(JSON.stringify(await listKeys(context, people.ann.accountId))).not.toContain("Hash");
+  });
+
+  it("of one account cannot be issued for another's user, or revoked by another", async () => {
+    const { context, people } = await begin();
+    await expect(issueToken(context, people.zoe.accountId, people.ann.userId, "x")).rejects.toMatchObject({
+      code: "not-found",
+    });
+    const keyId = people.client.ClientID;
+    await expect(revokeKey(context, people.zoe.accountId, keyId)).rejects.toMatchObject({
+      code: "not-found",
+    });
+    expect(await callerOfClient(context, keyId, people.client.ClientPassword)).toEqual({
+      accountId: people.ann.accountId,
+    });
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import {
+  accountNamed,
+  addUser,
+  changeUser,
+  deskUser,
+  listUsers,
+  renameAccount,
+} from "../../../../electron/services/people/people.ts";
+import { changeSettings, readSettings } from "../../../../electron/services/settings/settings.ts";
+import { testService } from "../../../support/service.ts";
+
+const person = (firstName: string, isActive = true) => ({
+  firstName,
+  lastName: "Lee",
+  email: `${firstName.toLowerCase()}@example.com`,
+  username: "",
+  phone: "",
+  isActive,
+});
+
+describe("People", () => {
+  it("get an account by name on first use, and the same one afterwards", async () => {
+    const { context } = await testService();
+    const own = await accountNamed(context);
+    expect(own.name).toBe("My brokerage");
+    expect(await accountNamed(context)).toEqual(own);
+    const [one, other] = await Promise.all([accountNamed(context, "Other"), accountNamed(context, "Other")]);
+    expect(one.accountId).toBe(other.accountId);
+    expect(one.accountId).not.toBe(own.accountId);
+  });
+
+  it("of one account have e-mail addresses of their own, whatever the letter case", async () => {
+    const { context } = await testService();
+    const { accountId } = await accountNamed(context);
+    const ann = await addUser(context, accountId, person("Ann"));
+    const bo = await addUser(context, accountId, person("Bo"));
+    const taken = { ...person("Bo"), email: "ANN@example.com" };
+    await expect(addUser(context, accountId, taken)).rejects.toMatchObject({ code: "conflict" });
+    await expect(changeUser(context, accountId, bo.userId, taken)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect((await listUsers(context, accountId)).map(({ email }) => email)).toEqual([
+      "ann@example.com",
+      "bo@example.com",
+    ]);
+    expect((await changeUser(context, accountId, ann.userId, { ...person("Ann"), phone: "1" })).phone).toBe(
+      "1",
+    );
+    const { accountId: elsewhere } = await accountNamed(context, "Other");
+    expect((await addUser(context, elsewhere, person("Ann"))).email).toBe("ann@example.com");
+    await expect(changeUser(context, elsewhere, ann.userId, person("Ann"))).rejects.toMatchObject({
+      code: "not-found",
+    });
+  });
+
+  it("rename their account, but not to another's name", async () => {
+    const { context } = await testService();
+    const { accountId } = await accountNamed(context, "One");
+    await accountNamed(context, "Two");
+    await renameAccount(context, accountId, "Three");
+    expect((await accountNamed(context, "Three")).accountId).toBe(accountId);
+    await expect(renameAccount(context, accountId, "Two")).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  it("sit at the window without being asked: one is made in a new store, once", async () => {
+    const { context } = await testService();
+    const [one, other] = await Promise.all([deskUser(context), deskUser(context)]);
+    expect(one).toEqual(other);
+    expect(await listUsers(context, one.account.accountId)).toHaveLength(1);
+  });
+
+  it("sit at the window as the settings say, unless they are not active", async () => {
+    const { context } = await testService();
+    const { accountId } = await accountNamed(context);
+    const ann = await addUser(context, accountId, person("Ann"));
+    const bo = await addUser(context, accountId, person("Bo"));
+    expect((await deskUser(context)).user.userId).toBe(ann.userId);
+    await changeSettings(context, { deskUserId: bo.userId });
+    expect((await deskUser(context)).user.userId).toBe(bo.userId);
+    await changeUser(context, accountId, bo.userId, person("Bo", false));
+    expect((await deskUser(context)).user.userId).toBe(ann.userId);
+  });
+});
+
+describe("Settings", () => {
+  it("change one by one, and the others stay as they were", async () => {
+    const { context, announced } = await testService();
+    await changeSettings(context, { colorScheme: "dark" });
+    await changeSettings(context, { minutesBetweenRefreshes: 30 });
+    expect(await readSettings(context)).toMatchObject({
+      colorScheme: "dark",
+      minutesBetweenRefreshes: 30,
+      gatewayOn: false,
+    });
+    expect(announced.filter(({ event }) => event === "settings.changed")).toHaveLength(2);
+  });
+});

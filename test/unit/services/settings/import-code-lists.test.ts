@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { bookLoad } from "../../../../electron/services/loads/book-load.ts";
+import { postLoad } from "../../../../electron/services/post-load.ts";
+import {
+  exportCodeLists,
+  importCodeLists,
+} from "../../../../electron/services/settings/import-code-lists.ts";
+import { readCodeLists } from "../../../../electron/services/settings/reference-data.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { testService } from "../../../support/service.ts";
+
+test("a list that a file names is replaced whole, and the others stay", async () => {
+  const { context, announced, restart } = await testService();
+  const content = "List;Id;Name;Short\nEquipment types;7;Dry van;DV\nequipmentTypes;8;Reefer;\n";
+  expect(await importCodeLists(context, content)).toEqual({
+    replaced: [{ list: "equipmentTypes", codes: 2 }],
+    rejected: [],
+  });
+  const replaced = {
+    ...defaultCodeLists,
+    equipmentTypes: [
+      { id: 7, name: "Dry van", short: "DV" },
+      { id: 8, name: "Reefer", short: "" },
+    ],
+  };
+  expect(announced).toEqual([{ event: "codeLists.changed", detail: replaced }]);
+  expect(await readCodeLists((await restart()).context)).toEqual(replaced);
+});
+
+test("what is exported is imported as it was", async () => {
+  const { context } = await testService();
+  const text = await exportCodeLists(context);
+  expect(text.split("\r\n").slice(0, 2)).toEqual(["list,id,name,short", "equipmentTypes,1,Van,V"]);
+  expect((await importCodeLists(context, text)).rejected).toEqual([]);
+  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+});
+
+test("where one row cannot be taken, each is told its reason and nothing is replaced", async () => {
+  const { context, announced } = await testService();
+  const rows = [
+    "commodities,1,Peaches",
+    "commodities,1,Pears",
+    "fruit,2,Figs",
+    "commodities,x,Plums",
+    "commodities,5,",
+  ];
+  const { replaced, rejected } = await importCodeLists(context, ["list,id,name", ...rows].join("\n"));
+  expect(replaced).toEqual([]);
+  expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, "commodities has the id 1 twice: Peaches has it already."],
+    [4, expect.stringContaining('list is "fruit"')],
+    [5, 'id is "x"; it must be a whole number.'],
+    [6, "name is empty."],
+  ]);
+  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+  expect(announced).toEqual([]);
+});
+
+test("a file that holds no code lists, or too many codes, is refused", async () => {
+  const { context } = await testService();
+  await expect(importCodeLists(context, "id,name\n1,Van\n")).rejects.toThrow(/no column list/);
+  const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
+  await expect(importCodeLists(context, `list,id,name\n${lines}`)).rejects.toThrow(/5,000/);
+  expect(await readCodeLists(context)).toEqual(defaultCodeLists);
+});
+
+test("a booking counts under the short name that an administrator gave the equipment", async () => {
+  const { context, caller } = await testService();
+  await importCodeLists(context, "list,id,name,short\nequipmentTypes,1,Curtain side,CS\n");
+  const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
+  await bookLoad(context, caller, { loadId: load.loadId, carrierName: "Swift", rate: 2000 });
+  const question = { accountId: "a", equipmentCode: "CS", from: "2026-01-01", until: "2026-12-31", most: 9 };
+  const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.betweenStates(question, "TX", "GA"),
+  );
+  expect(found).toMatchObject([{ rateId: load.loadId }]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { createDesktopGateway } from "../../../../electron/gateway/switch.ts";
+import {
+  businessTimeZone,
+  changeSettings,
+  readSettings,
+} from "../../../../electron/services/settings/settings.ts";
+import { testService } from "../../../support/service.ts";
+
+const policy = {
+  contact: "IT, 555-0100",
+  settings: { gatewayOn: false, businessTimeZone: "America/Chicago", minutesBetweenRefreshes: 60 },
+};
+
+test("what is fixed for the computer counts before what somebody has set, and what was set is there again without it", async () => {
+  const { context } = await testService();
+  await changeSettings(context, { businessTimeZone: "America/Denver", daysOfHistory: 90 });
+  const fixed = { ...context, policy };
+  expect(await readSettings(fixed)).toMatchObject({ ...policy.settings, daysOfHistory: 90 });
+  expect(await businessTimeZone(fixed)).toBe("America/Chicago");
+  expect(await changeSettings(fixed, { daysOfHistory: 120 })).toMatchObject(policy.settings);
+  expect(await readSettings(context)).toMatchObject({
+    businessTimeZone: "America/Denver",
+    minutesBetweenRefreshes: 15,
+    daysOfHistory: 120,
+  });
+});
+
+test("a change of what is fixed is refused with whom to ask, and nothing else of it is done", async () => {
+  const { context, announced } = await testService();
+  const fixed = { ...context, policy };
+  await expect(
+    changeSettings(fixed, { minutesBetweenRefreshes: 5, colorScheme: "dark" }),
+  ).rejects.toMatchObject({
+    code: "forbidden",
+    message: expect.stringContaining("IT, 555-0100"),
+    fields: [{ pointer: "/minutesBetweenRefreshes" }],
+  });
+  expect(await readSettings(fixed)).toMatchObject({ minutesBetweenRefreshes: 60, colorScheme: "auto" });
+  expect(announced).toEqual([]);
+  expect(await changeSettings(fixed, { minutesBetweenRefreshes: 60 })).toMatchObject(policy.settings);
+});
+
+test("an HTTP interface that is fixed as off is opened neither by the window nor by what was set before", async () => {
+  const { context } = await testService();
+  await changeSettings(context, { gatewayOn: true, gatewayPort: 1 });
+  const gateway = createDesktopGateway({ ...context, policy }, () => undefined, {
+    status: () => Promise.reject(new Error("Nobody asks.")),
+    run: () => Promise.resolve(),
+  });
+  await gateway.resume();
+  expect(gateway.status()).toEqual({ on: false, url: "", problem: "" });
+  await expect(gateway.turn(true)).rejects.toMatchObject({ code: "forbidden" });
+  expect(gateway.status().on).toBe(false);
+});
