@@ -12,12 +12,6 @@ export interface StartFailure {
 export function explainStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk's policy cannot be read.", detail: cause.message, mayRestore: false };
-  if (cause instanceof LanedeskError)
-    return {
-      message: "Lanedesk cannot open its store.",
-      detail: `${cause.message}\n\nFolder: ${folder}`,
-      mayRestore: cause.code !== "in-use",
-    };
   const [kind] = [...causesOf(cause)].flatMap((one) => kindOf(one) ?? []);
   switch (kind) {
     case "full":
@@ -39,6 +33,12 @@ export function explainStartFailure(cause: unknown, folder: string): StartFailur
         mayRestore: true,
       };
     default:
+      if (cause instanceof LanedeskError)
+        return {
+          message: "Lanedesk cannot open its store.",
+          detail: `${cause.message}\n\nFolder: ${folder}`,
+          mayRestore: cause.code !== "in-use",
+        };
       return {
         message: "Lanedesk could not start.",
         detail: `Nothing was changed. Try again; if it stays, pass these words on: ${wordsOf(cause)}\n\nFolder: ${folder}`,

@@ -4,13 +4,13 @@ import { LanedeskError } from "../../../shared/failure.ts";
 const fromOutside = new Set(["QuotaExceededError", "UnknownError"]);
 
 /**
- * What a door can say of a failure of the disk: the engine's own words, taken out of what Dexie wraps around them.
- * Anything else comes back as it is.
+ * What a door can say of a failure of the disk: the engine's own words, taken out of what Dexie wraps around them,
+ * with the failure itself as their cause. Anything else comes back as it is.
  */
 export function inWords(error: unknown): unknown {
   for (let inner = error, depth = 0; inner instanceof Object && depth < 8; depth += 1) {
     if (inner instanceof DOMException && fromOutside.has(inner.name))
-      return new LanedeskError("unavailable", inner.message);
+      return Object.assign(new LanedeskError("unavailable", inner.message), { cause: inner });
     inner = "inner" in inner ? inner.inner : undefined;
   }
   return error;
