@@ -1,6 +1,6 @@
-import type { Chance } from "../fuzz/interface/random.ts";
 import type { ServedBrokerage } from "../support/brokerage.ts";
 import { expandedPath, queuePath, reportOf } from "../support/carriers.ts";
+import type { Chance } from "../support/chance.ts";
 import type { Ledger } from "./ledger.ts";
 import type { WindowDoor } from "./window-door.ts";
 
@@ -29,7 +29,7 @@ export async function queueClient(
   while (!isOver()) {
     const { MonitorDeltaAPI } = await send(queuePath, {
       APIMode: "Fetch",
-      MaxRecs: String(1 + chance.below(5)),
+      MaxRecs: String(1 + chance.whole(5)),
     });
     for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
       if (book.handedOut.has(insdID)) ledger.fault(`Carrier ${insdID} was handed out twice within 120 s`);
@@ -56,7 +56,7 @@ export async function carrierChanger(
   isOver: () => boolean,
 ): Promise<void> {
   for (let change = 1; !isOver(); change += 1) {
-    const rows = Array.from({ length: 10 }, () => reportOf(1 + chance.below(numbers), `Name ${change}`));
+    const rows = Array.from({ length: 10 }, () => reportOf(1 + chance.whole(numbers), `Name ${change}`));
     const content = `usdotNumber,legalName\n${rows.map(({ usdotNumber, legalName }) => `${usdotNumber},${legalName}`).join("\n")}`;
     await door.call("import.run", { kind: "carriers", content, workId: crypto.randomUUID() });
   }

@@ -1,5 +1,5 @@
-import type { Chance } from "../fuzz/interface/random.ts";
 import type { ServedBrokerage } from "../support/brokerage.ts";
+import type { Chance } from "../support/chance.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../support/loads.ts";
 import type { Ledger } from "./ledger.ts";
 
@@ -76,7 +76,7 @@ export async function loadClient(
 
   const someOwn = () => chance.pick(own);
   while (!isOver()) {
-    const turn = chance.below(20);
+    const turn = chance.whole(20);
     if (own.length === 0 || turn < 4) await post();
     else if (turn < 8) await update(someOwn());
     else if (turn < 13) await read(someOwn());

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { createChance } from "../fuzz/interface/random.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
+import { createChance } from "../support/chance.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
 import { carrierChanger, createQueueBook, type QueueBook, queueClient } from "./carrier-clients.ts";
 import { createLedger, type Ledger } from "./ledger.ts";

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { People } from "../../support/brokerage.ts";
+import type { Chance } from "../../support/chance.ts";
 import { loadsPath } from "../../support/loads.ts";
 import { sendRaw, statusOf } from "../../support/raw-http.ts";
-import type { Chance } from "./random.ts";
 
 /** What a well-behaved client cannot send: each resolves with what went wrong, or nothing. */
 export async function abuse(url: string, chance: Chance, { ann }: People): Promise<string | undefined> {

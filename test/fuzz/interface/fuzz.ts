@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import type { People } from "../../support/brokerage.ts";
+import { createChance } from "../../support/chance.ts";
 import { abuse, hugeBody, slowBody } from "./abuse.ts";
-import { createChance } from "./random.ts";
 import { type FuzzRequest, nextRequest } from "./requests.ts";
 import { type FuzzAnswer, send } from "./send.ts";
 
@@ -51,7 +51,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (answer.headers.correlationid === undefined) fault(`No CorrelationId to ${asked}`);
     if (answer.status >= 400 && internal.test(answer.text)) fault(`${answer.text.slice(0, 200)} to ${asked}`);
     if (answer.text.includes(people.ann.token)) fault(`A secret to ${asked}`);
-    if (answer.status === 201) loadIds[chance.below(50)] = JSON.parse(answer.text).loadId;
+    if (answer.status === 201) loadIds[chance.whole(50)] = JSON.parse(answer.text).loadId;
   }
 
   let sent = 0;

@@ -1,4 +1,4 @@
-import type { Chance } from "./random.ts";
+import type { Chance } from "../../support/chance.ts";
 
 /** Values that programs stumble over, as JSON text: they go where any value may stand. */
 const hostileJson = [
@@ -70,11 +70,11 @@ const brokenJson = [
 /** Turns a good body into one that may not be: as bytes, because not all of them are text. */
 export function distort(chance: Chance, body: unknown): Buffer {
   const text = JSON.stringify(body);
-  switch (chance.below(10)) {
+  switch (chance.whole(10)) {
     case 0:
       return Buffer.from(chance.pick(brokenJson));
     case 1:
-      return Buffer.from(text.slice(0, chance.below(text.length)));
+      return Buffer.from(text.slice(0, chance.whole(text.length)));
     case 2:
       return withRandomBytes(chance, Buffer.from(text));
     case 3:
@@ -91,8 +91,8 @@ export function distort(chance: Chance, body: unknown): Buffer {
 }
 
 function withRandomBytes(chance: Chance, bytes: Buffer): Buffer {
-  for (let times = 1 + chance.below(8); times > 0; times -= 1)
-    bytes[chance.below(bytes.length)] = chance.below(256);
+  for (let times = 1 + chance.whole(8); times > 0; times -= 1)
+    bytes[chance.whole(bytes.length)] = chance.whole(256);
   return bytes;
 }
 

@@ -1,5 +1,6 @@
 import type { People } from "../../support/brokerage.ts";
 import { expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
+import type { Chance } from "../../support/chance.ts";
 import {
   deletePath,
   fullLoad,
@@ -10,7 +11,6 @@ import {
   unknownId,
 } from "../../support/loads.ts";
 import { distort } from "./hostile.ts";
-import type { Chance } from "./random.ts";
 
 /** One request as it is sent; its bytes need not make sense. */
 export interface FuzzRequest {
@@ -45,10 +45,10 @@ function goodRequests(
   loadIds: readonly string[],
 ): [string, string, unknown][] {
   const id = loadIds.length > 0 && !chance.oneIn(10) ? chance.pick(loadIds) : unknownId;
-  const timeStamp = new Date(Date.now() - chance.below(1_000_000)).toISOString();
+  const timeStamp = new Date(Date.now() - chance.whole(1_000_000)).toISOString();
   const ClearInsureds = [
-    { insdID: chance.below(50), timeStamp },
-    { insdID: String(chance.below(50)), timeStamp },
+    { insdID: chance.whole(50), timeStamp },
+    { insdID: String(chance.whole(50)), timeStamp },
   ];
   return [
     ["POST", loadsPath, smallLoad],
@@ -119,7 +119,7 @@ export function nextRequest(chance: Chance, people: People, loadIds: readonly st
     Authorization: `Bearer ${people.ann.token}`,
     "Content-Type": "application/json",
   };
-  for (let times = isGood ? 0 : chance.below(3); times > 0; times -= 1) {
+  for (let times = isGood ? 0 : chance.whole(3); times > 0; times -= 1) {
     const [name, values] = chance.pick(hostileHeaders);
     if (chance.oneIn(3)) headers[name] = chance.pick(values);
   }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { inspectFile } from "../../../electron/store/backup/inspect.ts";
 import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
+import { createChance } from "../chance.ts";
 import { answer } from "../store-programs/answer.ts";
-import { seededRandom } from "./random.ts";
 import { openSteps, STEPS_FILE, takeStep } from "./steps.ts";
 
 /** What a run of flipping found. */
@@ -20,7 +20,7 @@ export interface Flips {
  * never written, and what cannot be read any more, or is missing, must be found by the check.
  */
 export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
-  const random = seededRandom(seed);
+  const random = createChance(seed).next;
   const whole = join(folder, "whole");
   const opened = openIndexedDB({ folder: whole });
   const database = await openSteps(opened);

@@ -9,7 +9,7 @@ import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { type FolderStore, openStore } from "../../../electron/store/dexie/open.ts";
 import { aLoad } from "../../unit/store/contract/records.ts";
-import { seededRandom } from "./random.ts";
+import { createChance } from "../chance.ts";
 
 /**
  * The process that is killed while it keeps a data folder safe: `node keeping-work.ts FOLDER SEED`. It posts loads
@@ -32,7 +32,7 @@ export const note = (number: number) => `${number} `.repeat(1 + ((number * 7_919
 if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "", Number(process.argv[3]));
 
 async function work(folder: string, seed: number): Promise<void> {
-  const random = seededRandom(seed);
+  const random = createChance(seed).next;
   const { backups } = layoutOf(folder);
   let store = await openStore({ folder });
   let last = await countIn(store);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createChance } from "../chance.ts";
 import { type Bounds, follow, verifyKept } from "./keeping-verify.ts";
 import { writeAndKill } from "./kill.ts";
-import { seededRandom } from "./random.ts";
 import { verify } from "./verify.ts";
 import { KINDS } from "./work.ts";
 
@@ -25,7 +25,7 @@ export interface Killed {
 
 /** Kills a writing process many times over and looks each time whether anything is lost or torn. */
 export async function killManyTimes(kills: number, seed: number): Promise<Killed> {
-  const random = seededRandom(seed);
+  const random = createChance(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;
@@ -54,7 +54,7 @@ export async function killManyTimes(kills: number, seed: number): Promise<Killed
  * anything is lost or torn.
  */
 export async function killKeepingManyTimes(kills: number, seed: number): Promise<Killed> {
-  const random = seededRandom(seed);
+  const random = createChance(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;

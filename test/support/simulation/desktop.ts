@@ -3,7 +3,7 @@ import type { Context } from "../../../electron/services/context.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 export const baseUrl = "http://127.0.0.1:4710";

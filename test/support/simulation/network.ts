@@ -1,4 +1,4 @@
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import type { SimulatedRemote } from "./remotes.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 

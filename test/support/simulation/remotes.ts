@@ -8,7 +8,7 @@ import { updateLoad } from "../../../electron/services/update-load.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { stateOf } from "../../../shared/reference/load-states.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
 /** A remote service as the simulation sees it: by the interface, and from inside. */

@@ -1,4 +1,4 @@
-import { createChance } from "./chance.ts";
+import { createChance } from "../chance.ts";
 
 /** The fields that the brokers of the simulation change, each in its own way. */
 export const fields = ["note", "loadNumber", "weight", "contact", "stops"] as const;

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import type { Chance } from "./chance.ts";
+import type { Chance } from "../chance.ts";
 
 // Stops as the simulation writes them: "Dallas > City 7 > Atlanta". No city comes twice.
 

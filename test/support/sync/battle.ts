@@ -6,8 +6,8 @@ import { differences } from "../../../electron/sync/merge/merge.ts";
 import { secretsInFile } from "../../../electron/sync/secrets.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
+import { createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
-import { createChance } from "../simulation/chance.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
 /** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */

@@ -2,7 +2,11 @@
 export interface Chance {
   /** Between 0 (inclusive) and 1 (exclusive). */
   next(): number;
+  /** A whole number from 0 up to, not including, `below`. */
   whole(below: number): number;
+  /** True once in so many times. */
+  oneIn(times: number): boolean;
+  /** Fails where there is nothing to pick from. */
   pick<T>(items: readonly T[]): T;
   guid(): string;
 }
@@ -15,14 +19,19 @@ export function createChance(seed: number): Chance {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+  const whole = (below: number) => Math.floor(next() * below);
   const hex = (digits: number) =>
     Math.floor(next() * 16 ** digits)
       .toString(16)
       .padStart(digits, "0");
   return {
     next,
-    whole: (below) => Math.floor(next() * below),
-    pick: (items) => items[Math.floor(next() * items.length)] as (typeof items)[number],
+    whole,
+    oneIn: (times) => whole(times) === 0,
+    pick(items) {
+      if (items.length === 0) throw new Error("There is nothing to pick from.");
+      return items[whole(items.length)] as (typeof items)[number];
+    },
     guid: () => `${hex(8)}-${hex(4)}-4${hex(3)}-8${hex(3)}-${hex(6)}${hex(6)}`,
   };
 }
