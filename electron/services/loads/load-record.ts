@@ -76,6 +76,25 @@ export function activityOf(record: LoadRecord, comment: string, now: number, id:
   return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
 }
 
+/** What a request says of a load and the load gives back, in the order of the specification (2.1). */
+export const contentOf = (record: LoadRecord) => ({
+  equipmentAttributes: record.equipmentAttributes,
+  commodityId: record.commodityId,
+  freightClassId: record.freightClassId,
+  loadStops: record.loadStops,
+  note: record.note,
+  loadNumber: record.loadNumber,
+  loadTrackingRequired: record.loadTrackingRequired,
+  rateAttributes: record.rateAttributes,
+  customData: record.customData,
+  dimensional: record.dimensional,
+  loadActionAttributes: record.loadActionAttributes,
+  loadLabel: record.loadLabel,
+  tenderNotes: record.tenderNotes,
+  loadReferenceNumbers: record.loadReferenceNumbers,
+  termsAndConditions: record.termsAndConditions,
+});
+
 /** The load on the wire: its keys in the order of the specification. */
 export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
   return {
@@ -92,21 +111,7 @@ export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]):
     carrierName: record.carrierName,
     loadActivity: activity.map(entryOf),
     source: record.source,
-    equipmentAttributes: record.equipmentAttributes,
-    commodityId: record.commodityId,
-    freightClassId: record.freightClassId,
-    loadStops: record.loadStops,
-    note: record.note,
-    loadNumber: record.loadNumber,
-    loadTrackingRequired: record.loadTrackingRequired,
-    rateAttributes: record.rateAttributes,
-    customData: record.customData,
-    dimensional: record.dimensional,
-    loadActionAttributes: record.loadActionAttributes,
-    loadLabel: record.loadLabel,
-    tenderNotes: record.tenderNotes,
-    loadReferenceNumbers: record.loadReferenceNumbers,
-    termsAndConditions: record.termsAndConditions,
+    ...contentOf(record),
   };
 }
 
