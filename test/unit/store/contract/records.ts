@@ -1,3 +1,4 @@
+import { nothingKnown } from "../../../../electron/services/carriers/report.ts";
 import type {
   AccountRecord,
   BookedRateRecord,
@@ -103,43 +104,9 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   ...change,
 });
 
-const noFacts: CarrierFacts = {
-  usdotNumber: "",
-  mcNumber: "",
-  intrastateNumber: "",
-  legalName: "",
-  dbaName: "",
-  allowedToOperate: null,
-  outOfServiceDate: "",
-  statusCode: "",
-  commonAuthority: "",
-  contractAuthority: "",
-  brokerAuthority: "",
-  bipdInsuranceOnFile: null,
-  bipdInsuranceRequired: null,
-  cargoInsuranceOnFile: null,
-  bondInsuranceOnFile: null,
-  safetyRating: "",
-  reviewDate: "",
-  reviewType: "",
-  carrierOperation: "",
-  passengerCarrier: null,
-  hazardousMaterials: null,
-  mcs150Date: "",
-  mcs150Outdated: null,
-  powerUnits: null,
-  drivers: null,
-  street: "",
-  city: "",
-  state: "",
-  postalCode: "",
-  country: "",
-  phone: "",
-};
-
 export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "insdId"> => ({
   accountId: "account-a",
-  facts: { ...noFacts, ...facts },
+  facts: { ...nothingKnown, ...facts },
   createdAt: morning,
   changedAt: morning,
 });
