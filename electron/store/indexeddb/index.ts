@@ -1,13 +1,12 @@
 import { Databases } from "./engine/databases.ts";
-import { deliver, StoreEvent } from "./standard/events.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
+import { deliver, StoreEvent } from "./standard/travel.ts";
 import type { Tell } from "./storage/copying.ts";
 
 export { isHeldElsewhere } from "./errors.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";
-export { IDBVersionChangeEvent } from "./standard/events.ts";
 export { IDBFactory } from "./standard/factory.ts";
 export { IDBKeyRange } from "./standard/key-range.ts";
 export { IDBObjectStore } from "./standard/object-store.ts";
@@ -16,6 +15,7 @@ export { IDBOpenDBRequest, IDBRequest } from "./standard/request.ts";
 export { IDBIndex } from "./standard/store-index.ts";
 export { DOMStringList } from "./standard/string-list.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
+export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

@@ -1,4 +1,4 @@
-import type { TravelTarget } from "../standard/events.ts";
+import type { TravelTarget } from "../standard/listeners.ts";
 import { SqliteFile } from "../storage/file.ts";
 import { nextId, prepareTables, readName, readSchema } from "../storage/tables.ts";
 import { Scheduler } from "./scheduler.ts";

@@ -1,7 +1,9 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { failure } from "../errors.ts";
-import { deliver, isHeard, reportException, StoreEvent, type TravelTarget } from "../standard/events.ts";
+import { isHeard, type TravelTarget } from "../standard/listeners.ts";
+import { reportException } from "../standard/report-exception.ts";
 import type { RequestState } from "../standard/request.ts";
+import { deliver, StoreEvent } from "../standard/travel.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { writeLastNumber } from "../storage/tables.ts";

@@ -1,4 +1,4 @@
-import { reportException } from "../standard/events.ts";
+import { reportException } from "../standard/report-exception.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";

@@ -4,10 +4,10 @@ import type { StoreSchema } from "../engine/schema.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
-import { makeTravelTarget } from "./events.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
+import { makeTravelTarget } from "./travel-target.ts";
 import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];

@@ -6,8 +6,10 @@ import { failure } from "../errors.ts";
 import { translateFailure } from "../storage/failures.ts";
 import { writeVersion } from "../storage/tables.ts";
 import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
-import { deliver, IDBVersionChangeEvent, reportException, StoreEvent } from "./events.ts";
+import { reportException } from "./report-exception.ts";
 import type { RequestState } from "./request.ts";
+import { deliver, StoreEvent } from "./travel.ts";
+import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
 /** Opens a connection to a database, after an upgrade where the version asked for is higher. */
 export async function openDatabase(

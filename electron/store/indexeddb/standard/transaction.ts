@@ -1,10 +1,11 @@
 import type { DatabaseSchema, StoreSchema } from "../engine/schema.ts";
 import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
-import { makeTravelTarget, setParent, type TravelTarget } from "./events.ts";
+import { setParent, type TravelTarget } from "./listeners.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
+import { makeTravelTarget } from "./travel-target.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
 /** What a transaction's handle stands on. */

@@ -1,0 +1,127 @@
+import {
+  type Callback,
+  type Handler,
+  isListening,
+  LISTENERS,
+  type Listener,
+  type ListenerOptions,
+  remove,
+  type TravelTarget,
+} from "./listeners.ts";
+import { reportException } from "./report-exception.ts";
+import { deliver, isTravelling } from "./travel.ts";
+
+const travelMethods = {
+  addEventListener(
+    this: TravelTarget,
+    type: string,
+    callback: Callback | null,
+    options?: boolean | ListenerOptions,
+  ): void {
+    const { capture = false, once = false, passive = false, signal } = toOptions(options);
+    if (callback === null || callback === undefined || signal?.aborted) return;
+    const name = String(type);
+    const listeners = this[LISTENERS] ?? [];
+    if (listeners.some((each) => isSame(each, name, callback, capture))) return;
+    const more = { type: name, callback, capture, once, passive, signal, isHandler: false, isRemoved: false };
+    this[LISTENERS] = [...listeners.filter(isListening), more];
+  },
+
+  removeEventListener(
+    this: TravelTarget,
+    type: string,
+    callback: Callback | null,
+    options?: boolean | ListenerOptions,
+  ): void {
+    const { capture = false } = toOptions(options);
+    const listener = this[LISTENERS]?.find((each) => isSame(each, String(type), callback, capture));
+    if (listener !== undefined) remove(this, listener);
+  },
+
+  dispatchEvent(this: TravelTarget, event: Event): boolean {
+    if (!(event instanceof Event)) throw new TypeError("dispatchEvent needs an Event.");
+    if (isTravelling(event)) {
+      throw new DOMException("The event is already being dispatched.", "InvalidStateError");
+    }
+    for (const error of deliver(this, event).errors) reportException(error);
+    return !event.defaultPrevented;
+  },
+};
+
+function toOptions(options: boolean | ListenerOptions | undefined): ListenerOptions {
+  return typeof options === "boolean" ? { capture: options } : (options ?? {});
+}
+
+function isSame(listener: Listener, type: string, callback: unknown, capture: boolean): boolean {
+  return (
+    !listener.isHandler &&
+    isListening(listener) &&
+    listener.type === type &&
+    listener.callback === callback &&
+    listener.capture === capture
+  );
+}
+
+type TargetClass = new (state: unknown) => TravelTarget;
+
+/** Gives a class of targets its travelling events and its handlers for events of these types. */
+export function makeTravelTarget(kind: TargetClass, types: readonly string[]): void {
+  for (const [name, value] of Object.entries(travelMethods)) {
+    Object.defineProperty(kind.prototype, name, { value, writable: true, configurable: true });
+  }
+  publishHandlers(kind, types);
+}
+
+/** Gives a class of targets the attributes that hold a handler each: `onsuccess` and the like. */
+export function publishHandlers(kind: TargetClass, types: readonly string[]): void {
+  const requireTarget = (target: unknown): TravelTarget => {
+    if (!(target instanceof kind)) throw new TypeError("Illegal invocation");
+    return target;
+  };
+  for (const type of types) {
+    const name = `on${type}`;
+    const attribute = {
+      get [name](): unknown {
+        return getHandler(requireTarget(this), type);
+      },
+      set [name](handler: unknown) {
+        setHandler(requireTarget(this), type, handler);
+      },
+    };
+    Object.defineProperties(kind.prototype, Object.getOwnPropertyDescriptors(attribute));
+  }
+}
+
+/** The handler of a type, as `target.onsuccess` reads. */
+function getHandler(target: TravelTarget, type: string): Handler {
+  const listener = target[LISTENERS]?.find((each) => each.isHandler && each.type === type);
+  return listener === undefined ? null : (listener.callback as Handler);
+}
+
+/** Sets a handler, as `target.onsuccess = handler` does: it keeps its place among the listeners. */
+function setHandler(target: TravelTarget, type: string, handler: unknown): void {
+  const listeners = target[LISTENERS] ?? [];
+  const known = listeners.find((each) => each.isHandler && each.type === type);
+  if (typeof handler !== "function" && !(handler instanceof Object)) {
+    if (known !== undefined) remove(target, known);
+    return;
+  }
+  const callback = handler as (event: Event) => unknown;
+  if (known !== undefined) {
+    known.callback = callback;
+    return;
+  }
+  target[LISTENERS] = [
+    ...listeners,
+    {
+      type,
+      callback,
+      capture: false,
+      once: false,
+      passive: false,
+      signal: undefined,
+      isHandler: true,
+      isRemoved: false,
+    },
+  ];
+}
