@@ -45,8 +45,8 @@ export function Backups() {
     <>
       <p className={classes.soft}>
         While Lanedesk runs it keeps a backup of each hour in which something was written, for 24 such hours,
-        and of each day, for 14. They lie in the folder backups beside the store; a copy on another disk is
-        safer.
+        and of each day, for 14; those that you take stay until you remove them. They lie in the folder
+        backups beside the store; a copy on another disk is safer.
       </p>
       {failure && <FailureNote failure={failure} again={again} />}
       <div className={classes.line}>

@@ -5,6 +5,9 @@ import { useOffer } from "../ui/commands.ts";
 import { Question } from "../ui/confirmed.tsx";
 import { clock, fileSize, span } from "../ui/format.ts";
 
+/** What is said of a copy besides its moment. */
+const kinds = { backup: "", "by-hand": ", taken by hand", before: ", the store before a restore" };
+
 interface CopyRowProps {
   copy: KeptCopy;
   now: number;
@@ -38,14 +41,14 @@ export function CopyRow({ copy, now, isBusy, restore, save, remove }: CopyRowPro
       <Table.Tr>
         <Table.Td>
           {moment}
-          {copy.kind === "before" && ", the store before a restore"}
+          {kinds[copy.kind]}
         </Table.Td>
         <Table.Td>{span(now - copy.at)}</Table.Td>
         <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
         <Table.Td pl={24}>{copy.isVerified ? "verified" : "not verified"}</Table.Td>
         <Table.Td>
           <Group gap={4} justify="flex-end" wrap="nowrap">
-            {copy.kind === "backup" ? (
+            {copy.kind !== "before" && (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -55,7 +58,8 @@ export function CopyRow({ copy, now, isBusy, restore, save, remove }: CopyRowPro
               >
                 Save a copy
               </Button>
-            ) : (
+            )}
+            {copy.kind !== "backup" && (
               <Button
                 size="compact-xs"
                 variant="default"
@@ -92,7 +96,7 @@ export function CopyRow({ copy, now, isBusy, restore, save, remove }: CopyRowPro
             ) : (
               <Question
                 label={`Remove ${moment}`}
-                words={`The store as it was at ${moment} is gone for good then. The store in use and the backups stay.`}
+                words={`What Lanedesk held at ${moment} is gone for good then, unless another backup holds it. The store in use stays.`}
                 yes="Remove"
                 act={act(remove)}
                 back={back}

@@ -5,8 +5,8 @@ const counts = z.record(z.string(), z.number().int());
 /** A copy of the store that Lanedesk keeps. */
 export const keptCopy = z.object({
   name: z.string(),
-  /** A backup, or the store as it was before another one was put in its place. */
-  kind: z.enum(["backup", "before"]),
+  /** A backup of the rotation, one that somebody asked for, or the store as it was before another took its place. */
+  kind: z.enum(["backup", "by-hand", "before"]),
   /** Milliseconds since 1970: when it was taken, or put aside. */
   at: z.number(),
   bytes: z.number(),

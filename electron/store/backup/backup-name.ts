@@ -1,11 +1,20 @@
-/** The moment in a backup's name, to the second and in UTC, so that names sort by age. */
-const pattern = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
+/** The moment in a backup's name, to the second and in UTC, so that names sort by age; and who wanted it. */
+const pattern = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?\.backup$/;
 
-export const backupName = (moment: number): string =>
-  `lanedesk-${new Date(moment).toISOString().slice(0, 19).replaceAll(":", "-")}Z.backup`;
+/** What a backup's name tells. */
+export interface NamedBackup {
+  /** Milliseconds since 1970, to the second. */
+  takenAt: number;
+  /** Somebody asked for it: the rotation leaves it alone. */
+  isByHand: boolean;
+}
 
-/** When a backup was taken, in milliseconds since 1970; undefined for a file that is none. */
-export function momentOfBackup(name: string): number | undefined {
-  const [, day, hour, minute, second] = pattern.exec(name) ?? [];
-  return day === undefined ? undefined : Date.parse(`${day}T${hour}:${minute}:${second}Z`);
+export const backupName = (moment: number, isByHand = false): string =>
+  `lanedesk-${new Date(moment).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isByHand ? "-by-hand" : ""}.backup`;
+
+/** Undefined for the name of a file that is no backup. */
+export function backupNamed(name: string): NamedBackup | undefined {
+  const [, day, hour, minute, second, byHand] = pattern.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  return { takenAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`), isByHand: byHand !== undefined };
 }

@@ -1,7 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Progress } from "../port/progress.ts";
-import { backupName, momentOfBackup } from "./backup-name.ts";
+import { backupName, backupNamed, type NamedBackup } from "./backup-name.ts";
 import { defaultRotation, type Rotation, superfluous } from "./rotation.ts";
 import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
 
@@ -9,21 +9,20 @@ import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
 export const hourly = 3_600_000;
 
 /** The backups in a folder, newest first. */
-export async function listBackups(
-  folder: string,
-): Promise<{ name: string; file: string; takenAt: number }[]> {
+export async function listBackups(folder: string): Promise<(NamedBackup & { name: string; file: string })[]> {
   const names = await readdir(folder).catch(() => []);
   return names
     .flatMap((name) => {
-      const takenAt = momentOfBackup(name);
-      return takenAt === undefined ? [] : [{ name, file: join(folder, name), takenAt }];
+      const named = backupNamed(name);
+      return named ? [{ name, file: join(folder, name), ...named }] : [];
     })
     .sort((left, right) => right.takenAt - left.takenAt);
 }
 
 /**
- * Takes a backup into the folder when one is due, and removes those that the rotation does not keep. A clock that
- * was set back does not stop it: a backup from the future counts as none.
+ * Takes a backup into the folder when one is due, and removes those that the rotation does not keep; what somebody
+ * took by hand stays until somebody removes it. A clock that was set back does not stop it: a backup from the future
+ * counts as none.
  * @returns the backup, or undefined when none was due
  */
 export async function keepBackups(
@@ -39,13 +38,13 @@ export async function keepBackups(
   const newest = (await listBackups(folder)).find(({ takenAt }) => takenAt <= now);
   if (newest && now - newest.takenAt < pause) return undefined;
   const backup = await takeBackup(copy, join(folder, backupName(now)), progress);
-  const all = await listBackups(folder);
+  const rotating = (await listBackups(folder)).filter(({ isByHand }) => !isByHand);
   const old = new Set(
     superfluous(
-      all.map(({ takenAt }) => takenAt),
+      rotating.map(({ takenAt }) => takenAt),
       rotation,
     ),
   );
-  for (const { file, takenAt } of all) if (old.has(takenAt)) await rm(file, { force: true });
+  for (const { file, takenAt } of rotating) if (old.has(takenAt)) await rm(file, { force: true });
   return backup;
 }

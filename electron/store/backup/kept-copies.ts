@@ -5,16 +5,16 @@ import type { KeptCopy } from "../../../shared/window/safekeeping.ts";
 import { beforePrefix, layoutOf } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
-import { momentOfBackup } from "./backup-name.ts";
+import { backupNamed } from "./backup-name.ts";
 import { listBackups } from "./keep-backups.ts";
 
 const storeFile = fileNameFor(databaseName);
 
 /** The backups and the former stores of a data folder, newest first. */
 export async function listCopies(folder: string): Promise<KeptCopy[]> {
-  const backups = (await listBackups(layoutOf(folder).backups)).map(async ({ name, takenAt }) => ({
+  const backups = (await listBackups(layoutOf(folder).backups)).map(async ({ name, takenAt, isByHand }) => ({
     name,
-    kind: "backup" as const,
+    kind: isByHand ? ("by-hand" as const) : ("backup" as const),
     at: takenAt,
     bytes: (await stat(pathOf(folder, name))).size,
     isVerified: true,
@@ -35,7 +35,7 @@ export async function listCopies(folder: string): Promise<KeptCopy[]> {
  * @throws LanedeskError "not-found" for a name that is none of a kept copy's
  */
 export function pathOf(folder: string, name: string): string {
-  if (momentOfBackup(name) !== undefined) return join(layoutOf(folder).backups, name);
+  if (backupNamed(name)) return join(layoutOf(folder).backups, name);
   if (isFormer(name)) return join(folder, name, storeFile);
   throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
 }

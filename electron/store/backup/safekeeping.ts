@@ -31,9 +31,9 @@ export function createSafekeeping(
     backUp: (progress) =>
       alone(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
-        const name = backupName(at);
+        const name = backupName(at, true);
         const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
-        return { name, kind: "backup", at, bytes, isVerified: true };
+        return { name, kind: "by-hand", at, bytes, isVerified: true };
       }),
 
     remove: (name) => removeCopy(folder, name),

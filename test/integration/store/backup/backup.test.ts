@@ -179,6 +179,22 @@ test("a restore that was cut off when the old store was out of the way is finish
   expect(await loadsIn(folder)).toBe(3);
 });
 
+test("the rotation leaves a backup that somebody took, and takes none while that one is new", async () => {
+  const folder = await temporaryFolder();
+  const { backups } = layoutOf(folder);
+  const store = await openStore({ folder });
+  const byHand = backupName(morning, true);
+  await takeBackup(store.copy, join(backups, byHand), quiet());
+  const keep = (now: number) =>
+    keepBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 0 } }, quiet());
+  expect(await keep(morning + 60_000)).toBeUndefined();
+  await keep(morning + 3_600_000);
+  await keep(morning + 7_200_000);
+  await store.close();
+  const kept = (await listBackups(backups)).map(({ name }) => name);
+  expect(kept).toEqual([backupName(morning + 7_200_000), byHand]);
+});
+
 test("a backup is taken every hour, and old ones are removed", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });

@@ -31,7 +31,7 @@ test("one such work is done at a time, and the next is refused in words", async 
   const { safekeeping } = await kept(500);
   const backup = safekeeping.backUp(quiet);
   await expect(safekeeping.check(quiet)).rejects.toMatchObject({ code: "conflict" });
-  expect(await backup).toMatchObject({ kind: "backup", isVerified: true, at: morning });
+  expect(await backup).toMatchObject({ kind: "by-hand", isVerified: true, at: morning });
   expect(await safekeeping.check(quiet)).toMatchObject({ isSound: true, records: { loads: 500 } });
 });
 

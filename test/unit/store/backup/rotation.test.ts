@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { backupName, momentOfBackup } from "../../../../electron/store/backup/backup-name.ts";
+import { backupName, backupNamed } from "../../../../electron/store/backup/backup-name.ts";
 import { superfluous } from "../../../../electron/store/backup/rotation.ts";
 
 const noon = Date.UTC(2026, 3, 29, 12);
@@ -30,7 +30,8 @@ test("the newest backup is never removed, and never more are kept than the rotat
 });
 
 test("a backup's name tells when it was taken, and other names tell nothing", () => {
-  expect(momentOfBackup(backupName(noon + 999))).toBe(noon);
+  expect(backupNamed(backupName(noon + 999))).toEqual({ takenAt: noon, isByHand: false });
+  expect(backupNamed(backupName(noon, true))).toEqual({ takenAt: noon, isByHand: true });
   for (const name of ["lanedesk.sqlite", `${backupName(noon)}.part`, "lanedesk-yesterday.backup"])
-    expect(momentOfBackup(name)).toBeUndefined();
+    expect(backupNamed(name)).toBeUndefined();
 });
