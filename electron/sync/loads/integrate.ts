@@ -80,8 +80,18 @@ function afterRestore(situation: Situation): Situation {
   if (restored === "suspect") return { ...situation, link: guardedWhole(situation) };
   if (restored === "") return situation;
   load.log("The remote has an earlier state of this load again; it is sent anew.");
-  return { ...situation, base: answer.load };
+  const link = { ...situation.link, ...agreedAgain(situation.link, answer) };
+  load.saveLink(link);
+  return { ...situation, link, base: answer.load };
 }
+
+/** The state that the remote went back to is what both agree on, until what it forgot has arrived again. */
+const agreedAgain = (link: RemoteLinkRecord, { load, etag, epoch }: LoadAtRemote) => ({
+  base: load.raw,
+  etag,
+  epoch,
+  agreed: link.agreed.filter((digest) => digest !== digestOf(load)),
+});
 
 /** The broker has what was kept aside before the eyes; nothing may touch it. */
 const hasEnded = ({ kind }: ConflictRecord): boolean =>
@@ -118,7 +128,7 @@ function passOver({ load, link, now }: Situation): NextStep {
 
 /** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
 function endedThere(situation: Situation, there: Life): NextStep {
-  const { session, load, local, link, edits, base, answer, now } = situation;
+  const { session, load, local, link, edits, base, answer, now, restored } = situation;
   const remote = answer.load;
   const wasKnown = lifeOf(base.state.loadStateId) !== "available";
   if (wasKnown && local.life === "available") return sendAgain(situation);
@@ -129,22 +139,35 @@ function endedThere(situation: Situation, there: Life): NextStep {
   const here = localValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const kept = mergeLoads(base.values, here, remote.values, () => "local", guarded).merged;
-  const hasEdits = local.life === "available" && !sameLoad(kept, remote.values);
+  const isOwnBooking = local.life === "booked" && !hasState(local, base.state);
+  const isWanted =
+    local.life === "available" || (local.life === "booked" && !(isOwnBooking && there === "deleted"));
+  const hasEdits = isWanted && !sameLoad(kept, remote.values);
   const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
-  const takesState = local.life !== there && !(local.life === "booked" && there === "deleted");
-  const taken = takesState
-    ? inRemoteState(withContent(local, remote.values, remote, now, newIdOf(session)), remote.state, now)
-    : local;
-  if (taken !== local) saveTaken(situation, taken, `The remote ${there} it`);
+  const takesState = !isOwnBooking && !hasState(local, remote.state);
+  const fields = labels(here, remote.values);
+  const withFields =
+    takesState || (isWanted && fields)
+      ? withContent(local, remote.values, remote, now, newIdOf(session))
+      : local;
+  const taken = takesState ? inRemoteState(withFields, remote.state, now) : withFields;
+  if (taken !== local)
+    saveTaken(
+      situation,
+      taken,
+      local.life === there ? `Changed on the remote: ${fields || "state"}` : `The remote ${there} it`,
+    );
   load.saveLink(linkAfter(situation, taken, [], notDue));
   if (!hasEdits && !deletion) {
     load.removeEdits(edits);
-    if (takesState) load.log(`The remote ${there} the load.`);
+    if (taken.life !== local.life) load.log(`The remote ${there} the load.`);
     return { step: "nothing" };
   }
   const words = deletion
     ? "The remote booked the load before it was deleted here. It is shown as booked; your delete was not sent."
-    : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
+    : restored
+      ? `The remote was restored from a backup and has the load as ${there}, with other values than it had acknowledged: ${fields}. What stood here is kept aside: drop it, or post it as a new load.`
+      : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
   const aside = hasEdits ? jsonOf(local) : {};
   askAbout(situation, { kind: there === "booked" ? "booked" : "deleted", aside }, words);
   return { step: "nothing" };

@@ -35,8 +35,9 @@ function settle(session: Session, load: LoadInHand): void {
     load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
     return;
   }
-  const words =
-    "The remote does not know this load any more. It stays here as it is: post it there again, or keep it here alone.";
+  const words = link.madeHere
+    ? "The remote does not know this load any more. It stays here as it is: post it there again, or keep it here alone."
+    : "The remote does not know this load any more. It stays here as it is. Who posted it can post it again: ask there before you do, or it stands on the remote twice. Post it there again, or keep it here alone.";
   const edit = { ...newEdit({ after: local, activity: null }, "update", []), state: "conflict" as const };
   const conflict = {
     kind: "missing" as const,

@@ -34,7 +34,11 @@ export function givenUpBy({ edit, local, link, side, found }: Decision): GivenUp
       ? []
       : [{ what: "the remote's load" }, { what: "values", of: asJson(local), for: link?.base ?? {} }];
   if (!conflict) return [];
-  if (conflict.kind === "missing") return side === "local" ? [] : [{ what: "the remote's load" }];
+  if (conflict.kind === "missing") {
+    if (side === "remote") return [{ what: "the remote's load" }];
+    // Who posted it may post it again, too: the broker is told so.
+    return link?.madeHere ? [] : [{ what: "being single" }];
+  }
   if (conflict.kind === "booked" || conflict.kind === "deleted")
     return side === "local" ? [{ what: "being single" }] : [{ what: "values", of: conflict.aside, for: {} }];
   const [taken, left] =

@@ -44,7 +44,8 @@ interface World {
   /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
   attempts: Acknowledged[];
   posted: { desktop: string; tag: string }[];
-  deleted: { desktop: string; tag: string }[];
+  /** Deletes that were asked for: one may be stored before a crash takes its answer. */
+  deleted: { desktop: string; tag: string; isAcknowledged: boolean }[];
   /** What the remote last knew of each carrier, since it was restored. */
   carriers: Map<string, number>;
   /** Puts the last backup of the remote back. */
@@ -63,6 +64,9 @@ const noClient = { clientId: "", clientPassword: "" };
 
 /** Time for everything that waits to be tried and every load to be read again, several times over. */
 const afterTheStorm = 25 * 60_000;
+
+/** No request of the storm is under way for longer, in milliseconds. */
+const longestTravel = 3 * 60_000;
 
 /** Runs a schedule, lets the network heal, and tells what was lost, doubled or left without words. */
 export async function simulate(
@@ -124,11 +128,15 @@ export async function simulate(
   return problems;
 }
 
+/** What the storm still has on its way, a refused token among it, is over before somebody lets everything go on. */
 async function heal(world: World): Promise<void> {
   world.isStormy = false;
   for (const place of world.desktops) {
     place.offlineUntil = 0;
     place.desktop.crashAfter(Number.POSITIVE_INFINITY);
+  }
+  await world.time.runUntil(world.time.now() + longestTravel);
+  for (const place of world.desktops) {
     if (!place.desktop.isUp()) place.desktop.start();
     await saveProgress(place.desktop.context(), { paused: "", words: "" });
     void place.desktop.sync().cycle();
@@ -161,8 +169,10 @@ async function perform(world: World, step: Step): Promise<void> {
     if (local?.life !== "available") return;
     if (step.what === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
     else {
+      const attempt = { desktop: desktop.name, tag: step.tag, isAcknowledged: false };
+      world.deleted.push(attempt);
       await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
-      world.deleted.push({ desktop: desktop.name, tag: step.tag });
+      attempt.isAcknowledged = true;
     }
     desktop.sync().nudge();
   }
@@ -425,7 +435,12 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       // What the restored remote forgot after it had ended is not posted again; it stands here.
       const isKept =
         world.wasRestored && owns.some(({ local }) => local.life === "booked" && has(asJson(local)));
-      const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
+      const isDeletedHere = world.deleted.some(
+        (entry) =>
+          entry.desktop === desktop &&
+          entry.tag === tag &&
+          (entry.isAcknowledged || owns.some(({ local }) => local.life === "deleted")),
+      );
       return !waits && !aside && !isDeletedHere && !isKept;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);
