@@ -1,55 +1,26 @@
-import type { DeleteRequest } from "../../../shared/interface/load.ts";
-import type { JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
-import type { Life } from "../../../shared/window/load-row.ts";
 import { newEdit } from "../../services/loads/edits.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
-import {
-  type ConflictRecord,
-  type EditRecord,
-  type LoadRecord,
-  notDue,
-  type RemoteLinkRecord,
-} from "../../store/store.ts";
+import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
-import { everyPath, type LoadValues } from "../merge/load-fields.ts";
+import { everyPath } from "../merge/load-fields.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
-import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { readRemoteLoad } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
+import { endedThere } from "./ended-there.ts";
 import { digestOf, guardFor, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
-import { hasState, inRemoteState, jsonOf, localValues, withContent } from "./load-record.ts";
-
-/** What is to be done next with a load, once the remote's answer was taken in. */
-export type NextStep =
-  | { step: "nothing" }
-  | { step: "update"; body: JsonObject; etag: string; sent: Sent }
-  | { step: "delete"; request: DeleteRequest; etag: string };
-
-/** What an update or create carries, to be recognised in its answer. */
-export interface Sent {
-  values: LoadValues;
-  revision: number;
-}
-
-/** Everything about one load that the decision rests on. */
-interface Situation {
-  session: Session;
-  load: LoadInHand;
-  local: LoadRecord;
-  link: RemoteLinkRecord;
-  edits: readonly EditRecord[];
-  base: RemoteLoad;
-  answer: LoadAtRemote;
-  sent: Sent | undefined;
-  now: number;
-  /**
-   * The remote was restored from a backup: "earlier" where it went back to a state that both had agreed on,
-   * "suspect" where what it has now may be without what it acknowledged.
-   */
-  restored: "" | "earlier" | "suspect";
-}
+import { hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
+import {
+  askAbout,
+  finish,
+  labels,
+  type NextStep,
+  newIdOf,
+  type Sent,
+  type Situation,
+  saveTaken,
+} from "./situation.ts";
 
 /** How often an older answer is passed over before it is taken for the truth. */
 const mostOlderAnswers = 2;
@@ -123,62 +94,6 @@ function isOlder(situation: Situation): boolean {
 function passOver({ load, link, now }: Situation): NextStep {
   const readDueAt = link.readDueAt === notDue ? notDue : now + 30_000;
   load.saveLink({ ...link, olderAnswers: link.olderAnswers + 1, readDueAt });
-  return { step: "nothing" };
-}
-
-/** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
-function endedThere(situation: Situation, there: Life): NextStep {
-  const { session, load, local, link, edits, base, answer, now, restored } = situation;
-  const remote = answer.load;
-  const wasKnown = lifeOf(base.state.loadStateId) !== "available";
-  if (wasKnown && local.life === "available") return sendAgain(situation);
-  if (!wasKnown && local.life === "available" && !session.ended.has(local.loadId) && !edits.length) {
-    session.ended.set(local.loadId, answer);
-    return { step: "nothing" };
-  }
-  const here = localValues(local, remote.values, (email) => session.directory.has(email));
-  const guarded = new Set(link.guarded.map(({ path }) => path));
-  const kept = mergeLoads(base.values, here, remote.values, () => "local", guarded).merged;
-  const isOwnBooking = local.life === "booked" && !hasState(local, base.state);
-  const isWanted =
-    local.life === "available" || (local.life === "booked" && !(isOwnBooking && there === "deleted"));
-  const hasEdits = isWanted && !sameLoad(kept, remote.values);
-  const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
-  const takesState = !isOwnBooking && !hasState(local, remote.state);
-  const fields = labels(here, remote.values);
-  const withFields =
-    takesState || (isWanted && fields)
-      ? withContent(local, remote.values, remote, now, newIdOf(session))
-      : local;
-  const taken = takesState ? inRemoteState(withFields, remote.state, now) : withFields;
-  if (taken !== local)
-    saveTaken(
-      situation,
-      taken,
-      local.life === there ? `Changed on the remote: ${fields || "state"}` : `The remote ${there} it`,
-    );
-  load.saveLink(linkAfter(situation, taken, [], notDue));
-  if (!hasEdits && !deletion) {
-    load.removeEdits(edits);
-    if (taken.life !== local.life) load.log(`The remote ${there} the load.`);
-    return { step: "nothing" };
-  }
-  const words = deletion
-    ? "The remote booked the load before it was deleted here. It is shown as booked; your delete was not sent."
-    : restored
-      ? `The remote was restored from a backup and has the load as ${there}, with other values than it had acknowledged: ${fields}. What stood here is kept aside: drop it, or post it as a new load.`
-      : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
-  const aside = hasEdits ? jsonOf(local) : {};
-  askAbout(situation, { kind: there === "booked" ? "booked" : "deleted", aside }, words);
-  return { step: "nothing" };
-}
-
-/** It had ended at the remote and was wanted again here: to the remote that is another load. */
-function sendAgain({ load, local, edits }: Situation): NextStep {
-  load.unlink();
-  load.removeEdits(edits);
-  load.addEdit(newEdit({ after: local, activity: null }, "create", []));
-  load.log("The load had ended at the remote; it is posted there anew.");
   return { step: "nothing" };
 }
 
@@ -269,14 +184,6 @@ function mergeAvailable(situation: Situation): NextStep {
   };
 }
 
-/** Removes edits that arrived; the next one of the load is due. */
-export function finish({ load, now }: Pick<Situation, "load" | "now">, done: readonly EditRecord[]): void {
-  if (done.length === 0) return;
-  load.removeEdits(done);
-  const next = load.first;
-  if (next?.state === "waiting") load.saveEdits([{ ...next, dueAt: now }]);
-}
-
 /** A booking made here cannot be told through the interface: somebody has to make it at the remote as well. */
 function askForBooking({ load, local, restored }: Situation, updates: readonly EditRecord[]): void {
   const words =
@@ -287,36 +194,10 @@ function askForBooking({ load, local, restored }: Situation, updates: readonly E
     load.addEdit({ ...newEdit({ after: local, activity: null }, "update", []), ...reminder });
 }
 
-/** Puts a decision before the broker, on the edit that it holds up. */
-function askAbout(
-  { load, local, edits, answer, now }: Situation,
-  conflict: Pick<ConflictRecord, "kind" | "aside">,
-  words: string,
-  kind: "update" | "delete" = "update",
-): void {
-  const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
-  const found = { ...conflict, foundAt: now, remote: answer.load.raw, etag: answer.etag };
-  const question = { state: "conflict" as const, conflict: found, dueAt: notDue, words };
-  load.removeEdits(edits.filter((other) => other !== held));
-  if (held) load.saveEdits([{ ...held, ...question }]);
-  else load.addEdit({ ...newEdit({ after: local, activity: null }, kind, []), ...question });
-}
-
-/** Saves what came from the remote, with its entry in the load's history. */
-const saveTaken = ({ session, load, now }: Situation, after: LoadRecord, comment: string): void =>
-  load.saveLoad(after, activityOf(after, comment, now, newIdOf(session)()));
-
 /** Where the remote did not keep what it was sent, nobody is to find out by chance. */
 function tellOtherwiseKept({ load, answer }: Situation, sent: Sent): void {
   const fields = labels(sent.values, answer.load.values);
   if (fields) load.log(`The remote keeps other values than were sent: ${fields}.`);
 }
 
-const labels = (from: LoadValues, to: LoadValues): string =>
-  differences(from, to)
-    .map(({ label }) => label)
-    .join(", ");
-
 const textOf = (value: unknown): string | null => (typeof value === "string" && value ? value : null);
-
-const newIdOf = ({ context }: Session) => context.surroundings.newId;

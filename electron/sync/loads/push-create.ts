@@ -7,10 +7,11 @@ import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
 import { sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
-import { finish, integrate } from "./integrate.ts";
+import { integrate } from "./integrate.ts";
 import { nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { jsonOf, localValues } from "./load-record.ts";
+import { finish } from "./situation.ts";
 
 /** What the broker reads when nobody can know whether a load was posted. */
 export const inDoubtWords =

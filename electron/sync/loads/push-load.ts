@@ -3,9 +3,10 @@ import { backOff } from "../backoff.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import { nowOf, type Session } from "../session.ts";
-import { integrate, type NextStep } from "./integrate.ts";
+import { integrate } from "./integrate.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { afterFailedCreate, freeze, linkTo, type Posting } from "./push-create.ts";
+import type { NextStep } from "./situation.ts";
 
 /** How often one cycle goes back to a load that changes at the remote while it is being written. */
 const mostRounds = 5;
