@@ -3,9 +3,9 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { importExport } from "../store/backup/import-export.ts";
 import { holdsStore } from "../store/data-folder.ts";
 import { openStore } from "../store/dexie/open.ts";
-import { requireFile } from "./import.ts";
 import { answer, tell } from "./output.ts";
 import { writeReport } from "./report.ts";
+import { requireFile } from "./text-file.ts";
 import { longWork } from "./work.ts";
 
 export interface ImportEverythingOptions {

@@ -1,11 +1,9 @@
-import { createReadStream } from "node:fs";
-import { access, constants, stat } from "node:fs/promises";
-import { LanedeskError } from "../../shared/failure.ts";
 import type { ImportKind } from "../../shared/window/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { deskUser } from "../services/people/people.ts";
 import { answer, tell } from "./output.ts";
 import { writeReport } from "./report.ts";
+import { textOfFile } from "./text-file.ts";
 import { withService } from "./with-service.ts";
 import { longWork } from "./work.ts";
 
@@ -15,11 +13,10 @@ export async function importCommand(
   file: string,
   options: { data: string },
 ): Promise<void> {
-  await requireFile(file);
+  const content = await textOfFile(file);
   await withService(options.data, async ({ context }) => {
     const { user } = await deskUser(context);
     const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
-    const content = createReadStream(file, { encoding: "utf8" });
     const { result, rejected } = await longWork(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work),
     );
@@ -31,16 +28,4 @@ export async function importCommand(
       );
     answer({ ...result, report });
   });
-}
-
-/** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
-export async function requireFile(file: string): Promise<void> {
-  const readable = await access(file, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!readable)
-    throw new LanedeskError("not-found", `The file ${file} cannot be read. Nothing was imported.`);
-  if ((await stat(file)).isDirectory())
-    throw new LanedeskError("not-found", `${file} is a folder, not a file. Nothing was imported.`);
 }

@@ -127,6 +127,18 @@ describe("the command line", () => {
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });
 
+  it("reads a file in the letters of an old Excel", async () => {
+    const data = await temporaryFolder();
+    const header =
+      "LOADNUMBER,pickupDate,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+    const row = (number: string) => `${header}\n${number},2026-12-01,Dallas,TX,Atlanta,GA,1\n`;
+    const file = join(data, "loads.csv");
+    await writeFile(file, row("Ñ-1"), "latin1");
+    await run("import", "loads", file, "--data", data);
+    await run("export", "--data", data, "--to", join(data, "all.jsonl"));
+    expect(await readFile(join(data, "all.jsonl"), "utf8")).toContain('"loadNumber":"Ñ-1"');
+  });
+
   it("says that a stopped import is not whole, and does the rest when asked again", async () => {
     const data = await temporaryFolder();
     const file = join(data, "loads.csv");

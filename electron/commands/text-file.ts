@@ -1,0 +1,63 @@
+import { createReadStream } from "node:fs";
+import { access, constants, open, stat } from "node:fs/promises";
+import { LanedeskError } from "../../shared/failure.ts";
+import { isWorkbook, startLength, type TextEncoding, utf16Of } from "../../shared/text-encoding.ts";
+
+/**
+ * The text of a spreadsheet's file piece by piece, however large it is and whichever way Excel saved it: UTF-8 or
+ * UTF-16 with or without its mark, or the old Windows letters.
+ * @throws LanedeskError "not-found" for what cannot be read, "invalid" for a workbook
+ */
+export async function textOfFile(path: string): Promise<AsyncIterable<string>> {
+  await requireFile(path);
+  // What comes through a pipe can be read only once.
+  if (!(await stat(path)).isFile()) return decoded(path, "utf-8");
+  const start = await startOf(path);
+  if (isWorkbook(start))
+    throw new LanedeskError(
+      "invalid",
+      `${path} is an Excel workbook, not CSV. Nothing was imported. In Excel choose File, Save as, CSV UTF-8, and import that file.`,
+    );
+  return decoded(path, utf16Of(start) ?? (await letterEncodingOf(path)));
+}
+
+/** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
+export async function requireFile(path: string): Promise<void> {
+  const readable = await access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!readable)
+    throw new LanedeskError("not-found", `The file ${path} cannot be read. Nothing was imported.`);
+  if ((await stat(path)).isDirectory())
+    throw new LanedeskError("not-found", `${path} is a folder, not a file. Nothing was imported.`);
+}
+
+async function startOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(startLength) });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** One letter of the old kind anywhere decides for all, so the whole file is looked through first. */
+async function letterEncodingOf(path: string): Promise<"utf-8" | "windows-1252"> {
+  const strict = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const piece of createReadStream(path)) strict.decode(piece, { stream: true });
+    strict.decode();
+    return "utf-8";
+  } catch (error) {
+    if (error instanceof TypeError) return "windows-1252";
+    throw error;
+  }
+}
+
+async function* decoded(path: string, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of createReadStream(path)) yield decoder.decode(piece, { stream: true });
+  yield decoder.decode();
+}

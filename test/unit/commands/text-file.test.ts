@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { textOfFile } from "../../../electron/commands/text-file.ts";
+import { encodings, text } from "../../support/encodings.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+async function read(content: Buffer): Promise<string> {
+  const path = join(await temporaryFolder(), "loads.csv");
+  await writeFile(path, content);
+  const pieces: string[] = [];
+  for await (const piece of await textOfFile(path)) pieces.push(piece);
+  return pieces.join("");
+}
+
+test.each(encodings)("a file in %s is read letter for letter", async (_, encoded) => {
+  expect(await read(encoded(text))).toBe(text);
+});
+
+test.each(encodings)("a long file in %s is read in pieces that cut no letter", async (_, encoded) => {
+  const long = `${text}${"ñ".repeat(200_001)}`;
+  expect((await read(encoded(long))) === long).toBe(true);
+});
+
+test("an Excel workbook is refused with what to do instead", async () => {
+  await expect(read(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]))).rejects.toThrow(
+    /loads\.csv is an Excel workbook.*CSV UTF-8/,
+  );
+});
+
+test("what is not there, and a folder, are refused in words", async () => {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "loads.csv"));
+  await expect(textOfFile(join(folder, "none.csv"))).rejects.toThrow(/cannot be read. Nothing was imported/);
+  await expect(textOfFile(join(folder, "loads.csv"))).rejects.toThrow(/is a folder, not a file/);
+});
