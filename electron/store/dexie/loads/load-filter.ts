@@ -6,8 +6,8 @@ import type { LoadLine } from "./load-line.ts";
 
 type Test = (line: LoadLine) => boolean;
 
-/** Tells whether a load of the query's account and life passes its other filters. */
-export function filterOf(query: LoadQuery): Test {
+/** Tells whether a load of the query's account and life passes its other filters; undefined where there are none. */
+export function filterOf(query: LoadQuery): Test | undefined {
   const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns } = query;
   const tests: Test[] = [];
   if (createdBy !== undefined) tests.push((line) => line.createdBy === createdBy);
@@ -16,7 +16,8 @@ export function filterOf(query: LoadQuery): Test {
   for (const filter of columns ?? []) tests.push(columnTest(filter));
   const words = folded(search ?? "").split(/\s+/);
   for (const word of words) if (word) tests.push(wordTest(word, posters));
-  return (line) => tests.every((passes) => passes(line));
+  const [only] = tests;
+  return tests.length > 1 ? (line) => tests.every((passes) => passes(line)) : only;
 }
 
 function wordTest(word: string, posters: NonNullable<LoadQuery["posters"]>): Test {

@@ -5,6 +5,7 @@ import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
 import { scopesOf } from "./load-ranges.ts";
+import { type LineOrder, SortedLines } from "./sorted-lines.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -13,42 +14,72 @@ type Lines = Map<string, LoadLine>;
 /** So many loads are read at once while the lines are made. */
 const chunk = 200;
 
+/** So many lines are looked through in one go: some milliseconds. */
+const atOnce = 10_000;
+
+/** The lines of some scopes in an order, and the scopes whose changes they follow. */
+interface Sorted {
+  scopes: readonly string[];
+  lines: SortedLines;
+}
+
 /**
  * The lines of all loads of an account and life, kept in memory once they were asked for: what no index answers is
- * answered from them (a search, a filter by any column, an order without an index), at 100,000 loads within some
- * ten milliseconds. They follow every write when it is committed; this process alone writes the store.
+ * answered from them (a search, a filter by any column, an order without an index, a position). They stand in every
+ * order that was asked for. They follow every write when it is committed; this process alone writes the store.
  */
 export class LoadLines {
   readonly #table: LoadTable;
   readonly #scopes = new Map<string, Lines>();
   readonly #preparing = new Map<string, Lines>();
-  #last: { asked: string; words: string; found: readonly LoadLine[] } | undefined;
+  readonly #sorted = new Map<string, Sorted>();
+  #last: { asked: string; order: LineOrder; words: string; found: readonly LoadLine[] } | undefined;
 
   constructor(table: LoadTable) {
     this.#table = table;
   }
 
   /**
-   * The lines that pass a query. The last answer is kept while nothing is written: a page, its count and the next
-   * page ask the same, and who types a word letter by letter looks on among what was found so far. To be called in
-   * a transaction on the loads.
+   * The lines that pass a query, ascending in an order; in any that comes handy where none is named. The last answer
+   * is kept while nothing is written: a page, its count and the next page ask the same, and who types a word letter
+   * by letter looks on among what was found so far. To be called in a transaction on the loads, which gives others
+   * their turns meanwhile.
    */
-  async matching(query: LoadQuery): Promise<readonly LoadLine[]> {
+  async matching(query: LoadQuery, wanted?: LineOrder): Promise<readonly LoadLine[]> {
     const { accountId, life, createdBy, createdFrom, refreshedUntil, search, posters, columns } = query;
     const asked = JSON.stringify([accountId, life, createdBy, createdFrom, refreshedUntil, posters, columns]);
     const words = folded(search ?? "");
-    const last = mayKeep() && this.#last?.asked === asked ? this.#last : undefined;
+    const order = wanted ?? this.#last?.order ?? "created";
+    const isAsked = this.#last?.asked === asked && this.#last.order === order;
+    const last = mayKeep() && isAsked ? this.#last : undefined;
     if (last?.words === words) return last.found;
     const passes = filterOf(query);
-    const found: LoadLine[] = [];
-    if (last && words.startsWith(last.words)) {
-      for (const line of last.found) if (passes(line)) found.push(line);
-    } else {
-      for (const scope of scopesOf(query))
-        for (const line of (await this.#of(scope)).values()) if (passes(line)) found.push(line);
-    }
-    if (mayKeep()) this.#last = { asked, words, found };
+    const among = last && words.startsWith(last.words) ? last.found : await this.#inOrder(query, order);
+    const found = passes ? await this.#filtered(among, passes) : among;
+    if (mayKeep()) this.#last = { asked, order, words, found };
     return found;
+  }
+
+  async #filtered(among: readonly LoadLine[], passes: (line: LoadLine) => boolean): Promise<LoadLine[]> {
+    const found: LoadLine[] = [];
+    for (const [index, line] of among.entries()) {
+      if (passes(line)) found.push(line);
+      if (index % atOnce === atOnce - 1) await this.#pause();
+    }
+    return found;
+  }
+
+  /** All lines of a query's account and life, or lives. */
+  async #inOrder(query: LoadQuery, order: LineOrder): Promise<readonly LoadLine[]> {
+    const scopes = scopesOf(query);
+    const name = [order, ...scopes].join();
+    const known = mayKeep() ? this.#sorted.get(name) : undefined;
+    if (known) return known.lines.all();
+    const all: LoadLine[] = [];
+    for (const scope of scopes) for (const line of (await this.#of(scope)).values()) all.push(line);
+    const lines = await SortedLines.of(all, order, () => this.#pause());
+    if (mayKeep()) this.#sorted.set(name, { scopes, lines });
+    return lines.all();
   }
 
   /** How many loads a scope has, where that is known without reading. */
@@ -57,10 +88,20 @@ export class LoadLines {
   }
 
   async #of(scope: string): Promise<Lines> {
-    const lines = (mayKeep() ? this.#scopes.get(scope) : undefined) ?? (await this.#read(scope));
-    if (mayKeep()) this.#scopes.set(scope, lines);
-    return lines;
+    if (!mayKeep()) return this.#read(scope);
+    const lines = this.#scopes.get(scope) ?? (await this.#read(scope));
+    return this.#kept(scope, lines);
   }
+
+  /** What stands in order must be what is kept, also where two have read it at the same time. */
+  #kept(scope: string, lines: Lines): Lines {
+    const kept = this.#scopes.get(scope) ?? lines;
+    this.#scopes.set(scope, kept);
+    return kept;
+  }
+
+  /** A request keeps the transaction alive; the others have their turns before it is answered. */
+  #pause = () => this.#table.get("");
 
   /** Takes in what the current transaction writes, once it is committed. */
   follow(loads: readonly StoredLoad[]): void {
@@ -84,16 +125,28 @@ export class LoadLines {
       );
     }
     this.#preparing.delete(scope);
-    this.#scopes.set(scope, lines);
+    this.#kept(scope, lines);
   }
 
   #take(load: StoredLoad): void {
     this.#last = undefined;
     const account = load.keys.scope.slice(0, -1);
-    for (const [scope, lines] of [...this.#scopes, ...this.#preparing]) {
-      if (scope === load.keys.scope) lines.set(load.loadId, lineOf(load));
-      else if (scope.startsWith(account)) lines.delete(load.loadId);
-    }
+    const line = this.#scopes.size + this.#preparing.size > 0 ? lineOf(load) : undefined;
+    for (const lines of [this.#scopes, this.#preparing])
+      for (const [scope, ofScope] of lines) {
+        if (!scope.startsWith(account)) continue;
+        const before = ofScope.get(load.loadId);
+        const now = scope === load.keys.scope ? line : undefined;
+        if (now) ofScope.set(load.loadId, now);
+        else ofScope.delete(load.loadId);
+        if (lines === this.#scopes) this.#changeSorted(scope, before, now);
+      }
+  }
+
+  #changeSorted(scope: string, before: LoadLine | undefined, now: LoadLine | undefined): void {
+    if (!before && !now) return;
+    for (const { scopes, lines } of this.#sorted.values())
+      if (scopes.includes(scope)) lines.change(before, now);
   }
 
   async #read(scope: string): Promise<Lines> {

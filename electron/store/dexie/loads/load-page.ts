@@ -2,12 +2,13 @@ import type { Collection } from "dexie";
 import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
-import { sortedSlice } from "../sorted-slice.ts";
+import { tieBreaker } from "../short-key.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { LoadLines, LoadTable } from "./load-lines.ts";
 import { orders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
+import { countBefore, justBehind, type Place } from "./sorted-lines.ts";
 
 /**
  * A page of the board: read along an index where one says it all; found among the lines in memory otherwise, and
@@ -21,7 +22,7 @@ export async function pageOfLoads(
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
   const list = identityOf(request);
-  const place = readCursor(list, after, [orders[order].kind, "number"]);
+  const place = readCursor(list, after, [orders[order].kind, "number"]) as Place | undefined;
   const keyOf = (load: StoredLoad) => [orders[order].key(load), load.keys.tie] as const;
   const sign = descending ? -1 : 1;
 
@@ -43,21 +44,19 @@ export async function pageOfLoads(
   }
 
   async function amongLines(): Promise<StoredLoad[]> {
-    const found = await lines.matching(request);
-    const behind = place
-      ? found.filter((line) => sign * compareKeys([line.keys[order], line.tie], place) > 0)
-      : found;
-    const shown = sortedSlice([...behind.keys()], comparing(behind), isJump ? position : 0, size + 1);
-    const loadIds = shown.flatMap((at) => behind[at]?.loadId ?? []);
-    return (await table.bulkGet(loadIds)).filter((load) => load !== undefined);
+    const found = await lines.matching(request, order);
+    const shown = descending ? downwards(found) : upwards(found);
+    return (await table.bulkGet(shown.map(({ loadId }) => loadId))).filter((load) => load !== undefined);
   }
 
-  /** Compares lines by their places in a list; among 100,000 it is far quicker to take their keys out once. */
-  function comparing(among: readonly LoadLine[]) {
-    const keys = among.map((line) => line.keys[order]);
-    const ties = among.map(({ tie }) => tie);
-    return (left: number, right: number) =>
-      sign * (compareValues(keys[left] ?? "", keys[right] ?? "") || (ties[left] ?? 0) - (ties[right] ?? 0));
+  function upwards(found: readonly LoadLine[]): readonly LoadLine[] {
+    const from = place ? countBefore(found, order, justBehind(place)) : position;
+    return found.slice(from, from + size + 1);
+  }
+
+  function downwards(found: readonly LoadLine[]): readonly LoadLine[] {
+    const until = place ? countBefore(found, order, place) : Math.max(0, found.length - position);
+    return found.slice(Math.max(0, until - size - 1), until).reverse();
   }
 }
 
@@ -81,9 +80,9 @@ export async function idsOfLoads(
   after: string | null,
   most: number,
 ): Promise<string[]> {
-  const found = (await lines.matching(query)).map(({ loadId }) => loadId);
-  const behind = after === null ? found : found.filter((loadId) => loadId > after);
-  return sortedSlice(behind, compareValues, 0, most);
+  const found = await lines.matching(query, "id");
+  const from = after === null ? 0 : countBefore(found, "id", justBehind([after, tieBreaker(after)]));
+  return found.slice(from, from + most).map(({ loadId }) => loadId);
 }
 
 /** The loads of a range, in its order or against it, behind a key or from the start. */
@@ -96,11 +95,6 @@ function collectionOf(
   const where = table.where(index);
   if (descending) return where.between(lower, behind ?? upper).reverse();
   return where.between(behind ?? lower, upper, behind === undefined);
-}
-
-function compareValues(left: string | number, right: string | number): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }
 
 /** The moments of a query move with the clock and are no part of it: a cursor stays good when they do. */

@@ -298,6 +298,33 @@ export const loadRules = (implementation: Implementation): void => {
       expect(await search()).toEqual(["one"]);
     });
 
+    test.each(["miles", "origin", "state"] as const)(
+      "a jump by %s goes by what was written last, one load or all of them",
+      async (order) => {
+        const jump = () =>
+          fresh.store.read(["loads"], async ({ loads }) => {
+            const { records } = await loads.page({ ...board, order, position: 1 });
+            return records.map(({ loadId }) => loadId);
+          });
+        const asWritten = async () =>
+          (await pages(fresh.store, { ...board, order, size: 7 })).flat().slice(1);
+        await add(fresh.store, ...manyLoads);
+        expect(await jump()).toEqual(await asWritten());
+        const moved = manyLoads.map((load, index) => ({
+          ...load,
+          life: (["booked", "deleted", "available"] as const)[index % 3] ?? load.life,
+          miles: (index * 17) % 30,
+          loadStops: [aStop(`Town ${(index * 7) % 11}`, "NE"), aStop("Tulsa", "OK")],
+          loadState: { loadStateId: 1, loadStateDescription: `State ${index % 4}` },
+        }));
+        for (const some of [moved.slice(0, 1), moved]) {
+          await fresh.store.write(["loads"], ({ loads }) => loads.saveMany(some));
+          expect(await jump()).toEqual(await asWritten());
+          expect(await jump()).toHaveLength(manyLoads.length - 1);
+        }
+      },
+    );
+
     test("a write finds what it wrote itself, and nothing of it stays when it is undone", async () => {
       const query = { accountId: "account-a", search: "omaha" };
       const undone = fresh.store.write(["loads"], async ({ loads }) => {

@@ -1,0 +1,119 @@
+import type { LoadOrder } from "../../../../shared/window/load-row.ts";
+import { sortedInSteps } from "../sorted-in-steps.ts";
+import type { LoadLine } from "./load-line.ts";
+
+/** What lines stand in order by: what the board can be ordered by, and the loads' ids. */
+export type LineOrder = LoadOrder | "id";
+
+/** A place in an order: the key there, and what sets loads apart that are equal in it. */
+export type Place = readonly [key: string | number, tie: number];
+
+/** Where more changes than this wait, the whole list is gone through once; a single one moves what lies behind it. */
+const mostSingly = 50;
+
+/** Lines in ascending order, which are kept in it with each change: a place among them is found by halving. */
+export class SortedLines {
+  readonly #order: LineOrder;
+  #lines: LoadLine[];
+  /** Changes that nobody has asked for yet: many writes in a row cost little. */
+  readonly #gone = new Set<LoadLine>();
+  readonly #come = new Set<LoadLine>();
+
+  private constructor(order: LineOrder, lines: LoadLine[]) {
+    this.#order = order;
+    this.#lines = lines;
+  }
+
+  /** Puts lines in order, with a pause after every few thousand. */
+  static async of(
+    lines: readonly LoadLine[],
+    order: LineOrder,
+    pause: () => Promise<unknown>,
+  ): Promise<SortedLines> {
+    // Among 100,000 it is far quicker to take their keys out once.
+    const placed = lines.map((line) => ({ line, key: keyOf(line, order), tie: line.tie }));
+    const sorted = await sortedInSteps(
+      placed,
+      (left, right) => compareKeys(left.key, right.key) || left.tie - right.tie,
+      pause,
+    );
+    return new SortedLines(
+      order,
+      sorted.map(({ line }) => line),
+    );
+  }
+
+  /** A line leaves the list, comes into it, or is another one from now on. */
+  change(before: LoadLine | undefined, now: LoadLine | undefined): void {
+    if (before && !this.#come.delete(before)) this.#gone.add(before);
+    if (now) this.#come.add(now);
+  }
+
+  /** All of them; good until the next change. */
+  all(): readonly LoadLine[] {
+    if (this.#gone.size + this.#come.size > mostSingly) this.#goThrough();
+    else this.#putSingly();
+    this.#gone.clear();
+    this.#come.clear();
+    return this.#lines;
+  }
+
+  #putSingly(): void {
+    for (const line of this.#gone) {
+      const at = this.#lines.indexOf(line, this.#countBefore(line));
+      if (at >= 0) this.#lines.splice(at, 1);
+    }
+    for (const line of this.#come) this.#lines.splice(this.#countBefore(line), 0, line);
+  }
+
+  #goThrough(): void {
+    const coming = [...this.#come].sort((left, right) =>
+      comparePlaces(placeOf(left, this.#order), placeOf(right, this.#order)),
+    );
+    const lines: LoadLine[] = [];
+    let from = 0;
+    for (const line of coming) {
+      const until = this.#countBefore(line, from);
+      for (; from < until; from++) this.#keep(lines, this.#lines[from]);
+      lines.push(line);
+    }
+    for (; from < this.#lines.length; from++) this.#keep(lines, this.#lines[from]);
+    this.#lines = lines;
+  }
+
+  #countBefore(line: LoadLine, known?: number): number {
+    return countBefore(this.#lines, this.#order, placeOf(line, this.#order), known);
+  }
+
+  #keep(lines: LoadLine[], line: LoadLine | undefined): void {
+    if (line && !this.#gone.has(line)) lines.push(line);
+  }
+}
+
+/** How many of some sorted lines stand before a place; so many are known to. */
+export function countBefore(lines: readonly LoadLine[], order: LineOrder, place: Place, known = 0): number {
+  let [low, high] = [known, lines.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const line = lines[middle];
+    if (line && comparePlaces(placeOf(line, order), place) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const keyOf = (line: LoadLine, order: LineOrder): string | number =>
+  order === "id" ? line.loadId : line.keys[order];
+
+const placeOf = (line: LoadLine, order: LineOrder): Place => [keyOf(line, order), line.tie];
+
+/** Where what follows a place begins: ties are whole numbers. */
+export const justBehind = ([key, tie]: Place): Place => [key, tie + 1];
+
+const comparePlaces = ([key, tie]: Place, [otherKey, otherTie]: Place): number =>
+  compareKeys(key, otherKey) || tie - otherTie;
+
+function compareKeys(left: string | number, right: string | number): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
