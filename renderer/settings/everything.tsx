@@ -64,7 +64,6 @@ export function Everything() {
           label="Import an export…"
           words={`${file?.name} takes the place of everything that is here. Each line is checked first; when one cannot be taken, nothing is changed. The store as it is now is kept among the backups, so that you can go back to it. Every window begins anew.`}
           yes="Replace everything"
-          group="Settings"
           disabled={isBusy || !file}
           act={() => importAll(false)}
         />
@@ -82,7 +81,6 @@ export function Everything() {
             label="Import without these lines…"
             words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew.`}
             yes="Import without them"
-            group="Settings"
             disabled={isBusy || !file}
             act={() => importAll(true)}
           />

@@ -1,7 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
 import { ask } from "../ui/ask.ts";
-import { Question } from "../ui/confirmed.tsx";
+import { Question } from "../ui/question.tsx";
 import { passFile } from "./passing.ts";
 import { restoreFrom } from "./restoring.ts";
 import type { useOutcome } from "./use-outcome.ts";
@@ -14,7 +14,6 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
   const back = () => setFile(undefined);
   const restore = async () => {
     if (!file) return;
-    back();
     await run("Reading the backup:", async (workId) => {
       const fileId = await passFile(file, workId);
       try {
@@ -24,22 +23,21 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
       }
     });
   };
-  if (file)
-    return (
-      <Question
-        label="Restore a file"
-        words={`Everything goes back to what ${file.name} holds; what is not in it is not there then. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew.`}
-        yes="Restore"
-        act={restore}
-        back={back}
-      />
-    );
   return (
     <FileButton onChange={(chosen) => setFile(chosen ?? undefined)} accept=".backup" disabled={isBusy}>
       {(props) => (
-        <Button variant="default" disabled={isBusy} {...props}>
-          Restore a file…
-        </Button>
+        <Question
+          opened={file !== undefined}
+          name="Restore a file"
+          words={`Everything goes back to what ${file?.name} holds; what is not in it is not there then. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew.`}
+          yes="Restore"
+          act={restore}
+          back={back}
+        >
+          <Button variant="default" disabled={isBusy} {...props}>
+            Restore a file…
+          </Button>
+        </Question>
       )}
     </FileButton>
   );

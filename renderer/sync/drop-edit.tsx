@@ -10,7 +10,6 @@ export function DropEdit({ row }: { row: EditRow }) {
       label="Do not send it"
       words={dropWords(row)}
       yes="Do not send it"
-      group="Sync"
       c="red"
       act={() => decide("sync.drop", { editId: row.editId })}
     />

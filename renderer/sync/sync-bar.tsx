@@ -41,7 +41,6 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
           label="Disconnect"
           words={`Nothing is sent to ${status.baseUrl} or read from it any more, and its token is forgotten. Every load stays here. So does what waits: it goes on when you connect again.`}
           yes="Disconnect now"
-          group="Sync"
           act={() => decide("sync.disconnect", null)}
         />
       </Group>
@@ -74,9 +73,7 @@ const allowed: Partial<Record<SyncStatus["paused"], string>> = {
 function StopOrGoOn({ paused }: Pick<SyncStatus, "paused">) {
   const consequence = allowed[paused];
   if (consequence)
-    return (
-      <Confirmed label="Go on…" words={consequence} yes="Go on with it" group="Sync" act={togglePause} />
-    );
+    return <Confirmed label="Go on…" words={consequence} yes="Go on with it" act={togglePause} />;
   return (
     <Button variant={paused ? "filled" : "default"} onClick={togglePause} rightSection={<Keyed keys="p" />}>
       {paused ? "Go on" : "Stop sending"}
