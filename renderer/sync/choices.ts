@@ -25,9 +25,11 @@ export const wholeSides: Record<Exclude<Conflict["kind"], "fields">, Record<Side
 };
 
 /** What it means not to send an edit: the words before anybody says yes. */
-export function dropWords({ kind, edits }: Pick<EditRow, "kind" | "edits">): string {
+export function dropWords({ kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">): string {
   switch (kind) {
     case "create":
+      if (state === "in doubt")
+        return "It is not sent again, also not after later changes. If it stands at the remote already, it stays there, and the two are not kept in step.";
       return "The load stays on this board and is not posted at the remote, also not after later changes. Nobody there sees it.";
     case "refresh":
       return "Only this refresh is left out. The load and its other edits stay as they are.";

@@ -9,7 +9,7 @@ import { useNow } from "../ui/use-now.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
 import { DropEdit } from "./drop-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
-import { kindWords } from "./outbox-list.tsx";
+import { kindWords, nameOfLoad } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
 import { decide, useSync } from "./sync.ts";
 
@@ -21,7 +21,7 @@ export function EditDetail() {
   return (
     <aside className={classes.detail} aria-label="Edit" key={row.editId}>
       <h2>
-        {kindWords[row.kind]} {row.lane} {row.loadNumber}
+        {kindWords[row.kind]} {nameOfLoad(row)}
       </h2>
       <p>{row.words}</p>
       <p className={classes.soft}>{historyWords(row, now)}</p>
@@ -34,7 +34,7 @@ export function EditDetail() {
 /** When it was made, how often it was tried and when it is tried again. */
 function historyWords({ firstAt, edits, attempts, nextAttemptAt }: EditRow, now: number): string {
   const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${clock(firstAt, now)}`;
-  const tried = attempts > 0 ? `tried ${counted(attempts, "time")}` : "";
+  const tried = attempts > 0 ? `tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
   const next = nextAttemptAt !== null && nextAttemptAt > now ? `again in ${span(nextAttemptAt - now)}` : "";
   return `${[made, tried, next].filter(Boolean).join(", ")}.`;
 }
@@ -60,7 +60,7 @@ function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
     { id: "open-load", title: "Open its load", group: "Sync", keys: ["o"], hint: "load", run: open },
   ]);
   return (
-    <Button mt={16} variant="subtle" size="compact-sm" onClick={open} rightSection={<Keyed keys="o" />}>
+    <Button mt={12} variant="default" onClick={open} rightSection={<Keyed keys="o" />}>
       Open the load
     </Button>
   );

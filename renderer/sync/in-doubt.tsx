@@ -10,20 +10,16 @@ export function InDoubt({ row }: { row: EditRow }) {
   const [remoteLoadId, setRemoteLoadId] = useState("");
   return (
     <>
-      <p>
-        Look at the remote. If the load stands there, give its id, and the two are one from then on. If it
-        does not, send it again.
-      </p>
       <form
         onSubmit={(event) => {
           event.preventDefault();
           if (remoteLoadId.trim()) void decide("sync.link", { editId, remoteLoadId });
         }}
       >
-        <Group gap={8} align="flex-end" mb={12}>
+        <Group gap={8} align="flex-end" mb={12} wrap="nowrap">
           <TextInput
             label="Its id at the remote"
-            w={320}
+            flex={1}
             value={remoteLoadId}
             onChange={(event) => setRemoteLoadId(event.currentTarget.value)}
           />

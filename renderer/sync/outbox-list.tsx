@@ -46,7 +46,7 @@ export function OutboxList() {
           >
             <span className={classes.state}>{row.state}</span>
             <span className={classes.what}>
-              <strong>{kindWords[row.kind]}</strong> {row.lane} {row.loadNumber}
+              <strong>{kindWords[row.kind]}</strong> {nameOfLoad(row)}
             </span>
             <time className={classes.soft}>{clock(row.lastAt, now)}</time>
             <span className={classes.words}>
@@ -62,6 +62,9 @@ export function OutboxList() {
     </>
   );
 }
+
+export const nameOfLoad = ({ lane, loadNumber }: EditRow): string =>
+  [lane, loadNumber].filter(Boolean).join(" · ");
 
 export const kindWords: Record<EditRow["kind"], string> = {
   create: "Post",

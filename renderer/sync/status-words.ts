@@ -1,5 +1,5 @@
 import type { SyncStatus } from "../../shared/window/sync.ts";
-import { clock, count } from "../ui/format.ts";
+import { clock, count, counted } from "../ui/format.ts";
 
 /** How synchronising stands: a word and a number, whether a person is needed, and the whole in a sentence. */
 export interface StatusWords {
@@ -17,11 +17,12 @@ const pauses: Record<SyncStatus["paused"], { word: string; words: string }> = {
   },
   "many missing": {
     word: "stopped",
-    words: "Many loads are gone from the remote at once. Nothing was removed here; look before you go on.",
+    words:
+      "Many loads are gone from the remote at once. Nothing was changed here; check the remote, then go on.",
   },
   "many ended": {
     word: "stopped",
-    words: "Many loads ended at the remote at once. Nothing was removed here; look before you go on.",
+    words: "Many loads ended at the remote at once. Nothing was changed here; check the remote, then go on.",
   },
 };
 
@@ -36,19 +37,25 @@ export function statusWords(status: SyncStatus, now: number): StatusWords {
     };
   const needing = status.conflicts + status.inDoubt + status.refused;
   const { tone, word, words } = standing(status, now);
-  const number = needing > 0 ? `${count(needing)} for you` : toSend(status);
+  const number = needing > 0 ? `${count(needing)} to decide` : toSend(status);
   return {
     tone: needing > 0 ? "warning" : tone,
     word: [word, number].filter(Boolean).join(", ") || "in step",
-    words: needing > 0 ? `${words} Some edits need your decision; the others go on.`.trim() : words,
+    words: needing > 0 ? `${decisionWords(needing)} ${words}` : words,
   };
 }
+
+const decisionWords = (needing: number): string =>
+  `${counted(needing, "edit needs", "edits need")} your decision.`;
 
 const toSend = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
 
 /** Where it stands, whoever is needed. */
 function standing(status: SyncStatus, now: number): StatusWords {
-  if (status.paused) return { tone: "warning", ...pauses[status.paused] };
+  if (status.paused) {
+    const { word, words } = pauses[status.paused];
+    return { tone: "warning", word, words: isAsked(status) && status.problem ? status.problem : words };
+  }
   if (status.offlineSince !== null)
     return {
       tone: "good",
@@ -60,5 +67,9 @@ function standing(status: SyncStatus, now: number): StatusWords {
     return { tone: "good", word: "sending", words: `Sending to ${status.baseUrl}.` };
   if (status.pending > 0)
     return { tone: "good", word: "", words: `What waits is sent to ${status.baseUrl} by itself.` };
-  return { tone: "good", word: "", words: `In step with ${status.baseUrl}.` };
+  const others = status.conflicts + status.inDoubt + status.refused > 0 ? "Everything else is in" : "In";
+  return { tone: "good", word: "", words: `${others} step with ${status.baseUrl}.` };
 }
+
+/** Whether it stopped with a question of its own, which counts the loads it is about. */
+const isAsked = ({ paused }: SyncStatus): boolean => paused === "many missing" || paused === "many ended";

@@ -132,7 +132,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await proxy.plug();
   await page.keyboard.press("r");
   await page.getByRole("option", { name: /conflict.*A-1/ }).waitFor();
-  await page.getByRole("status").getByText("1 for you").waitFor();
+  await page.getByRole("status").getByText("1 to decide").waitFor();
   const note = page.getByRole("group", { name: "Note" });
   await note.getByText("mine", { exact: true }).waitFor();
   await note.getByText("theirs", { exact: true }).waitFor();

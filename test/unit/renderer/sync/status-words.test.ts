@@ -28,12 +28,12 @@ describe("the status at the upper right", () => {
     ["sending, 1,400 to send", { pending: 1400, isRunning: true }],
     ["offline since 09:12", { offlineSince, problem: "No answer." }],
     ["offline since 09:12, 14 to send", { offlineSince, pending: 14, problem: "No answer." }],
-    ["offline since 09:12, 2 for you", { offlineSince, pending: 14, conflicts: 1, refused: 1 }],
+    ["offline since 09:12, 2 to decide", { offlineSince, pending: 14, conflicts: 1, refused: 1 }],
     ["waiting, 3 to send", { pending: 3, problem: "Too many requests." }],
-    ["3 for you", { conflicts: 1, inDoubt: 1, refused: 1 }],
+    ["3 to decide", { conflicts: 1, inDoubt: 1, refused: 1 }],
     ["stopped, 2 to send", { paused: "by hand", pending: 2 }],
     ["token refused, 2 to send", { paused: "token refused", pending: 2 }],
-    ["stopped, 1 for you", { paused: "many ended", conflicts: 1 }],
+    ["stopped, 1 to decide", { paused: "many ended", conflicts: 1 }],
   ])("says “%s”", (word, change) => {
     expect(statusWords({ ...inStep, ...change }, now).word).toBe(word);
   });
