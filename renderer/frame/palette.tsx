@@ -35,6 +35,7 @@ export function Palette() {
       scrollable
       maxHeight={420}
       classNames={{ actionsGroup: classes.group }}
+      centered={false}
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       yOffset={96}
