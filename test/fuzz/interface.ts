@@ -2,7 +2,9 @@ import { parseArgs } from "node:util";
 import { bringUpToDate } from "../../build/up-to-date.ts";
 import { serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers } from "../support/carriers.ts";
+import { serveWatched } from "../support/program.ts";
 import { fuzz } from "./interface/fuzz.ts";
+import { growthOf, residentMemory } from "./interface/memory.ts";
 
 /** The long run of the fuzzer against a served process: `npm run fuzz -- --requests 200000 --seed 1`. */
 const { values } = parseArgs({
@@ -13,12 +15,14 @@ const { values } = parseArgs({
   },
 });
 await bringUpToDate();
-const brokerage = await serveBrokerage((context, { ann }) =>
-  addCarriers(
-    context,
-    ann.accountId,
-    Array.from({ length: 50 }, (_, index) => index),
-  ),
+const brokerage = await serveBrokerage(
+  (context, { ann }) =>
+    addCarriers(
+      context,
+      ann.accountId,
+      Array.from({ length: 50 }, (_, index) => index),
+    ),
+  serveWatched,
 );
 const began = performance.now();
 const seed = Number(values.seed);
@@ -27,7 +31,10 @@ try {
   const report = await fuzz({
     url: brokerage.url,
     people: brokerage,
-    pid: brokerage.pid,
+    memory: async () => ({
+      heap: Math.round((await brokerage.heapInUse()) / 10_000) / 100,
+      resident: await residentMemory(brokerage.pid),
+    }),
     requests: Number(values.requests),
     seed,
     connections: Number(values.connections),
@@ -35,7 +42,9 @@ try {
   });
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.error(JSON.stringify({ seed, seconds, ...report }, null, 2));
-  process.exitCode = report.faults.length === 0 ? 0 : 1;
+  const growth = growthOf(report.memory);
+  console.error(growth.words);
+  process.exitCode = report.faults.length === 0 && !growth.isLeak ? 0 : 1;
 } finally {
   await brokerage.end();
 }

@@ -5,7 +5,7 @@ import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../electron/services/people/people.ts";
 import { withContext } from "./open-context.ts";
-import { serve } from "./program.ts";
+import { heapInUse, type Served, serve } from "./program.ts";
 
 export interface Person {
   accountId: string;
@@ -85,6 +85,8 @@ export interface ServedBrokerage extends People, Interface {
   folder: string;
   /** The served process; 0 when it is not known. */
   pid: number;
+  /** The bytes of its heap that are in use, where it was started watched. */
+  heapInUse(): Promise<number>;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
   /** The one-time link to the window. */
@@ -95,9 +97,10 @@ export interface ServedBrokerage extends People, Interface {
   meanwhile<T>(work: (context: Context) => Promise<T>): Promise<T>;
 }
 
-/** Serves the two brokerages, with what `prepare` adds, in a process of its own. */
+/** Serves the two brokerages, with what `prepare` adds, in a process of its own that `start` starts. */
 export async function serveBrokerage(
   prepare: (context: Context, people: People) => Promise<void> = async () => undefined,
+  start: (folder: string) => Promise<Served> = serve,
 ): Promise<ServedBrokerage> {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
   const people = await withContext(folder, async (context) => {
@@ -105,7 +108,7 @@ export async function serveBrokerage(
     await prepare(context, added);
     return added;
   });
-  let served = await serve(folder);
+  let served = await start(folder);
   return {
     ...people,
     folder,
@@ -118,15 +121,16 @@ export async function serveBrokerage(
     get pid() {
       return served.process.pid ?? 0;
     },
+    heapInUse: () => heapInUse(served),
     ask: (method, path, asked) => ask(served.url, method, path, asked),
     async crash() {
       await served.kill();
-      served = await serve(folder);
+      served = await start(folder);
     },
     async meanwhile(work) {
       await served.stop();
       const result = await withContext(folder, work);
-      served = await serve(folder);
+      served = await start(folder);
       return result;
     },
     async end() {

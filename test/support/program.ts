@@ -6,12 +6,24 @@ import { text } from "node:stream/consumers";
 import { output } from "../../build/paths.ts";
 
 const headless = join(output, "electron/headless.mjs");
+const tellHeap = new URL("tell-heap.mjs", import.meta.url).href;
+const watching = [
+  "--disable-warning=ExperimentalWarning",
+  "--expose-gc",
+  "--no-flush-bytecode",
+  "--import",
+  tellHeap,
+];
 
 /** Starts the built program as its users do, in a process of its own. */
 const start = (words: readonly string[]): ChildProcess =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...words], {
     stdio: ["ignore", "pipe", "pipe"],
   });
+
+/** Starts it so that it can be asked for its heap; code that is seldom used stays there, too. */
+const startWatched = (words: readonly string[]): ChildProcess =>
+  spawn(process.execPath, [...watching, headless, ...words], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
 
 export interface Finished {
   code: number | null;
@@ -53,8 +65,23 @@ export interface Served {
 }
 
 /** Serves a data folder on a free port; resolves when it is ready. */
-export async function serve(folder: string, ...words: string[]): Promise<Served> {
-  const child = start(["serve", "--data", folder, "--port", "0", "--no-open", ...words]);
+export const serve = (folder: string, ...words: string[]): Promise<Served> =>
+  ready(start([...serveWords(folder), ...words]));
+
+/** Serves a data folder so that `heapInUse` can be asked. */
+export const serveWatched = (folder: string): Promise<Served> => ready(startWatched(serveWords(folder)));
+
+const serveWords = (folder: string) => ["serve", "--data", folder, "--port", "0", "--no-open"];
+
+/** The bytes of its heap that are in use when all garbage is gone; of a program that is served watched. */
+export async function heapInUse({ process: child }: Served): Promise<number> {
+  const told = once(child, "message");
+  child.send("heap");
+  const [bytes] = await told;
+  return Number(bytes);
+}
+
+async function ready(child: ChildProcess): Promise<Served> {
   const exited = once(child, "exit");
   const problems = text(piped(child.stderr));
   const lines = createInterface({ input: piped(child.stdout) });

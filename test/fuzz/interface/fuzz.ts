@@ -1,16 +1,16 @@
-import { readFile } from "node:fs/promises";
 import { Agent } from "node:http";
 import type { People } from "../../support/brokerage.ts";
 import { createChance } from "../../support/chance.ts";
 import { abuse, hugeBody, slowBody } from "./abuse.ts";
+import type { MemorySample } from "./memory.ts";
 import { type FuzzRequest, nextRequest } from "./requests.ts";
 import { type FuzzAnswer, send } from "./send.ts";
 
 export interface FuzzOptions {
   url: string;
   people: People;
-  /** The served process, to watch its memory; 0 where it cannot be watched. */
-  pid: number;
+  /** How much memory the served process uses, where that is watched. */
+  memory?(): Promise<Pick<MemorySample, "heap" | "resident">>;
   requests: number;
   seed: number;
   connections: number;
@@ -21,8 +21,8 @@ export interface FuzzReport {
   answered: number;
   /** Answers by status. */
   statuses: Record<string, number>;
-  /** Resident memory of the service along the way, in MB. */
-  memory: number[];
+  /** The memory of the service along the way. */
+  memory: MemorySample[];
   /** What should not have been, at most 20 of them. */
   faults: string[];
 }
@@ -33,7 +33,7 @@ const internal =
 
 /** Sends random requests, most of them bad, and looks at every answer. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { url, people, pid, requests, seed, connections, tell = () => undefined } = options;
+  const { url, people, memory, requests, seed, connections, tell = () => undefined } = options;
   const chance = createChance(seed);
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const report: FuzzReport = { answered: 0, statuses: {}, memory: [], faults: [] };
@@ -54,6 +54,13 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     if (answer.status === 201) loadIds[chance.whole(50)] = JSON.parse(answer.text).loadId;
   }
 
+  async function lookAtMemory(): Promise<void> {
+    const used = await memory?.();
+    if (used) report.memory.push({ ...used, loads: report.statuses[201] ?? 0 });
+    const words = used ? `, ${used.heap} MB in use, ${used.resident} MB resident` : "";
+    tell(`${sent} sent, ${report.answered} answered${words}, ${report.faults.length} faults`);
+  }
+
   let sent = 0;
   async function worker(): Promise<void> {
     while (sent < requests) {
@@ -69,12 +76,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
         );
         if (answer) look(fuzzed, answer);
       }
-      if (isMilestone) {
-        report.memory.push(await residentMemory(pid));
-        tell(
-          `${sent} sent, ${report.answered} answered, ${report.memory.at(-1)} MB, ${report.faults.length} faults`,
-        );
-      }
+      if (isMilestone) await lookAtMemory();
     }
   }
 
@@ -84,10 +86,4 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   for (const stop of stops) stop();
   agent.destroy();
   return report;
-}
-
-/** Resident memory of a process in MB, where the system tells; otherwise 0. */
-async function residentMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { fuzz } from "../../fuzz/interface/fuzz.ts";
+import { growthOf } from "../../fuzz/interface/memory.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers } from "../../support/carriers.ts";
 
@@ -8,11 +9,21 @@ it("Abuse gets a clear answer and costs nothing: 1,500 random requests", async (
     addCarriers(context, ann.accountId, [1, 2, 3]),
   );
   onTestFinished(() => brokerage.end());
-  const { url, pid } = brokerage;
-  const report = await fuzz({ url, pid, people: brokerage, requests: 1_500, seed: 1, connections: 8 });
+  const { url } = brokerage;
+  const report = await fuzz({ url, people: brokerage, requests: 1_500, seed: 1, connections: 8 });
   expect(report.faults).toEqual([]);
   expect(report.answered).toBeGreaterThan(1_200);
   expect(Object.keys(report.statuses)).toEqual(
     expect.arrayContaining(["200", "201", "204", "400", "404", "405", "415"]),
   );
+});
+
+it("tells memory that the loads made explain from memory that grows with each request", () => {
+  const samples = (perRequest: number) =>
+    Array.from({ length: 20 }, (_, index) => {
+      const heap = 24 + index * (400 * 0.0008 + 10_000 * perRequest);
+      return { heap, resident: 300 + 10 * index, loads: 400 * index };
+    });
+  expect(growthOf(samples(0)).isLeak).toBe(false);
+  expect(growthOf(samples(0.0001)).isLeak).toBe(true);
 });
