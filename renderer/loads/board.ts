@@ -98,10 +98,22 @@ export function narrowTo(columns: ColumnFilter[]): void {
   void readFromTop();
 }
 
+/** Of these one asks for the largest, or the latest; of the others for what comes first in the alphabet or the week. */
+const largestFirst: LoadOrder[] = [
+  "created",
+  "updated",
+  "refreshed",
+  "rate",
+  "ratePerMile",
+  "miles",
+  "weight",
+  "length",
+];
+
 /** Orders by a column; again by the same turns it round. */
 export function orderBy(order: LoadOrder): void {
   const { question } = get();
-  const descending = question.order === order ? !question.descending : true;
+  const descending = question.order === order ? !question.descending : largestFirst.includes(order);
   set({ question: { ...question, order, descending } });
   void readFromTop();
 }
@@ -169,9 +181,15 @@ async function readMissing(): Promise<void> {
 export function followBoard(): () => void {
   readAgain();
   const again = soon(readAgain);
-  const stop = listen("loads.changed", again.ask);
+  /** While much is sent, where loads stand changes all the time. */
+  const unhurried = soon(readAgain, 1_000);
+  const stops = [
+    listen("loads.changed", again.ask),
+    listen("sync.changed", unhurried.ask),
+    again.stop,
+    unhurried.stop,
+  ];
   return () => {
-    again.stop();
-    stop();
+    for (const stop of stops) stop();
   };
 }

@@ -1,5 +1,5 @@
 import type { LaneQuestion } from "../../shared/window/rate.ts";
-import { useSync } from "../sync/sync.ts";
+import { isRemoteConnected, useSync } from "../sync/sync.ts";
 import { money, span } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { useNow } from "../ui/use-now.ts";
@@ -7,7 +7,7 @@ import classes from "./rates.module.css";
 
 /** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
 export function RemoteEstimate({ question }: { question: LaneQuestion }) {
-  const isConnected = useSync((state) => state.status?.connected === true);
+  const isConnected = useSync(isRemoteConnected);
   const { value } = useAnswer("rates.remote", isConnected ? question : undefined);
   const now = useNow(60_000);
   if (!isConnected || !value) return null;

@@ -27,6 +27,9 @@ export const useSync = create<SyncState>(() => ({
   active: 0,
 }));
 
+/** Whether loads are synchronised with a remote. */
+export const isRemoteConnected = ({ status }: SyncState): boolean => status?.connected === true;
+
 const { getState: get, setState: set } = useSync;
 
 /** The most rows and lines that are shown: nothing here needs reading on a good day. */

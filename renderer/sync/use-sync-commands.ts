@@ -1,10 +1,10 @@
 import { useOffer } from "../ui/commands.ts";
-import { runNow, togglePause, useSync } from "./sync.ts";
+import { isRemoteConnected, runNow, togglePause, useSync } from "./sync.ts";
 
 /** The keys of the sync view. */
 export function useSyncCommands(): void {
   const hasRows = useSync((state) => state.rows.length > 0);
-  const isConnected = useSync((state) => state.status?.connected === true);
+  const isConnected = useSync(isRemoteConnected);
   const paused = useSync((state) => state.status?.paused ?? "");
   useOffer([
     {

@@ -22,6 +22,8 @@ export const exportedField = z.enum([
   "carrier",
   "updated",
   "refreshed",
+  "due",
+  "sync",
 ]);
 
 export type ExportedField = z.output<typeof exportedField>;

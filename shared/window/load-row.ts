@@ -1,15 +1,17 @@
 import { z } from "zod";
-import { editState } from "./sync.ts";
+import { syncState } from "./sync.ts";
 
 /** A load's life on the board; the states of the code list map onto these three. */
 export const life = z.enum(["available", "booked", "deleted"]);
 export type Life = z.output<typeof life>;
 
-/** What the board can be ordered by. */
+/** What the board can be ordered by, and narrowed by. */
 export const loadOrder = z.enum([
   "created",
   "updated",
   "refreshed",
+  /** When a load that is available falls due for its next refresh. */
+  "due",
   "pickup",
   "number",
   "origin",
@@ -22,6 +24,9 @@ export const loadOrder = z.enum([
   "miles",
   "ratePerMile",
   "state",
+  "postedBy",
+  /** See `syncState`; where no remote is connected it narrows nothing. */
+  "sync",
 ]);
 export type LoadOrder = z.output<typeof loadOrder>;
 
@@ -29,12 +34,17 @@ export type LoadOrder = z.output<typeof loadOrder>;
 export const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
 export type LoadView = z.output<typeof loadView>;
 
-/** Narrows the board by one column: texts by a part of them, numbers and moments by their bounds, both inclusive. */
+/**
+ * Narrows the board by one column: texts by a part of them, the state of synchronising by its word, numbers and
+ * moments by their bounds, both inclusive. Bounds of "due" are milliseconds from now on.
+ */
 export const columnFilter = z.object({
   column: loadOrder,
   text: z.string().max(200).optional(),
   least: z.number().optional(),
   most: z.number().optional(),
+  /** The bounds of a moment are milliseconds that have passed since it, so that a kept view moves with the clock. */
+  ago: z.boolean().optional(),
 });
 export type ColumnFilter = z.output<typeof columnFilter>;
 
@@ -82,8 +92,8 @@ export const loadRow = z.object({
   postedBy: z.string(),
   /** The carrier that it is booked with; empty while it is not. */
   carrierName: z.string(),
-  /** Where what is still to be sent of it stands, the most urgent first; null when nothing is. */
-  syncState: editState.nullable(),
+  /** Where it stands with the remote; null where none is connected. */
+  syncState: syncState.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   refreshedAt: z.number(),

@@ -8,6 +8,18 @@ export type EditKind = z.output<typeof editKind>;
 export const editState = z.enum(["waiting", "sending", "in doubt", "conflict", "refused"]);
 export type EditState = z.output<typeof editState>;
 
+/** Where a load stands with the remote: what of it is still to be sent, the most urgent first, or that nothing is. */
+export const syncState = z.enum([
+  "conflict",
+  "in doubt",
+  "refused",
+  "sending",
+  "waiting",
+  "at this desk only",
+  "done",
+]);
+export type SyncState = z.output<typeof syncState>;
+
 /** Why the broker has to decide; see ConflictRecord in electron/store/port/outbox.ts. */
 export const conflictKind = z.enum(["fields", "booked", "deleted", "changed", "missing"]);
 

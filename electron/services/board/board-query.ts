@@ -1,17 +1,30 @@
 import type { z } from "zod";
-import type { LoadView, loadWindowRequest } from "../../../shared/window/load-row.ts";
-import type { LoadQuery } from "../../store/store.ts";
+import type { ColumnFilter, LoadView, loadWindowRequest } from "../../../shared/window/load-row.ts";
+import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { businessDayOf } from "../settings/business-day.ts";
 import { readSettings } from "../settings/settings.ts";
 
+type WindowRequest = z.output<typeof loadWindowRequest>;
+
+/** What a transaction that reads the board must name. */
+export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
+
+/** Ages count from the last full minute, so that the windows of one view are of the same loads for a while. */
+const minute = 60_000;
+
 /** Which loads a view of the board holds at this moment, narrowed by its search and its columns. */
 export async function boardQuery(
   context: Context,
   caller: Caller,
-  { view, search, columns }: Pick<z.output<typeof loadWindowRequest>, "view" | "search" | "columns">,
-): Promise<{ query: LoadQuery; now: number; pause: number }> {
+  {
+    view,
+    search,
+    columns = [],
+    order,
+  }: Pick<WindowRequest, "view" | "search" | "columns"> & Partial<Pick<WindowRequest, "order">>,
+): Promise<{ query: LoadQuery; now: number; pause: number; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.surroundings.clock.now();
   /** From one refresh of a load to the next, in milliseconds. */
@@ -26,14 +39,52 @@ export async function boardQuery(
     booked: { accountId, life: "booked" },
     deleted: { accountId, life: "deleted" },
   };
-  const posters = search?.trim() ? await postersOf(context, accountId) : undefined;
-  return { query: { ...views[view], search, posters, columns }, now, pause };
+  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const isConnected = remote?.connected === true && remote.accountId === accountId;
+  const named = [order, ...columns.map(({ column }) => column)];
+  const needsNames = search?.trim() || named.includes("postedBy");
+  const posters = needsNames ? await postersOf(context, accountId) : undefined;
+  const query = {
+    ...views[view],
+    search,
+    posters,
+    columns: columns.flatMap((filter) => storedFilter(filter, pause, isConnected)),
+    now: now - (now % minute),
+  };
+  return { query: columns.some(isAboutDue) ? onlyDue(query) : query, now, pause, isConnected };
 }
+
+const isAboutDue = ({ column }: ColumnFilter) => column === "due";
+
+/** A load falls due a pause after it was refreshed. */
+export const storedOrder = (order: WindowRequest["order"]): LoadOrder =>
+  order === "due" ? "refreshed" : order;
+
+function storedFilter(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {
+  const { column, least, most, ...rest } = filter;
+  if (column === "sync" && !isConnected) return [];
+  if (column !== "due") return [{ ...filter, column }];
+  return [
+    {
+      ...rest,
+      column: "refreshed",
+      ago: true,
+      ...(most === undefined ? {} : { least: pause - most }),
+      ...(least === undefined ? {} : { most: pause - least }),
+    },
+  ];
+}
+
+/** Only what is available falls due; of what is booked or deleted, nothing was refreshed before 1970. */
+const onlyDue = (query: LoadQuery): LoadQuery =>
+  query.life && query.life !== "available"
+    ? { ...query, refreshedUntil: -1 }
+    : { ...query, life: "available" };
 
 /** So many people's names are looked in. */
 const mostPosters = 1_000;
 
-/** Who may have posted loads, active or not, so that a search finds them by their names. */
+/** Who may have posted loads, active or not, so that they are found and ordered by their names. */
 async function postersOf(context: Context, accountId: string) {
   const users = await context.store.read(["users"], ({ users }) => users.list(accountId, mostPosters));
   return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));

@@ -6,12 +6,12 @@ import type {
   loadIdsRequest,
   loadWindowRequest,
 } from "../../../shared/window/load-row.ts";
-import type { EditState } from "../../../shared/window/sync.ts";
+import type { SyncState } from "../../../shared/window/sync.ts";
 import type { LoadRecord, UserRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { refreshableAt } from "../refresh-loads.ts";
-import { boardQuery } from "./board-query.ts";
+import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
 
 type LoadWindowRequest = z.output<typeof loadWindowRequest>;
 
@@ -22,17 +22,27 @@ export async function boardWindow(
   request: LoadWindowRequest,
 ): Promise<LoadWindow> {
   const { view, search, columns, ...paging } = request;
-  const { query, now, pause } = await boardQuery(context, caller, { view, search, columns });
-  return await context.store.read(["loads", "users", "outbox"], async ({ loads, users, outbox }) => {
-    const page = await loads.page({ ...query, ...paging });
+  const { order } = paging;
+  const { query, now, pause, isConnected } = await boardQuery(context, caller, {
+    view,
+    search,
+    columns,
+    order,
+  });
+  return await context.store.read([...boardParts, "users"], async ({ loads, users, outbox, remoteLinks }) => {
+    const page = await loads.page({ ...query, ...paging, order: storedOrder(order) });
     const total = await loads.count(query);
     const posters = new Map<string, UserRecord | undefined>();
     for (const { createdBy } of page.records)
       if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
-    const states = await outbox.statesOf(page.records.map(({ loadId }) => loadId));
+    const loadIds = page.records.map(({ loadId }) => loadId);
+    const states = isConnected ? await outbox.statesOf(loadIds) : [];
+    const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
+    const standing = (index: number): SyncState =>
+      states[index] ?? (linked[index] ? "done" : "at this desk only");
     const rows = page.records.map((record, index) => ({
       ...rowOf(record),
-      syncState: mostUrgent(states[index] ?? []),
+      syncState: isConnected ? standing(index) : null,
       postedBy: nameOf(posters.get(record.createdBy)),
       refreshableAt: refreshableAt(record, now, pause),
     }));
@@ -50,17 +60,11 @@ export async function boardIds(
   { after, ...view }: z.output<typeof loadIdsRequest>,
 ): Promise<LoadIds> {
   const { query } = await boardQuery(context, caller, view);
-  const loadIds = await context.store.read(["loads"], ({ loads }) => loads.ids(query, after, mostIds));
+  const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, mostIds));
   return { loadIds, next: loadIds.length === mostIds ? (loadIds.at(-1) ?? null) : null };
 }
 
 const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
-
-/** What needs a person comes first, then what is under way. */
-const urgency: readonly EditState[] = ["conflict", "in doubt", "refused", "sending", "waiting"];
-
-const mostUrgent = (states: readonly EditState[]): EditState | null =>
-  urgency.find((state) => states.includes(state)) ?? null;
 
 function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
   const first = record.loadStops[0];

@@ -5,7 +5,7 @@ import type { LoadRow } from "../../../shared/window/load-row.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/reference-data.ts";
-import { businessTimeZone } from "../settings/settings.ts";
+import { readSettings } from "../settings/settings.ts";
 import { boardWindow } from "./board-window.ts";
 import { csvLine } from "./csv-lines.ts";
 
@@ -15,6 +15,8 @@ const byteOrderMark = "\uFEFF";
 interface Surroundings {
   codeLists: CodeLists;
   timeZone: string;
+  /** Milliseconds from one refresh of a load to the next. */
+  pause: number;
 }
 
 /** One column: its heading, and what it says of a load. */
@@ -38,6 +40,8 @@ const columns: Record<ExportedField, Column> = {
   perMile: ["Rate per mile", perMile],
   postedBy: ["Posted by", (row) => row.postedBy],
   carrier: ["Carrier", (row) => row.carrierName],
+  due: ["Due for refresh", dueAt],
+  sync: ["Remote", (row) => row.syncState],
   updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
   refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
 };
@@ -51,7 +55,12 @@ export async function exportLoads(
   caller: Caller,
   { fields, ...view }: LoadExportRequest,
 ): Promise<LoadExport> {
-  const beside = { codeLists: await readCodeLists(context), timeZone: await businessTimeZone(context) };
+  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const beside = {
+    codeLists: await readCodeLists(context),
+    timeZone: businessTimeZone || context.machineTimeZone,
+    pause: minutesBetweenRefreshes * 60_000,
+  };
   const chosen = fields.map((field) => columns[field]);
   const { rows, total, next } = await boardWindow(context, caller, { ...view, size: rowsAtOnce });
   const headings = view.after === null ? byteOrderMark + csvLine(chosen.map(([heading]) => heading)) : "";
@@ -66,6 +75,10 @@ const written = (moment: number, timeZone: string): string =>
     .toPlainDateTime()
     .toString({ smallestUnit: "minute" })
     .replace("T", " ");
+
+function dueAt({ life, refreshedAt }: LoadRow, { timeZone, pause }: Surroundings): string {
+  return life === "available" ? written(refreshedAt + pause, timeZone) : "";
+}
 
 function perMile({ rate, miles }: LoadRow): number | null {
   return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;

@@ -4,7 +4,7 @@ import type { Glance, glanceRequest } from "../../../shared/window/glance.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { stateCode } from "../places/names.ts";
-import { boardQuery } from "./board-query.ts";
+import { boardParts, boardQuery } from "./board-query.ts";
 
 const mostLanes = 20;
 
@@ -15,7 +15,7 @@ export async function loadsAtAGlance(
   request: z.output<typeof glanceRequest>,
 ): Promise<Glance> {
   const { query } = await boardQuery(context, caller, request);
-  const tally = await context.store.read(["loads"], ({ loads }) => loads.tally(query));
+  const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));
   const lanes = tally.lanes.map(({ origin, destination, loads }) => ({
     loads,
     lane: [codeOf(origin), codeOf(destination)] as const,

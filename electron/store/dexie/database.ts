@@ -12,9 +12,11 @@ import type {
   RemoteRateRecord,
   TemplateRecord,
 } from "../store.ts";
+import { LinkedLoads } from "./linked-loads.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
 import type { Migration } from "./migrations/migration.ts";
+import { OutboxStates } from "./outbox-states.ts";
 import type {
   KeptRecord,
   ShelfTable,
@@ -63,6 +65,9 @@ export class Database extends Dexie {
 
   /** What the board is searched by; beside the loads, in memory. */
   readonly loadLines: LoadLines;
+  /** Where each load stands with the remote; in memory, too. */
+  readonly outboxStates: OutboxStates;
+  readonly linkedLoads: LinkedLoads;
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {
@@ -77,5 +82,7 @@ export class Database extends Dexie {
       if (rewrite) step.upgrade(rewrite);
     }
     this.loadLines = new LoadLines(this.loads);
+    this.outboxStates = new OutboxStates(this.outbox);
+    this.linkedLoads = new LinkedLoads(this.remoteLinks);
   }
 }

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from "dexie";
-import type { EditState } from "../../../shared/window/sync.ts";
+import { type EditState, syncState } from "../../../shared/window/sync.ts";
 import type { EditRecord } from "../port/outbox.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
@@ -19,16 +19,23 @@ export class OutboxStates {
   readonly #table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
   #known: Standings | undefined;
   readonly #loads = new Map<number, string>();
+  /** Changes with every write. */
+  version = 0;
 
   constructor(table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>) {
     this.#table = table;
   }
 
-  /** The states of each load's edits. To be called in a transaction that only reads the outbox. */
-  async ofLoads(loadIds: readonly string[]): Promise<EditState[][]> {
+  /** The most urgent state of each load's edits. To be called in a transaction that only reads the outbox. */
+  async ofLoads(loadIds: readonly string[]): Promise<(EditState | undefined)[]> {
+    return loadIds.map(await this.all());
+  }
+
+  /** Tells it of any load until the next write. To be called in a transaction that only reads the outbox. */
+  async all(): Promise<(loadId: string) => EditState | undefined> {
     this.#known ??= await this.#read();
     const known = this.#known;
-    return loadIds.map((loadId) => [...(known.get(loadId)?.values() ?? [])].map(({ state }) => state));
+    return (loadId) => mostUrgent(known.get(loadId));
   }
 
   /** How many edits of an account are in each state. To be called in a transaction that only reads the outbox. */
@@ -62,6 +69,7 @@ export class OutboxStates {
 
   #atCommit(change: (known: Standings) => void): void {
     Dexie.currentTransaction.on("complete", () => {
+      this.version++;
       if (this.#known) change(this.#known);
     });
   }
@@ -85,6 +93,14 @@ export class OutboxStates {
       this.#loads.set(standing.editId, standing.loadId);
     }
   }
+}
+
+const urgencyOf = ({ state }: Standing): number => syncState.options.indexOf(state);
+
+function mostUrgent(edits: ReadonlyMap<number, Standing> | undefined): EditState | undefined {
+  let found: Standing | undefined;
+  for (const edit of edits?.values() ?? []) if (!found || urgencyOf(edit) < urgencyOf(found)) found = edit;
+  return found?.state;
 }
 
 const standingOf = ({ editId, accountId, loadId, state }: Standing): Standing => ({

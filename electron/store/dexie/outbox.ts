@@ -3,7 +3,6 @@ import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-import { OutboxStates } from "./outbox-states.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
 /** What needs a person comes first. */
@@ -21,8 +20,7 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
   keys: { urgency: urgency[edit.state] },
 });
 
-export const outbox = ({ outbox }: Database): Outbox => {
-  const states = new OutboxStates(outbox);
+export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
   return {
     async ofLoads(loadIds) {
       const found = await outbox

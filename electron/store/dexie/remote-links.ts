@@ -2,11 +2,15 @@ import { notDue, type RemoteLinks } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 
-export const remoteLinks = ({ remoteLinks }: Database): RemoteLinks => {
+export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks => {
   const byDue = (accountId: string, until: number) =>
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
+    async linked(loadIds) {
+      const linked = await linkedLoads.among(loadIds);
+      return loadIds.map((loadId) => linked.has(loadId));
+    },
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
     readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
@@ -16,7 +20,13 @@ export const remoteLinks = ({ remoteLinks }: Database): RemoteLinks => {
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),
-    saveMany: async (links) => void (await remoteLinks.bulkPut(links)),
-    removeMany: (loadIds) => remoteLinks.bulkDelete([...loadIds]),
+    async saveMany(links) {
+      await remoteLinks.bulkPut(links);
+      linkedLoads.saved(links.map(({ loadId }) => loadId));
+    },
+    async removeMany(loadIds) {
+      await remoteLinks.bulkDelete([...loadIds]);
+      linkedLoads.removed(loadIds);
+    },
   };
 };

@@ -1,5 +1,5 @@
 import type { Load, LoadActivity } from "../../../shared/interface/load.ts";
-import type { ColumnFilter, Life, LoadOrder } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter, Life, LoadOrder as WindowOrder } from "../../../shared/window/load-row.ts";
 
 /** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
 export interface LoadRecord extends Omit<Load, "loadActivity"> {
@@ -18,7 +18,15 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   miles: number | null;
 }
 
-/** Which loads a window of the board holds: those that pass every filter. */
+/** What loads are ordered by. When they fall due follows from when they were refreshed, which the services know. */
+export type LoadOrder = Exclude<WindowOrder, "due">;
+
+export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };
+
+/**
+ * Which loads a window of the board holds: those that pass every filter. One that orders or narrows by "sync" is
+ * asked in a transaction that only reads, and names the outbox and the remote links, too.
+ */
 export interface LoadQuery {
   accountId: string;
   life?: Life;
@@ -29,9 +37,11 @@ export interface LoadQuery {
   refreshedUntil?: number;
   /** Only loads in whose numbers, places, notes and names all these words occur, letter case and accents aside. */
   search?: string;
-  /** People by whose names `search` finds, besides, the loads that they posted. */
+  /** The names of people, by which the loads that they posted are found, narrowed and ordered. */
   posters?: { userId: string; name: string }[];
-  columns?: ColumnFilter[];
+  columns?: LoadColumnFilter[];
+  /** The moment from which columns tell how long ago something was. */
+  now?: number;
 }
 
 export interface LoadPageRequest extends LoadQuery {

@@ -75,8 +75,8 @@ export interface Outbox {
   nextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `most`. */
   inState(accountId: string, state: EditState, most: number): Promise<EditRecord[]>;
-  /** The states of each load's edits, quickly, in a transaction that only reads. */
-  statesOf(loadIds: readonly string[]): Promise<EditState[][]>;
+  /** The most urgent state of each load's edits, undefined where it has none; quickly, in a transaction that only reads. */
+  statesOf(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   /** How many there are in each state, in a transaction that only reads. */
   count(accountId: string): Promise<Record<EditState, number>>;
   /** How many may be tried at this moment. */
@@ -119,6 +119,8 @@ export interface RemoteLinkRecord {
 
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
+  /** Which of these loads have a link, quickly, in a transaction that only reads. */
+  linked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** What is to be read again at this moment, longest due first, at most `most`. */
   readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;

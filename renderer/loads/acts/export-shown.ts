@@ -1,16 +1,16 @@
 import { exportedField, type LoadExport } from "../../../shared/window/load-export.ts";
+import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { counted } from "../../ui/format.ts";
 import { keepFile } from "../../ui/keep-file.ts";
 import { runWork, tellWork } from "../../ui/work.ts";
 import { shownLoads } from "../board.ts";
-import { useLayout } from "../grid/layout.ts";
+import { drawn, useLayout } from "../grid/layout.ts";
 
 /** Writes what the board shows, every row of the view in its columns, to a CSV file. */
 export async function exportShown(): Promise<void> {
-  const fields = useLayout
-    .getState()
-    .shown.flatMap(({ column }) => exportedField.safeParse(column).data ?? []);
+  const { columns } = drawn(useLayout.getState().shown, isRemoteConnected(useSync.getState()));
+  const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);
   const asked = shownLoads();
   try {
     const parts: string[] = [];

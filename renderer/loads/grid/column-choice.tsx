@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
+import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { DownMark, UpMark } from "../../ui/marks.tsx";
 import { type Column, columns } from "./columns.tsx";
-import { arrange, moveColumn, ownLayout, toggleColumn, useLayout, widen } from "./layout.ts";
+import { arrange, moveColumn, ownLayout, thereOf, toggleColumn, useLayout, widen } from "./layout.ts";
 
 /** Pixels by which one press makes a column wider or narrower. */
 const step = 16;
@@ -9,6 +10,7 @@ const step = 16;
 /** The columns in their order: shown or not, further left or right, wider or narrower, all by keyboard too. */
 export function ColumnChoice() {
   const shown = useLayout((state) => state.shown);
+  const isConnected = useSync(isRemoteConnected);
   const rest = columns.filter(({ key }) => !shown.some(({ column }) => column === key));
   const inOrder = [
     ...shown.flatMap(({ column, width }) => {
@@ -19,7 +21,7 @@ export function ColumnChoice() {
   ];
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {inOrder.map((column, index) => (
+      {thereOf(inOrder, isConnected).map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}

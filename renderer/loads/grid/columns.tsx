@@ -2,7 +2,8 @@ import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts"
 import type { LoadOrder, LoadRow } from "../../../shared/window/load-row.ts";
 import { count, feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../../ui/format.ts";
 import type { FilterKind } from "../filters/read-filter.ts";
-import { StateWord } from "../state-word.tsx";
+import { DueWord, StateWord } from "../state-word.tsx";
+import { SyncWord } from "../sync-word.tsx";
 import classes from "./columns.module.css";
 
 /** What a cell may need beside its row. */
@@ -17,6 +18,8 @@ export interface Surroundings {
 export interface Column {
   key: string;
   title: string;
+  /** Says nothing, and is not there, where no remote is connected. */
+  ofRemote?: boolean;
   /** Pixels; a column that grows takes its share of what is left. */
   width: number;
   grows?: boolean;
@@ -33,23 +36,32 @@ export const columns: Column[] = [
   {
     key: "age",
     title: "Age",
-    width: 72,
+    width: 64,
     isNumber: true,
     order: "created",
+    filter: "age",
     cell: (row, { now }) => span(now - row.createdAt),
   },
   {
     key: "state",
     title: "State",
-    width: 88,
+    width: 76,
     order: "state",
     filter: "text",
-    cell: (row, { now, pause }) => <StateWord row={row} now={now} pause={pause} />,
+    cell: (row) => <StateWord row={row} />,
+  },
+  {
+    key: "due",
+    title: "Due",
+    width: 98,
+    order: "due",
+    filter: "due",
+    cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,
   },
   {
     key: "pickup",
     title: "Pickup",
-    width: 148,
+    width: 140,
     order: "pickup",
     filter: "day",
     cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
@@ -57,7 +69,7 @@ export const columns: Column[] = [
   {
     key: "origin",
     title: "Origin",
-    width: 116,
+    width: 108,
     grows: true,
     order: "origin",
     filter: "text",
@@ -66,7 +78,7 @@ export const columns: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 116,
+    width: 108,
     grows: true,
     order: "destination",
     filter: "text",
@@ -92,7 +104,7 @@ export const columns: Column[] = [
   {
     key: "weight",
     title: "Weight",
-    width: 84,
+    width: 80,
     isNumber: true,
     order: "weight",
     filter: "number",
@@ -101,7 +113,7 @@ export const columns: Column[] = [
   {
     key: "rate",
     title: "Rate",
-    width: 76,
+    width: 72,
     isNumber: true,
     order: "rate",
     filter: "number",
@@ -110,7 +122,7 @@ export const columns: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    width: 64,
+    width: 60,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
@@ -119,7 +131,7 @@ export const columns: Column[] = [
   {
     key: "length",
     title: "Length",
-    width: 64,
+    width: 56,
     isNumber: true,
     order: "length",
     filter: "number",
@@ -128,7 +140,7 @@ export const columns: Column[] = [
   {
     key: "delivery",
     title: "Delivery",
-    width: 104,
+    width: 96,
     order: "delivery",
     filter: "day",
     cell: (row) => stopDate(row.delivery),
@@ -136,12 +148,29 @@ export const columns: Column[] = [
   {
     key: "number",
     title: "Number",
-    width: 72,
+    width: 64,
     order: "number",
     filter: "text",
     cell: (row) => row.loadNumber,
   },
-  { key: "postedBy", title: "Posted by", width: 96, grows: true, cell: (row) => row.postedBy },
+  {
+    key: "postedBy",
+    title: "Posted by",
+    width: 80,
+    grows: true,
+    order: "postedBy",
+    filter: "text",
+    cell: (row) => row.postedBy,
+  },
+  {
+    key: "sync",
+    title: "Remote",
+    width: 112,
+    ofRemote: true,
+    order: "sync",
+    filter: "sync",
+    cell: (row) => row.syncState && <SyncWord state={row.syncState} />,
+  },
 ];
 
 /** The state stays when a long city has to be cut. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { syncState } from "../../../shared/window/sync.ts";
 import { useDesk } from "../../desk.ts";
 import { useBoard } from "../board.ts";
 import classes from "../filters/filters.module.css";
@@ -56,17 +57,20 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
       focusBoard();
     },
   };
-  if (filter === "equipment")
+  if (filter === "equipment" || filter === "sync") {
+    const choices =
+      filter === "sync" ? syncChoices : codes?.map(({ id, name }) => [String(id), name] as const);
     return (
       <select {...shared}>
         <option value="">any</option>
-        {codes?.map(({ id, name }) => (
-          <option key={id} value={String(id)}>
+        {choices?.map(([value, name]) => (
+          <option key={value} value={value}>
             {name}
           </option>
         ))}
       </select>
     );
+  }
   return (
     <input
       {...shared}
@@ -80,13 +84,26 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   );
 }
 
-const hints: Record<FilterKind, string> = { text: "any", number: "any", day: "any day", equipment: "any" };
+const syncChoices = syncState.options.map((state) => [state, state] as const);
+
+const hints: Record<FilterKind, string> = {
+  text: "any",
+  number: "any",
+  day: "any day",
+  age: "any",
+  due: "any",
+  equipment: "any",
+  sync: "any",
+};
 
 const examples: Record<FilterKind, string> = {
   text: "A part of the text",
   number: "500, <500, >500 or 500-900",
   day: "12/1, >12/1 or 12/1-12/3",
+  age: "<30 min, >12 h or 1-2 d",
+  due: "now, <2 h or >2 h",
   equipment: "",
+  sync: "",
 };
 
 const sameFilter = (kind: FilterKind, typed: string, words: string): boolean => {

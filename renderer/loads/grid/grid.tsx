@@ -1,6 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef } from "react";
 import { useDesk } from "../../desk.ts";
+import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { showPositions, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
@@ -29,7 +30,8 @@ const onOtherAnswer = (act: () => void) =>
 /** The board: as many rows as the view has, of which only those on the screen are in the page. */
 export function Grid() {
   const shown = useLayout((state) => state.shown);
-  const { columns, template, leastWidth } = useMemo(() => drawn(shown), [shown]);
+  const isConnected = useSync(isRemoteConnected);
+  const { columns, template, leastWidth } = useMemo(() => drawn(shown, isConnected), [shown, isConnected]);
   const slots = useRef(1);
   const scroller = useRef<HTMLDivElement>(null);
   const shelf = useBoard((state) => state.shelf);

@@ -48,12 +48,17 @@ export const widen = (key: string, width: number) =>
 /** Where the marks of chosen rows stand, before all columns. */
 const markWidth = 32;
 
+/** Those of some columns that there are: what tells of the remote needs one. */
+export const thereOf = <C extends Pick<Column, "ofRemote">>(some: readonly C[], isConnected: boolean): C[] =>
+  some.filter(({ ofRemote }) => isConnected || !ofRemote);
+
 /** What the grid draws: the columns in order, their places as CSS, and the width below which it scrolls sideways. */
-export function drawn(shown: readonly ShownColumn[]) {
-  const found = shown.flatMap(({ column, width }) => {
-    const known = columns.find(({ key }) => key === column);
-    return known ? [{ ...known, width }] : [];
+export function drawn(shown: readonly ShownColumn[], isConnected: boolean) {
+  const known = shown.flatMap(({ column, width }) => {
+    const one = columns.find(({ key }) => key === column);
+    return one ? [{ ...one, width }] : [];
   });
+  const found = thereOf(known, isConnected);
   const places = found.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`));
   return {
     columns: found,

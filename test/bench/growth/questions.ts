@@ -12,7 +12,7 @@ export interface Question {
 const page = (name: string, request: (scale: Scale) => Partial<LoadPageRequest>): Question => ({
   name,
   ask: (store, scale) =>
-    store.read(["loads"], ({ loads }) =>
+    store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
       loads.page({
         accountId,
         order: "created",
@@ -69,9 +69,11 @@ export const questions: Question[] = [
         return loads.save({ ...load(index), updatedAt: createdAt(index) + pick(1_000_000) });
       }),
   },
-  ...loadOrder.options.map((order) =>
-    page(`loads.page of all by ${order}`, () => ({ order, descending: order === "created" })),
-  ),
+  ...loadOrder
+    .exclude(["due"])
+    .options.map((order) =>
+      page(`loads.page of all by ${order}`, () => ({ order, descending: order === "created" })),
+    ),
   page("loads.page, available", () => ({ life: "available" })),
   deepPage,
   page("loads.page, mine by rate", () => ({ createdBy: userId(7), order: "rate" })),

@@ -337,12 +337,7 @@ function syncRecords(rows: Rows, nextId: () => number) {
           .filter((edit) => edit.state === state)
           .slice(0, most),
       statesOf: async (loadIds) =>
-        loadIds.map((loadId) =>
-          edits
-            .all()
-            .filter((edit) => edit.loadId === loadId)
-            .map(({ state }) => state),
-        ),
+        loadIds.map((loadId) => edits.all().find((edit) => edit.loadId === loadId)?.state),
       countDue: async (_accountId, now) => edits.all().filter(({ dueAt }) => dueAt <= now).length,
       count: async () => {
         const counts = editState.options.map((state) => [
@@ -363,6 +358,7 @@ function syncRecords(rows: Rows, nextId: () => number) {
     },
     remoteLinks: {
       findMany: async (loadIds) => loadIds.map((loadId) => links.get(loadId)),
+      linked: async (loadIds) => loadIds.map((loadId) => links.get(loadId) !== undefined),
       findByRemote: async (_accountId, remoteLoadId) =>
         links.all().find((link) => link.remoteLoadId === remoteLoadId),
       readDue: async (_accountId, now, most) =>

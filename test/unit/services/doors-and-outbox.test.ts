@@ -6,6 +6,7 @@ import { bookLoad, unbookLoad } from "../../../electron/services/loads/book-load
 import { repeatLoad } from "../../../electron/services/loads/repeat-load.ts";
 import { restoreLoad } from "../../../electron/services/loads/restore-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
+import { notDue } from "../../../electron/store/store.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { EditState } from "../../../shared/window/sync.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -85,5 +86,65 @@ test("the board tells of each load where its sending stands, the most urgent fir
     const edits = await outbox.ofLoads([loadId, copy]);
     await outbox.removeMany(edits.map(({ editId }) => editId));
   });
+  const alone = "at this desk only";
+  expect(await states()).toEqual({ [loadId]: alone, [copy]: alone });
+  await linkTo(service, loadId);
+  expect(await states()).toEqual({ [loadId]: "done", [copy]: alone });
+  await disconnect(service);
   expect(await states()).toEqual({ [loadId]: null, [copy]: null });
 });
+
+test("the board is ordered and narrowed by where loads stand with the remote, as it changes", async () => {
+  const service = await connected();
+  const { context, caller, loadId } = service;
+  const [second = "", third = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01", "2026-12-02"]);
+  const found = async (text?: string) => {
+    const columns = text ? [{ column: "sync" as const, text }] : [];
+    const request = { view: "all", order: "sync", descending: false, after: null, size: 10 } as const;
+    const { rows, total } = await boardWindow(context, caller, { ...request, columns });
+    expect(total).toBe(rows.length);
+    return rows.map((row) => row.loadId);
+  };
+  expect((await found("waiting")).length).toBe(3);
+  await linkTo(service, loadId);
+  await context.store.write(["outbox"], async ({ outbox }) => {
+    const [first, other] = await outbox.ofLoads([loadId, third]);
+    if (!first || !other) throw new Error("Both wait.");
+    await outbox.removeMany([first.editId]);
+    await outbox.saveMany([{ ...other, state: "refused" }]);
+  });
+  expect(await found()).toEqual([third, second, loadId]);
+  expect(await found("refused")).toEqual([third]);
+  expect(await found("waiting")).toEqual([second]);
+  expect(await found("done")).toEqual([loadId]);
+  expect(await found("at this desk only")).toEqual([]);
+  await context.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.removeMany([loadId]));
+  expect(await found("at this desk only")).toEqual([loadId]);
+  await disconnect(service);
+  expect((await found("waiting")).length).toBe(3);
+});
+
+const linkTo = ({ context, caller }: TestService, loadId: string) =>
+  context.store.write(["remoteLinks"], ({ remoteLinks }) =>
+    remoteLinks.saveMany([
+      {
+        loadId,
+        accountId: caller.accountId,
+        remoteLoadId: `remote-${loadId}`,
+        base: {},
+        etag: "",
+        revision: 1,
+        madeHere: true,
+        agreed: [],
+        olderAnswers: 0,
+        guarded: [],
+        readDueAt: notDue,
+      },
+    ]),
+  );
+
+const disconnect = ({ context }: TestService) =>
+  context.store.write(["kept"], async ({ kept }) => {
+    const remote = await kept.find("remote");
+    if (remote) await kept.save("remote", { ...remote, connected: false });
+  });

@@ -1,19 +1,19 @@
-import type { ColumnFilter } from "../../../../shared/window/load-row.ts";
-import type { LoadQuery } from "../../store.ts";
+import type { LoadColumnFilter, LoadQuery } from "../../store.ts";
 import { folded } from "../index-keys.ts";
 import { unknown } from "./load-facts.ts";
 import type { LoadLine } from "./load-line.ts";
+import { type Beside, keyIn, standings } from "./load-orders.ts";
 
 type Test = (line: LoadLine) => boolean;
 
 /** Tells whether a load of the query's account and life passes its other filters; undefined where there are none. */
-export function filterOf(query: LoadQuery): Test | undefined {
-  const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns } = query;
+export function filterOf(query: LoadQuery, beside: Beside): Test | undefined {
+  const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
   const tests: Test[] = [];
   if (createdBy !== undefined) tests.push((line) => line.createdBy === createdBy);
   if (createdFrom !== undefined) tests.push(({ keys }) => Number(keys.created) >= createdFrom);
   if (refreshedUntil !== undefined) tests.push(({ keys }) => Number(keys.refreshed) <= refreshedUntil);
-  for (const filter of columns ?? []) tests.push(columnTest(filter));
+  for (const filter of columns ?? []) tests.push(columnTest(filter, beside, now));
   const words = folded(search ?? "").split(/\s+/);
   for (const word of words) if (word) tests.push(wordTest(word, posters));
   const [only] = tests;
@@ -27,14 +27,17 @@ function wordTest(word: string, posters: NonNullable<LoadQuery["posters"]>): Tes
   return ({ text, createdBy }) => text.includes(word) || named.has(createdBy);
 }
 
-function columnTest({ column, text, least, most }: ColumnFilter): Test {
+function columnTest(filter: LoadColumnFilter, beside: Beside, now: number): Test {
+  const { column, text, least, most, ago } = filter;
+  if (column === "sync") return ({ loadId }) => !text || standings[beside.standingOf(loadId)] === text;
   const wanted = folded(text ?? "");
   const isBounded = least !== undefined || most !== undefined;
   return (line) => {
-    const key = line.keys[column];
+    const key = keyIn(column, line, beside, (own) => line.keys[own]);
     if (wanted && !(column === "number" ? line.number : String(key)).includes(wanted)) return false;
     // What is not known lies within no bounds.
     if (isBounded && key === unknown) return false;
-    return (least === undefined || Number(key) >= least) && (most === undefined || Number(key) <= most);
+    const value = ago ? now - Number(key) : Number(key);
+    return (least === undefined || value >= least) && (most === undefined || value <= most);
   };
 }

@@ -1,11 +1,12 @@
 import { Dexie, type Table } from "dexie";
-import type { LoadQuery } from "../../store.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { above, folded } from "../index-keys.ts";
 import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
+import { type Beside, isBeside, keyIn } from "./load-orders.ts";
 import { scopesOf } from "./load-ranges.ts";
-import { type LineOrder, SortedLines } from "./sorted-lines.ts";
+import { inOrderOf, type LineOrder, SortedLines } from "./sorted-lines.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -23,6 +24,15 @@ interface Sorted {
   lines: SortedLines;
 }
 
+/** What was found last, and what it depends on. */
+interface Answer {
+  asked: string;
+  order: LoadOrder | "id";
+  version: number;
+  words: string;
+  found: readonly LoadLine[];
+}
+
 /**
  * The lines of all loads of an account and life, kept in memory once they were asked for: what no index answers is
  * answered from them (a search, a filter by any column, an order without an index, a position). They stand in every
@@ -33,7 +43,7 @@ export class LoadLines {
   readonly #scopes = new Map<string, Lines>();
   readonly #preparing = new Map<string, Lines>();
   readonly #sorted = new Map<string, Sorted>();
-  #last: { asked: string; order: LineOrder; words: string; found: readonly LoadLine[] } | undefined;
+  #last: Answer | undefined;
 
   constructor(table: LoadTable) {
     this.#table = table;
@@ -45,19 +55,23 @@ export class LoadLines {
    * by letter looks on among what was found so far. To be called in a transaction on the loads, which gives others
    * their turns meanwhile.
    */
-  async matching(query: LoadQuery, wanted?: LineOrder): Promise<readonly LoadLine[]> {
-    const { accountId, life, createdBy, createdFrom, refreshedUntil, search, posters, columns } = query;
-    const asked = JSON.stringify([accountId, life, createdBy, createdFrom, refreshedUntil, posters, columns]);
-    const words = folded(search ?? "");
-    const order = wanted ?? this.#last?.order ?? "created";
-    const isAsked = this.#last?.asked === asked && this.#last.order === order;
-    const last = mayKeep() && isAsked ? this.#last : undefined;
+  async matching(query: LoadQuery, beside: Beside, wanted?: LoadOrder | "id"): Promise<readonly LoadLine[]> {
+    const asked = identityOf(query, beside);
+    const words = folded(query.search ?? "");
+    const last = mayKeep() && this.#last?.asked === asked && fits(this.#last) ? this.#last : undefined;
+    const order = wanted ?? last?.order ?? "created";
     if (last?.words === words) return last.found;
-    const passes = filterOf(query);
-    const among = last && words.startsWith(last.words) ? last.found : await this.#inOrder(query, order);
-    const found = passes ? await this.#filtered(among, passes) : among;
-    if (mayKeep()) this.#last = { asked, order, words, found };
+    const passes = filterOf(query, beside);
+    const goesOn = last !== undefined && words.startsWith(last.words);
+    const among = goesOn ? last.found : await this.#inOrder(query, isBeside(order) ? "created" : order);
+    const passing = passes ? await this.#filtered(among, passes) : among;
+    const found = isBeside(order) && !goesOn ? await this.#besideOrder(passing, order, beside) : passing;
+    if (mayKeep()) this.#last = { asked, order, version: beside.version, words, found };
     return found;
+
+    function fits(answer: Answer): boolean {
+      return wanted === undefined || (answer.order === wanted && answer.version === beside.version);
+    }
   }
 
   async #filtered(among: readonly LoadLine[], passes: (line: LoadLine) => boolean): Promise<LoadLine[]> {
@@ -67,6 +81,12 @@ export class LoadLines {
       if (index % atOnce === atOnce - 1) await this.#pause();
     }
     return found;
+  }
+
+  /** What does not lie with the loads changes without them, so that nothing is kept in such an order. */
+  #besideOrder(lines: readonly LoadLine[], order: LoadOrder, beside: Beside): Promise<LoadLine[]> {
+    const keyOf = (line: LoadLine) => keyIn(order, line, beside, (own) => line.keys[own]);
+    return inOrderOf(lines, keyOf, this.#pause);
   }
 
   /** All lines of a query's account and life, or lives. */
@@ -167,6 +187,15 @@ export class LoadLines {
     for (const load of loads) lines.set(load.loadId, lineOf(load));
     return loads.length < chunk ? undefined : loads.at(-1);
   }
+}
+
+/** What the lines that pass depend on, but for the words that are searched. */
+function identityOf(query: LoadQuery, { version }: Beside): string {
+  const { accountId, life, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
+  const moment = columns?.some(({ ago }) => ago) ? now : 0;
+  const standing = columns?.some(({ column }) => column === "sync") ? version : 0;
+  const narrowed = [createdBy, createdFrom, refreshedUntil, posters, columns, moment, standing];
+  return JSON.stringify([accountId, life, ...narrowed]);
 }
 
 /** A write would not find its own changes in the lines that are kept, and might undo what it put there. */

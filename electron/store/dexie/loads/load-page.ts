@@ -6,9 +6,9 @@ import { tieBreaker } from "../short-key.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { LoadLines, LoadTable } from "./load-lines.ts";
-import { orders } from "./load-orders.ts";
+import { type Beside, keyIn, kindOf, ownOrders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
-import { countBefore, justBehind, type Place } from "./sorted-lines.ts";
+import { countBefore, justBehind, keyBy, type Place } from "./sorted-lines.ts";
 
 /**
  * A page of the board: read along an index where one says it all; found among the lines in memory otherwise, and
@@ -18,12 +18,15 @@ import { countBefore, justBehind, type Place } from "./sorted-lines.ts";
 export async function pageOfLoads(
   table: LoadTable,
   lines: LoadLines,
+  beside: Beside,
   request: LoadPageRequest,
 ): Promise<Page<StoredLoad>> {
   const { order, descending, size, after, position = 0 } = request;
   const list = identityOf(request);
-  const place = readCursor(list, after, [orders[order].kind, "number"]) as Place | undefined;
-  const keyOf = (load: StoredLoad) => [orders[order].key(load), load.keys.tie] as const;
+  const place = readCursor(list, after, [kindOf(order), "number"]) as Place | undefined;
+  const keyOf = (load: StoredLoad) =>
+    [keyIn(order, load, beside, (own) => ownOrders[own].key(load)), load.keys.tie] as const;
+  const keyOfLine = (line: LoadLine) => keyIn(order, line, beside, (own) => line.keys[own]);
   const sign = descending ? -1 : 1;
 
   const isJump = after === null && position > 0;
@@ -44,26 +47,31 @@ export async function pageOfLoads(
   }
 
   async function amongLines(): Promise<StoredLoad[]> {
-    const found = await lines.matching(request, order);
+    const found = await lines.matching(request, beside, order);
     const shown = descending ? downwards(found) : upwards(found);
     return (await table.bulkGet(shown.map(({ loadId }) => loadId))).filter((load) => load !== undefined);
   }
 
   function upwards(found: readonly LoadLine[]): readonly LoadLine[] {
-    const from = place ? countBefore(found, order, justBehind(place)) : position;
+    const from = place ? countBefore(found, keyOfLine, justBehind(place)) : position;
     return found.slice(from, from + size + 1);
   }
 
   function downwards(found: readonly LoadLine[]): readonly LoadLine[] {
-    const until = place ? countBefore(found, order, place) : Math.max(0, found.length - position);
+    const until = place ? countBefore(found, keyOfLine, place) : Math.max(0, found.length - position);
     return found.slice(Math.max(0, until - size - 1), until).reverse();
   }
 }
 
 /** How many loads a query has. */
-export async function countOfLoads(table: LoadTable, lines: LoadLines, query: LoadQuery): Promise<number> {
+export async function countOfLoads(
+  table: LoadTable,
+  lines: LoadLines,
+  beside: Beside,
+  query: LoadQuery,
+): Promise<number> {
   const ranges = rangesOf(query, query.refreshedUntil === undefined ? "created" : "refreshed");
-  if (!ranges) return (await lines.matching(query)).length;
+  if (!ranges) return (await lines.matching(query, beside)).length;
   const counts = await Promise.all(
     ranges.map((range) => {
       const known = range.isWhole ? lines.countOf(range.scope) : undefined;
@@ -76,12 +84,13 @@ export async function countOfLoads(table: LoadTable, lines: LoadLines, query: Lo
 /** The ids of what a query has, behind one of them. */
 export async function idsOfLoads(
   lines: LoadLines,
+  beside: Beside,
   query: LoadQuery,
   after: string | null,
   most: number,
 ): Promise<string[]> {
-  const found = await lines.matching(query, "id");
-  const from = after === null ? 0 : countBefore(found, "id", justBehind([after, tieBreaker(after)]));
+  const found = await lines.matching(query, beside, "id");
+  const from = after === null ? 0 : countBefore(found, keyBy("id"), justBehind([after, tieBreaker(after)]));
   return found.slice(from, from + most).map(({ loadId }) => loadId);
 }
 

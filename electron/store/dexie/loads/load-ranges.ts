@@ -1,8 +1,8 @@
-import { type LoadOrder, life } from "../../../../shared/window/load-row.ts";
-import type { LoadQuery } from "../../store.ts";
+import { life } from "../../../../shared/window/load-row.ts";
+import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { above } from "../index-keys.ts";
 import { scopeOf } from "./load-keys.ts";
-import { orders } from "./load-orders.ts";
+import { indexOf } from "./load-orders.ts";
 
 export type Key = readonly (string | number | Key)[];
 
@@ -29,7 +29,7 @@ export const scopesOf = ({ accountId, life: only }: Scope): string[] =>
  */
 export function rangesOf(query: LoadQuery, order: LoadOrder): Range[] | undefined {
   const { createdBy, createdFrom, refreshedUntil, search, columns } = query;
-  const { index } = orders[order];
+  const index = indexOf(order);
   if (index === undefined || search || columns?.length) return undefined;
   if (createdFrom !== undefined && order !== "created") return undefined;
   if (refreshedUntil !== undefined && order !== "refreshed") return undefined;

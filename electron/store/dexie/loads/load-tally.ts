@@ -1,12 +1,13 @@
 import type { LoadQuery, LoadTally } from "../../store.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { LoadLines } from "./load-lines.ts";
+import type { Beside } from "./load-orders.ts";
 
 /** Counts the loads of a query by their state and by their lane, in one pass over the lines in memory. */
-export async function tallyOfLoads(lines: LoadLines, query: LoadQuery): Promise<LoadTally> {
+export async function tallyOfLoads(lines: LoadLines, beside: Beside, query: LoadQuery): Promise<LoadTally> {
   const states = new Map<string, number>();
   const lanes = new Map<string, Map<string, number>>();
-  for (const { keys } of await lines.matching(query)) {
+  for (const { keys } of await lines.matching(query, beside)) {
     countUp(states, String(keys.state));
     const origin = stateIn(keys.origin);
     const from = lanes.get(origin) ?? new Map<string, number>();

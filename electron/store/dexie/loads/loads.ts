@@ -1,12 +1,14 @@
 import type { LoadRecord, Loads, Page } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
+import { besideOf } from "./load-beside.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
 import { countOfLoads, idsOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { tallyOfLoads } from "./load-tally.ts";
 
-export function loads({ loads, loadLines: lines }: Database): Loads {
+export function loads(database: Database): Loads {
+  const { loads, loadLines: lines } = database;
   const ofAccount = (accountId: string, load: StoredLoad | undefined) =>
     load?.accountId === accountId ? plain(load) : undefined;
 
@@ -47,12 +49,12 @@ export function loads({ loads, loadLines: lines }: Database): Loads {
     saveMany: async (records) => void (await loads.bulkPut(written(records))),
 
     async page(request): Promise<Page<LoadRecord>> {
-      const { records, next } = await pageOfLoads(loads, lines, request);
+      const { records, next } = await pageOfLoads(loads, lines, await besideOf(database, request), request);
       return { records: records.map(plain), next };
     },
 
-    count: (query) => countOfLoads(loads, lines, query),
-    ids: (query, after, most) => idsOfLoads(lines, query, after, most),
-    tally: (query) => tallyOfLoads(lines, query),
+    count: async (query) => countOfLoads(loads, lines, await besideOf(database, query), query),
+    ids: async (query, after, most) => idsOfLoads(lines, await besideOf(database, query), query, after, most),
+    tally: async (query) => tallyOfLoads(lines, await besideOf(database, query), query),
   };
 }

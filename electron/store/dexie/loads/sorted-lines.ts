@@ -1,26 +1,28 @@
-import type { LoadOrder } from "../../../../shared/window/load-row.ts";
 import { sortedInSteps } from "../sorted-in-steps.ts";
 import type { LoadLine } from "./load-line.ts";
+import type { OwnOrder } from "./load-orders.ts";
 
 /** What lines stand in order by: what the board can be ordered by, and the loads' ids. */
-export type LineOrder = LoadOrder | "id";
+export type LineOrder = OwnOrder | "id";
 
 /** A place in an order: the key there, and what sets loads apart that are equal in it. */
 export type Place = readonly [key: string | number, tie: number];
+
+export type LineKey = (line: LoadLine) => string | number;
 
 /** Where more changes than this wait, the whole list is gone through once; a single one moves what lies behind it. */
 const mostSingly = 50;
 
 /** Lines in ascending order, which are kept in it with each change: a place among them is found by halving. */
 export class SortedLines {
-  readonly #order: LineOrder;
+  readonly #keyOf: LineKey;
   #lines: LoadLine[];
   /** Changes that nobody has asked for yet: many writes in a row cost little. */
   readonly #gone = new Set<LoadLine>();
   readonly #come = new Set<LoadLine>();
 
   private constructor(order: LineOrder, lines: LoadLine[]) {
-    this.#order = order;
+    this.#keyOf = keyBy(order);
     this.#lines = lines;
   }
 
@@ -30,17 +32,7 @@ export class SortedLines {
     order: LineOrder,
     pause: () => Promise<unknown>,
   ): Promise<SortedLines> {
-    // Among 100,000 it is far quicker to take their keys out once.
-    const placed = lines.map((line) => ({ line, key: keyOf(line, order), tie: line.tie }));
-    const sorted = await sortedInSteps(
-      placed,
-      (left, right) => compareKeys(left.key, right.key) || left.tie - right.tie,
-      pause,
-    );
-    return new SortedLines(
-      order,
-      sorted.map(({ line }) => line),
-    );
+    return new SortedLines(order, await inOrderOf(lines, keyBy(order), pause));
   }
 
   /** A line leaves the list, comes into it, or is another one from now on. */
@@ -68,7 +60,7 @@ export class SortedLines {
 
   #goThrough(): void {
     const coming = [...this.#come].sort((left, right) =>
-      comparePlaces(placeOf(left, this.#order), placeOf(right, this.#order)),
+      comparePlaces(placeOf(left, this.#keyOf), placeOf(right, this.#keyOf)),
     );
     const lines: LoadLine[] = [];
     let from = 0;
@@ -82,7 +74,7 @@ export class SortedLines {
   }
 
   #countBefore(line: LoadLine, known?: number): number {
-    return countBefore(this.#lines, this.#order, placeOf(line, this.#order), known);
+    return countBefore(this.#lines, this.#keyOf, placeOf(line, this.#keyOf), known);
   }
 
   #keep(lines: LoadLine[], line: LoadLine | undefined): void {
@@ -90,22 +82,41 @@ export class SortedLines {
   }
 }
 
+/** Some lines in the ascending order of a key, with a pause after every few thousand. */
+export async function inOrderOf(
+  lines: readonly LoadLine[],
+  keyOf: LineKey,
+  pause: () => Promise<unknown>,
+): Promise<LoadLine[]> {
+  // Among 100,000 it is far quicker to take their keys out once.
+  const placed = lines.map((line) => ({ line, key: keyOf(line), tie: line.tie }));
+  const sorted = await sortedInSteps(
+    placed,
+    (left, right) => compareKeys(left.key, right.key) || left.tie - right.tie,
+    pause,
+  );
+  return sorted.map(({ line }) => line);
+}
+
 /** How many of some sorted lines stand before a place; so many are known to. */
-export function countBefore(lines: readonly LoadLine[], order: LineOrder, place: Place, known = 0): number {
+export function countBefore(lines: readonly LoadLine[], keyOf: LineKey, place: Place, known = 0): number {
   let [low, high] = [known, lines.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
     const line = lines[middle];
-    if (line && comparePlaces(placeOf(line, order), place) < 0) low = middle + 1;
+    if (line && comparePlaces(placeOf(line, keyOf), place) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
-const keyOf = (line: LoadLine, order: LineOrder): string | number =>
-  order === "id" ? line.loadId : line.keys[order];
+/** The key of a line in an order that follows from its load alone. */
+export const keyBy =
+  (order: LineOrder): LineKey =>
+  (line) =>
+    order === "id" ? line.loadId : line.keys[order];
 
-const placeOf = (line: LoadLine, order: LineOrder): Place => [keyOf(line, order), line.tie];
+const placeOf = (line: LoadLine, keyOf: LineKey): Place => [keyOf(line), line.tie];
 
 /** Where what follows a place begins: ties are whole numbers. */
 export const justBehind = ([key, tie]: Place): Place => [key, tie + 1];

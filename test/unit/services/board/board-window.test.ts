@@ -92,6 +92,39 @@ describe("The board", () => {
     expect(await numbers("due")).toEqual(["old", "fresh"]);
   });
 
+  it("is ordered and narrowed by who posted a load, and by how long ago", async () => {
+    const { post, numbers, clock } = await begin();
+    await post("bo", "old");
+    clock.pass((12 * 60 + 1) * minute);
+    await post("ann", "young");
+    expect(await numbers("all", { order: "postedBy" })).toEqual(["young", "old"]);
+    expect(await numbers("all", { columns: [{ column: "postedBy", text: "adams" }] })).toEqual(["old"]);
+    const older = { column: "created", ago: true, least: 12 * 60 * minute };
+    expect(await numbers("all", { columns: [older] })).toEqual(["old"]);
+    const younger = { column: "created", ago: true, most: 60 * minute };
+    expect(await numbers("all", { columns: [younger] })).toEqual(["young"]);
+    clock.pass(13 * 60 * minute);
+    expect(await numbers("all", { columns: [older] })).toEqual(["old", "young"]);
+    expect(await numbers("all", { columns: [younger] })).toEqual([]);
+  });
+
+  it("is ordered and narrowed by when loads fall due; what is booked or deleted never does", async () => {
+    const { context, as, post, numbers, clock } = await begin();
+    const gone = await post("ann", "gone");
+    await post("ann", "first");
+    clock.pass(10 * minute);
+    await post("ann", "second");
+    await deleteLoad(context, as("ann"), gone, { reason: "2", comment: null });
+    expect(await numbers("available", { order: "due" })).toEqual(["first", "second"]);
+    const soon = { columns: [{ column: "due", most: 6 * minute }] };
+    expect(await numbers("all", soon)).toEqual(["first"]);
+    expect(await numbers("all", { columns: [{ column: "due", least: 6 * minute }] })).toEqual(["second"]);
+    expect(await numbers("deleted", soon)).toEqual([]);
+    clock.pass(10 * minute);
+    expect(await numbers("all", soon)).toEqual(["first", "second"]);
+    expect(await numbers("all", { columns: [{ column: "due", most: 0 }] })).toEqual(["first"]);
+  });
+
   it("comes in windows that join, in both directions, with the true count", async () => {
     const { post, look } = await begin();
     for (let index = 0; index < 25; index += 1) await post("ann", `L-${String(index).padStart(2, "0")}`);

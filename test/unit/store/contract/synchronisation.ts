@@ -8,7 +8,7 @@ import {
   type Store,
 } from "../../../../electron/store/store.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { morning } from "./records.ts";
+import { aLoad, morning } from "./records.ts";
 
 const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> => ({
   accountId: "account-a",
@@ -119,23 +119,23 @@ export const synchronisationRules = (implementation: Implementation): void => {
       expect(page.next).toBeNull();
     });
 
-    test("the states of loads follow every write that is committed, and no other", async () => {
+    test("the most urgent state of each load follows every write that is committed, and no other", async () => {
       const states = () =>
         fresh.store.read(["outbox"], ({ outbox }) => outbox.statesOf(["load-1", "load-2", "none"]));
       const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "refused" }));
-      expect(await states()).toEqual([["waiting", "refused"], [], []]);
+      expect(await states()).toEqual(["refused", undefined, undefined]);
       await add(fresh.store, anEdit({ loadId: "load-2" }));
       await fresh.store.write(["outbox"], async ({ outbox }) => {
         await outbox.saveMany([{ ...anEdit({ state: "conflict" }), editId: second }]);
         await outbox.removeMany([first]);
       });
-      expect(await states()).toEqual([["conflict"], ["waiting"], []]);
+      expect(await states()).toEqual(["conflict", "waiting", undefined]);
       const failed = fresh.store.write(["outbox"], async ({ outbox }) => {
         await outbox.removeMany([second]);
         throw new Error("undone");
       });
       await expect(failed).rejects.toThrow("undone");
-      expect(await states()).toEqual([["conflict"], ["waiting"], []]);
+      expect(await states()).toEqual(["conflict", "waiting", undefined]);
       const counts = await fresh.store.read(["outbox"], ({ outbox }) => outbox.count("account-a"));
       expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
     });
@@ -187,6 +187,33 @@ export const synchronisationRules = (implementation: Implementation): void => {
         await remoteLinks.count("account-a"),
       ]);
       expect(found).toEqual([undefined, aLink(), aLink(), undefined, 1]);
+    });
+
+    test("which loads have a link follows every write that is committed, whether all were asked for or some", async () => {
+      const linked = () =>
+        fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.linked(["load-1", "load-2"]));
+      const onlyLinked = (text: string) =>
+        fresh.store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+          loads.count({ accountId: "account-a", columns: [{ column: "sync", text }] }),
+        );
+      await fresh.store.write(["loads"], ({ loads }) =>
+        loads.addMany([aLoad(), aLoad({ loadId: "load-2" })]),
+      );
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
+      expect(await linked()).toEqual([true, false]);
+      expect([await onlyLinked("done"), await onlyLinked("at this desk only")]).toEqual([1, 1]);
+      await fresh.store.write(["remoteLinks"], async ({ remoteLinks }) => {
+        await remoteLinks.saveMany([aLink({ loadId: "load-2", remoteLoadId: "remote-2" })]);
+        await remoteLinks.removeMany(["load-1"]);
+      });
+      expect(await linked()).toEqual([false, true]);
+      const failed = fresh.store.write(["remoteLinks"], async ({ remoteLinks }) => {
+        await remoteLinks.removeMany(["load-2"]);
+        throw new Error("undone");
+      });
+      await expect(failed).rejects.toThrow("undone");
+      expect(await linked()).toEqual([false, true]);
+      expect(await onlyLinked("done")).toBe(1);
     });
 
     test("links fall due in the order of their moments, those without one never", async () => {

@@ -6,6 +6,7 @@ import {
 } from "../../../../../renderer/loads/filters/read-filter.ts";
 
 const now = Date.parse("2026-11-21T10:00:00Z");
+const hour = 3_600_000;
 const day = (text: string, hour = "00:00:00.000") => Date.parse(`${text}T${hour}Z`);
 
 describe("What is typed over a column", () => {
@@ -26,6 +27,19 @@ describe("What is typed over a column", () => {
     ["day", "12/1-12/3", { least: day("2026-12-01"), most: day("2026-12-03", "23:59:59.999") }],
     ["day", "someday", undefined],
     ["day", "", undefined],
+    ["age", ">12 h", { least: 12 * hour, ago: true }],
+    ["age", "<30min", { most: hour / 2, ago: true }],
+    ["age", "> 12", { least: 12 * hour, ago: true }],
+    ["age", "1-2 days", { least: 24 * hour, most: 48 * hour, ago: true }],
+    ["age", "30 min to 2 h", { least: hour / 2, most: 2 * hour, ago: true }],
+    ["age", "3 h", { least: 3 * hour, most: 4 * hour, ago: true }],
+    ["age", ">old", undefined],
+    ["age", ">", undefined],
+    ["age", "now", undefined],
+    ["due", "now", { most: 0 }],
+    ["due", "<2h", { most: 2 * hour }],
+    ["due", ">1 d", { least: 24 * hour }],
+    ["sync", "in doubt", { text: "in doubt" }],
   ])("as %s, %j is read as %j", (kind, typed, bounds) => {
     expect(readFilter(kind, typed, now)).toEqual(bounds);
   });
@@ -38,6 +52,12 @@ describe("What is typed over a column", () => {
     ["number", "500"],
     ["day", "12/1/2026-12/3/2026"],
     ["day", "12/1/2026"],
+    ["age", ">12 h"],
+    ["age", "<90 min"],
+    ["age", "1 d-2 d"],
+    ["due", "<now"],
+    ["due", "<2 h"],
+    ["sync", "done"],
   ])("as %s, %j is written as it was typed", (kind, typed) => {
     expect(filterWords(kind, readFilter(kind, typed, now) ?? {})).toBe(typed);
   });

@@ -5,6 +5,7 @@ import { type LoadLine, lineOf } from "../../../../../electron/store/dexie/loads
 import {
   countBefore,
   justBehind,
+  keyBy,
   type LineOrder,
   SortedLines,
 } from "../../../../../electron/store/dexie/loads/sorted-lines.ts";
@@ -75,8 +76,8 @@ test("a place in an order is found whether its line is still there or not", asyn
   if (!gone) throw new Error("There are 60 lines.");
   const place = [gone.keys.miles, gone.tie] as const;
   const left = all.filter((one) => one !== gone);
-  expect(countBefore(all, "miles", place)).toBe(20);
-  expect(countBefore(all, "miles", justBehind(place))).toBe(21);
-  expect(countBefore(left, "miles", place)).toBe(20);
-  expect(countBefore(left, "miles", justBehind(place))).toBe(20);
+  expect(countBefore(all, keyBy("miles"), place)).toBe(20);
+  expect(countBefore(all, keyBy("miles"), justBehind(place))).toBe(21);
+  expect(countBefore(left, keyBy("miles"), place)).toBe(20);
+  expect(countBefore(left, keyBy("miles"), justBehind(place))).toBe(20);
 });

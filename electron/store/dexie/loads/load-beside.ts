@@ -1,0 +1,19 @@
+import type { LoadOrder, LoadQuery } from "../../store.ts";
+import type { Database } from "../database.ts";
+import { folded } from "../index-keys.ts";
+import { type Beside, concernsSync, standings } from "./load-orders.ts";
+
+/** What a query needs to know beside the loads. */
+export async function besideOf(
+  { outboxStates, linkedLoads }: Pick<Database, "outboxStates" | "linkedLoads">,
+  query: LoadQuery & { order?: LoadOrder },
+): Promise<Beside> {
+  const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, folded(name)]));
+  const nameOf = (userId: string) => names.get(userId) ?? "";
+  if (!concernsSync(query)) return { nameOf, standingOf: () => standings.length, version: 0 };
+  const stateOf = await outboxStates.all();
+  const linked = await linkedLoads.all();
+  const standingOf = (loadId: string) =>
+    standings.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "at this desk only"));
+  return { nameOf, standingOf, version: outboxStates.version + linkedLoads.version };
+}
