@@ -6,6 +6,9 @@ import { type SyncParts, syncParts } from "./sync-parts.ts";
 /** How many loads share one transaction at most: few enough that nothing else waits for 50 ms. */
 const mostTogether = 64;
 
+/** So many are not kept waiting for more: otherwise the remote would have nothing to do meanwhile. */
+const enough = 32;
+
 /** One transaction begins no sooner than this after the one before, in milliseconds. */
 const shortestPause = 15;
 
@@ -30,17 +33,20 @@ export type Decide = <T>(loadId: string, decision: (load: LoadInHand) => T) => P
 export function createDecisions({ store, surroundings }: Context, accountId: string, wire: Wire): Decide {
   const { clock } = surroundings;
   const queue: Piece[] = [];
-  let isPlanned = false;
+  /** Takes the planned transaction back; undefined where none is. */
+  let cancel: (() => void) | undefined;
   let isRunning = false;
   let endedAt = Number.NEGATIVE_INFINITY;
   let pause = shortestPause;
 
   function plan(): void {
-    if (isPlanned || isRunning || queue.length === 0) return;
-    isPlanned = true;
-    const rest = queue.length < mostTogether ? endedAt + pause - clock.running() : 0;
-    wire.after(Math.max(0, rest), () => {
-      isPlanned = false;
+    if (isRunning || queue.length === 0) return;
+    // Once there is enough, nothing that comes after it makes it sooner.
+    if (cancel && queue.length !== enough) return;
+    cancel?.();
+    const rest = queue.length < enough ? endedAt + pause - clock.running() : 0;
+    cancel = wire.after(Math.max(0, rest), () => {
+      cancel = undefined;
       isRunning = true;
       const beganAt = clock.running();
       void run(queue.splice(0, mostTogether)).finally(() => {

@@ -19,6 +19,10 @@ import { fullLoad, loadsPath } from "../support/loads.ts";
  * `npm run bench:sync -- --edits 10000`: loads posted and then edited offline are drained to a Lanedesk in a process
  * of its own, and compared with a bare loop of the same requests at the same concurrency to another one. The two take
  * turns, an eighth of the edits at a time, so that both meet the same machine.
+ *
+ * The same requests: a create is a POST with an Idempotency-Key, an update a PUT with the If-Match of the last answer,
+ * and a Lanedesk that told its ETag is not read before. What else the desktop asks (who is there, what the remote
+ * offers) is in its time, and told as `others`. A turn is over when its edits are out of the outbox.
  */
 const { values } = parseArgs({ options: { edits: { type: "string", default: "10000" } } });
 const edits = Number(values.edits);
@@ -29,11 +33,20 @@ const turns = 8;
 /** What was done so far, in how many milliseconds of the clock and of this process's processor. */
 interface Spent {
   done: number;
+  requests: number;
   clock: number;
   processor: number;
 }
 
-const nothing = (): Spent => ({ done: 0, clock: 0, processor: 0 });
+const nothing = (): Spent => ({ done: 0, requests: 0, clock: 0, processor: 0 });
+
+/** Every request of this process, of the desktop's and of the bare loop's. */
+let requests = 0;
+const fetchFromRemote = globalThis.fetch;
+globalThis.fetch = (...asked) => {
+  requests += 1;
+  return fetchFromRemote(...asked);
+};
 
 await bringUpToDate();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
@@ -110,17 +123,19 @@ async function compared(caller: Caller, request: (index: number) => Promise<void
   };
 }
 
-function told({ done, clock, processor }: Spent) {
+function told({ done, requests, clock, processor }: Spent) {
   const perSecond = Math.round((done / clock) * 1_000);
-  return { perSecond, processorMs: Number((processor / done).toFixed(2)) };
+  return { perSecond, processorMs: Number((processor / done).toFixed(2)), others: requests - done };
 }
 
 /** Adds what work takes; it tells how much it did. */
 async function spend(spent: Spent, work: () => Promise<number>): Promise<void> {
   const before = process.cpuUsage();
+  const asked = requests;
   const began = performance.now();
   spent.done += await work();
   spent.clock += performance.now() - began;
+  spent.requests += requests - asked;
   const { user, system } = process.cpuUsage(before);
   spent.processor += (user + system) / 1_000;
 }
@@ -155,8 +170,11 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
     isOver = true;
   });
   const view = { view: "all", order: "updated", descending: true, after: null, size: 200 } as const;
+  let hasBegun = false;
   for (let look = 0; !isOver; look += 1) {
-    if ((sync.draining()?.done ?? 0) >= edits / turns) sync.halt();
+    const draining = sync.draining();
+    hasBegun ||= draining !== null;
+    if (draining ? draining.done >= edits / turns : hasBegun) sync.halt();
     if (look % 50 === 0) {
       const asked = performance.now();
       await boardWindow(context, caller, view);

@@ -4,7 +4,6 @@ import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } f
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { everyPath } from "../merge/load-fields.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
-import { readRemoteLoad } from "../merge/remote-load.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { endedThere } from "./ended-there.ts";
@@ -31,13 +30,25 @@ const mostOlderAnswers = 2;
  * @param sent what was sent when this is the answer to an update; undefined for a read
  */
 export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemote, sent?: Sent): NextStep {
-  const { local, link, edits } = load;
-  const base = link && readRemoteLoad(link.base);
-  if (!local || !base) return { step: "nothing" };
+  const { local, link, edits, base } = load;
+  if (!local || !link || !base) return { step: "nothing" };
   if (edits.some(({ conflict }) => conflict && hasEnded(conflict))) return { step: "nothing" };
   const now = nowOf(session);
-  const found: Situation = { session, load, local, link, edits, base, answer, sent, now, restored: "" };
-  const restored = sent ? "" : isEarlier(found) ? "earlier" : wasRestored(found) ? "suspect" : "";
+  const isNews = answer.load !== base;
+  const found: Situation = {
+    session,
+    load,
+    local,
+    link,
+    edits,
+    base,
+    answer,
+    isNews,
+    sent,
+    now,
+    restored: "",
+  };
+  const restored = sent || !isNews ? "" : isEarlier(found) ? "earlier" : wasRestored(found) ? "suspect" : "";
   if (restored === "" && !sent && isOlder(found)) return passOver(found);
   const situation = afterRestore({ ...found, restored });
   const there = lifeOf(answer.load.state.loadStateId);
@@ -70,7 +81,7 @@ const hasEnded = ({ kind }: ConflictRecord): boolean =>
 
 /** The remote went back to a state that both sides had agreed on before: it was restored from a backup. */
 const isEarlier = ({ link, answer }: Situation): boolean =>
-  answer.load.updatedAt !== null && link.agreed.includes(digestOf(answer.load));
+  answer.load.updatedAt !== null && link.agreed.length > 0 && link.agreed.includes(digestOf(answer.load));
 
 /** The remote's store is another one than that with which the load was agreed. */
 const wasRestored = ({ link, answer }: Situation): boolean =>
@@ -88,7 +99,7 @@ function isOlder(situation: Situation): boolean {
   const { link, base, answer } = situation;
   const { updatedAt } = answer.load;
   if (updatedAt === null || base.updatedAt === null || updatedAt >= base.updatedAt) return false;
-  return !isEarlier(situation) && link.olderAnswers < mostOlderAnswers;
+  return link.olderAnswers < mostOlderAnswers;
 }
 
 function passOver({ load, link, now }: Situation): NextStep {
@@ -130,7 +141,7 @@ function deletedHere(situation: Situation): NextStep {
 }
 
 function mergeAvailable(situation: Situation): NextStep {
-  const { session, load, local, link, edits, base, answer, sent, now } = situation;
+  const { session, load, local, link, edits, base, answer, isNews, sent, now } = situation;
   const { load: remote, etag } = answer;
   const here = localValues(local, remote.values, (email) => session.directory.has(email));
   const guarded = new Set(link.guarded.map(({ path }) => path));
@@ -155,9 +166,13 @@ function mergeAvailable(situation: Situation): NextStep {
   const taken = stateMoved ? inRemoteState(withFields, remote.state, now) : withFields;
   if (taken !== local) saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
   if (sent) tellOtherwiseKept(situation, sent);
-  load.saveLink(linkAfter(situation, taken, differences(base.values, here)));
   const updates = edits.filter(({ kind }) => kind === "update");
-  if (sameLoad(merged, remote.values)) {
+  const isAgreed = sameLoad(merged, remote.values);
+  if (isAgreed || isNews) {
+    const own = session.capabilities.etag ? [] : differences(base.values, here);
+    load.saveLink(linkAfter(situation, taken, own));
+  }
+  if (isAgreed) {
     if (taken.life === "booked") askForBooking(situation, updates);
     else finish(situation, updates);
     return { step: "nothing" };

@@ -1,6 +1,8 @@
+import type { JsonObject } from "../../../shared/json.ts";
 import type { LoadChange } from "../../services/loads/load-change.ts";
 import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { SyncParts } from "../sync-parts.ts";
 import { nameOfLoad } from "./load-name.ts";
 
@@ -13,6 +15,7 @@ export class LoadInHand {
   local: LoadRecord | undefined;
   #link: RemoteLinkRecord | undefined;
   #linkChanged = false;
+  #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
   /** By id; one that was added just now has a negative id until it is stored. */
   readonly #edits: Map<number, EditRecord>;
   readonly #changed = new Set<number>();
@@ -35,6 +38,13 @@ export class LoadInHand {
   /** Which load of the remote it is; undefined while it is none. */
   get link(): RemoteLinkRecord | undefined {
     return this.#link;
+  }
+
+  /** The remote's load as both sides last agreed on it; undefined where there is none that can be read. */
+  get base(): RemoteLoad | undefined {
+    const of = this.#link?.base;
+    if (of && this.#base?.of !== of) this.#base = { of, load: readRemoteLoad(of) };
+    return of && this.#base?.load;
   }
 
   /** What is still to be sent of it, in order. */

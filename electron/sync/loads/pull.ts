@@ -3,7 +3,6 @@ import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { Unchanged } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { readRemoteLoad } from "../merge/remote-load.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import { nextReadAt } from "./link.ts";
@@ -47,8 +46,9 @@ function noteUnchanged(session: Session, load: LoadInHand, { epoch }: Unchanged)
   const { local, link } = load;
   if (!link) return;
   if (link.epoch !== epoch) load.saveLink({ ...link, epoch });
-  const base = local && local.revision !== link.revision ? readRemoteLoad(link.base) : undefined;
-  if (base) integrate(session, load, { load: base, etag: link.etag, epoch });
+  const { base } = load;
+  if (base && local?.revision !== link.revision)
+    integrate(session, load, { load: base, etag: link.etag, epoch });
 }
 
 /** A read that was refused is tried again, also of a load that had ended. */

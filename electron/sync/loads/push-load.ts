@@ -1,7 +1,6 @@
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { readRemoteLoad } from "../merge/remote-load.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
@@ -75,7 +74,7 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
     becomeCreate(load, edit);
     return { step: "none", again: true };
   }
-  const base = readFirst || !link.etag ? undefined : readRemoteLoad(link.base);
+  const base = readFirst || !link.etag ? undefined : load.base;
   if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
   return written(session, load, edit, integrate(session, load, { load: base, etag, epoch }));

@@ -37,6 +37,8 @@ export interface Situation {
   edits: readonly EditRecord[];
   base: RemoteLoad;
   answer: LoadAtRemote;
+  /** False where nobody asked the remote, because an ETag guards what was agreed. */
+  isNews: boolean;
   sent: Sent | undefined;
   now: number;
   /**
