@@ -61,7 +61,8 @@ export function createNetwork(
     const now = weather();
     if (now.offline) return Promise.reject(failure("ENOTFOUND"));
     const length = String(Buffer.byteLength(typeof init.body === "string" ? init.body : ""));
-    const headers = { ...Object.fromEntries(new Headers(init.headers)), "Content-Length": length };
+    const headers = new Headers(init.headers);
+    headers.set("Content-Length", length);
     const restores = remote.restores();
     /** A remote that was restored meanwhile was closed for it, and what was on its way to it went nowhere. */
     const send = async () =>
