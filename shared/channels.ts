@@ -14,7 +14,7 @@ import { diagnosisLine } from "./window/diagnosis.ts";
 import { draft, draftContent } from "./window/draft.ts";
 import { glance, glanceRequest } from "./window/glance.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
-import { loadExport, loadExportRequest } from "./window/load-export.ts";
+import { chosenExportRequest, loadExport, loadExportRequest } from "./window/load-export.ts";
 import { loadIds, loadIdsRequest, loadWindow, loadWindowRequest } from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
@@ -59,6 +59,11 @@ export const channels = {
   "loads.glance": { input: glanceRequest, output: glance },
   /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
   "loads.export": { input: loadExportRequest, output: loadExport },
+  /** The named loads as CSV, a whole file; progress is told under `workId`, which `work.cancel` stops. */
+  "loads.exportChosen": {
+    input: chosenExportRequest,
+    output: loadExport.pick({ text: true, rows: true }),
+  },
   /** A load with its activity and the revision that an update must name. */
   "loads.get": { input: loadId, output: loadAtRevision },
   /** Posts a load (specification 4.1); the draft that it was typed as is dropped with it. */

@@ -1,7 +1,7 @@
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./acts/actions.ts";
-import { exportShown } from "./acts/export-shown.ts";
+import { exportLoads, exportTitle } from "./acts/export-loads.ts";
 import { refreshDue, refreshLoads } from "./acts/refresh.ts";
 import { startNewLoad } from "./acts/start-new-load.ts";
 import { useBoard } from "./board.ts";
@@ -34,7 +34,8 @@ const page = 20;
 export function useLoadCommands(): void {
   const templates = useTemplates((state) => state.templates);
   const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
-  const hasSelection = useBoard((state) => state.selection.size > 0);
+  const selected = useBoard((state) => state.selection.size);
+  const hasSelection = selected > 0;
   const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
@@ -46,10 +47,10 @@ export function useLoadCommands(): void {
     loads({ id: "filter", title: "Filter by columns", keys: ["f"], hint: "filter", run: toggleFilters }),
     loads({
       id: "export",
-      title: "Export what is shown as CSV",
+      title: exportTitle(selected),
       keys: ["Mod+Shift+e"],
       enabled: hasRows,
-      run: exportShown,
+      run: exportLoads,
     }),
     ...templates.map((template) =>
       loads({

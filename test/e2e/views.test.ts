@@ -56,12 +56,26 @@ test("the search narrows the view while one types, with a true count, and what i
   const csv = await new Response(Readable.toWeb(file) as ReadableStream).text();
   expect(csv.trim().split("\n").length).toBe(2);
   expect(csv).toContain("Houston");
+  await page.getByText("1 load written to loads.csv.").waitFor();
 
   await page.keyboard.press("/");
   await page.keyboard.type("zzz");
   await page.getByText(/Nothing here holds “houszzz”/).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("3 loads").waitFor();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await page.getByText("2 selected").waitFor();
+  const another = page.waitForEvent("download");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("export");
+  await page.getByText("Export the 2 selected loads as CSV").waitFor();
+  await page.keyboard.press("Enter");
+  await another;
+  await page.getByText("2 selected loads written to loads.csv.").waitFor();
   expect(problems).toEqual([]);
 });
 

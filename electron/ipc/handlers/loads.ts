@@ -1,6 +1,6 @@
 import { activeAccountUsers } from "../../services/account-users.ts";
 import { boardIds, boardWindow } from "../../services/board/board-window.ts";
-import { exportLoads } from "../../services/board/export-loads.ts";
+import { exportChosen, exportLoads } from "../../services/board/export-loads.ts";
 import { loadsAtAGlance } from "../../services/board/glance.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
@@ -23,6 +23,10 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.ids": async (request) => boardIds(context, await caller(), request),
     "loads.glance": async (request) => loadsAtAGlance(context, await caller(), request),
     "loads.export": async (request) => exportLoads(context, await caller(), request),
+    "loads.exportChosen": async ({ workId, ...request }) => {
+      const who = await caller();
+      return work.run(workId, "Writing the chosen loads", (job) => exportChosen(context, who, request, job));
+    },
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => postLoad(context, await caller(), load, undefined, draftId),
     "loads.update": async ({ loadId, revision, load, draftId }) =>

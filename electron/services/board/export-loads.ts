@@ -1,85 +1,59 @@
-import { Temporal } from "temporal-polyfill";
-import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
-import type { ExportedField, LoadExport, LoadExportRequest } from "../../../shared/window/load-export.ts";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import { LanedeskError } from "../../../shared/failure.ts";
+import type {
+  ChosenExportRequest,
+  LoadExport,
+  LoadExportRequest,
+} from "../../../shared/window/load-export.ts";
 import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { readCodeLists } from "../settings/reference-data.ts";
-import { readSettings } from "../settings/settings.ts";
+import { chunkSize, inChunks } from "../chunks.ts";
+import type { Context, Work } from "../context.ts";
+import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
+import { boardRowParts, boardRows } from "./board-rows.ts";
 import { boardWindow } from "./board-window.ts";
-import { csvLine } from "./csv-lines.ts";
+import { csvWriter } from "./csv-writer.ts";
 
-const rowsAtOnce = 200;
-const byteOrderMark = "\uFEFF";
-
-interface Surroundings {
-  codeLists: CodeLists;
-  timeZone: string;
-  /** Milliseconds from one refresh of a load to the next. */
-  pause: number;
-}
-
-/** One column: its heading, and what it says of a load. */
-type Column = [heading: string, say: (row: LoadRow, beside: Surroundings) => string | number | null];
-
-const columns: Record<ExportedField, Column> = {
-  number: ["Load number", (row) => row.loadNumber],
-  state: ["State", (row) => row.stateDescription],
-  age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
-  pickup: ["Pickup", (row) => row.pickup],
-  delivery: ["Delivery", (row) => row.delivery],
-  origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
-  destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
-  stops: ["Stops", (row) => row.stops],
-  miles: ["Miles", (row) => row.miles],
-  equipment: ["Equipment", (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId)],
-  length: ["Length (ft)", (row) => row.length],
-  weight: ["Weight (lb)", (row) => row.weight],
-  rate: ["Rate", (row) => row.rate],
-  currency: ["Currency", (row) => row.currency],
-  perMile: ["Rate per mile", perMile],
-  postedBy: ["Posted by", (row) => row.postedBy],
-  carrier: ["Carrier", (row) => row.carrierName],
-  due: ["Due for refresh", dueAt],
-  sync: ["Remote", (row) => row.syncState],
-  updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
-  refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
-};
-
-/**
- * The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. Moments are in the
- * business time zone, stop times as they were written.
- */
+/** The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. */
 export async function exportLoads(
   context: Context,
   caller: Caller,
   { fields, ...view }: LoadExportRequest,
 ): Promise<LoadExport> {
-  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
-  const beside = {
-    codeLists: await readCodeLists(context),
-    timeZone: businessTimeZone || context.machineTimeZone,
-    pause: minutesBetweenRefreshes * 60_000,
-  };
-  const chosen = fields.map((field) => columns[field]);
-  const { rows, total, next } = await boardWindow(context, caller, { ...view, size: rowsAtOnce });
-  const headings = view.after === null ? byteOrderMark + csvLine(chosen.map(([heading]) => heading)) : "";
-  const lines = rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside))));
-  return { text: headings + lines.join(""), rows: rows.length, total, next };
+  const { headings, write } = await csvWriter(context, fields);
+  const { rows, total, next } = await boardWindow(context, caller, { ...view, size: chunkSize });
+  const text = (view.after === null ? headings : "") + write(rows);
+  return { text, rows: rows.length, total, next };
 }
 
-/** A moment as spreadsheets read one: 2026-11-21 12:00. */
-const written = (moment: number, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(moment)
-    .toZonedDateTimeISO(timeZone)
-    .toPlainDateTime()
-    .toString({ smallestUnit: "minute" })
-    .replace("T", " ");
-
-function dueAt({ life, refreshedAt }: LoadRow, { timeZone, pause }: Surroundings): string {
-  return life === "available" ? written(refreshedAt + pause, timeZone) : "";
-}
-
-function perMile({ rate, miles }: LoadRow): number | null {
-  return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;
+/**
+ * The named loads as CSV, whichever views they are in, as they stand in an order of the board. One that is not there
+ * is left out.
+ * @throws LanedeskError "unavailable" when the work is cancelled: a file is whole or is not there
+ */
+export async function exportChosen(
+  context: Context,
+  caller: Caller,
+  { fields, order, descending, loadIds }: Omit<ChosenExportRequest, "workId">,
+  work: Work,
+): Promise<{ text: string; rows: number }> {
+  const { headings, write } = await csvWriter(context, fields);
+  const { query, ...moment } = await boardQuery(context, caller, { view: "all", order });
+  const request = { ...query, order: storedOrder(order), descending };
+  const sorted = await context.store.read(boardParts, ({ loads }) => loads.inOrder(request, loadIds));
+  const parts = [headings];
+  let written = 0;
+  for await (const some of inChunks(sorted)) {
+    if (work.signal.aborted) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+    const rows = await context.store.read(boardRowParts, async (from) => {
+      const found = await from.loads.findMany(caller.accountId, some);
+      return boardRows(
+        from,
+        found.filter((record) => record !== undefined),
+        moment,
+      );
+    });
+    parts.push(write(rows));
+    written += rows.length;
+    work.tell(written, sorted.length);
+  }
+  return { text: parts.join(""), rows: written };
 }

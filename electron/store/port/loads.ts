@@ -44,6 +44,12 @@ export interface LoadQuery {
   now?: number;
 }
 
+/** An order, and what it needs to be told; see `LoadQuery`. */
+export type LoadOrderRequest = Pick<LoadQuery, "accountId" | "posters"> & {
+  order: LoadOrder;
+  descending: boolean;
+};
+
 export interface LoadPageRequest extends LoadQuery {
   order: LoadOrder;
   descending: boolean;
@@ -84,6 +90,8 @@ export interface Loads {
   count(query: LoadQuery): Promise<number>;
   /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `most`. */
   ids(query: LoadQuery, after: string | null, most: number): Promise<string[]>;
+  /** Those of some ids that are loads of the account, as they stand in an order. */
+  inOrder(request: LoadOrderRequest, loadIds: readonly string[]): Promise<string[]>;
   /** Counts of the same loads by their state and by their lane, in no order. */
   tally(query: LoadQuery): Promise<LoadTally>;
 }

@@ -45,7 +45,7 @@ export const columns: Column[] = [
   {
     key: "state",
     title: "State",
-    width: 76,
+    width: 80,
     order: "state",
     filter: "text",
     cell: (row) => <StateWord row={row} />,
@@ -53,7 +53,7 @@ export const columns: Column[] = [
   {
     key: "due",
     title: "Due",
-    width: 98,
+    width: 96,
     order: "due",
     filter: "due",
     cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,
@@ -61,7 +61,7 @@ export const columns: Column[] = [
   {
     key: "pickup",
     title: "Pickup",
-    width: 140,
+    width: 144,
     order: "pickup",
     filter: "day",
     cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
@@ -69,7 +69,7 @@ export const columns: Column[] = [
   {
     key: "origin",
     title: "Origin",
-    width: 108,
+    width: 104,
     grows: true,
     order: "origin",
     filter: "text",
@@ -78,7 +78,7 @@ export const columns: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 108,
+    width: 104,
     grows: true,
     order: "destination",
     filter: "text",
@@ -165,7 +165,7 @@ export const columns: Column[] = [
   {
     key: "sync",
     title: "Remote",
-    width: 112,
+    width: 124,
     ofRemote: true,
     order: "sync",
     filter: "sync",

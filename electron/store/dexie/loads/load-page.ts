@@ -1,5 +1,5 @@
 import type { Collection } from "dexie";
-import type { LoadPageRequest, LoadQuery, Page } from "../../store.ts";
+import type { LoadOrderRequest, LoadPageRequest, LoadQuery, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
 import { tieBreaker } from "../short-key.ts";
@@ -92,6 +92,19 @@ export async function idsOfLoads(
   const found = await lines.matching(query, beside, "id");
   const from = after === null ? 0 : countBefore(found, keyBy("id"), justBehind([after, tieBreaker(after)]));
   return found.slice(from, from + most).map(({ loadId }) => loadId);
+}
+
+/** Those of some ids that are loads of the account, in an order. */
+export async function idsInOrder(
+  lines: LoadLines,
+  beside: Beside,
+  { order, descending, ...query }: LoadOrderRequest,
+  loadIds: readonly string[],
+): Promise<string[]> {
+  const wanted = new Set(loadIds);
+  const found = (await lines.matching(query, beside, order)).filter(({ loadId }) => wanted.has(loadId));
+  const sorted = found.map(({ loadId }) => loadId);
+  return descending ? sorted.reverse() : sorted;
 }
 
 /** The loads of a range, in its order or against it, behind a key or from the start. */

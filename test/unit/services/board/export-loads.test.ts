@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { exportLoads } from "../../../../electron/services/board/export-loads.ts";
+import { boardIds } from "../../../../electron/services/board/board-window.ts";
+import { exportChosen, exportLoads } from "../../../../electron/services/board/export-loads.ts";
+import { deleteLoad } from "../../../../electron/services/delete-load.ts";
 import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { postLoad } from "../../../../electron/services/post-load.ts";
@@ -56,6 +58,32 @@ test("a long view comes in parts that make one file, and a narrowed one alone", 
   expect(text.trim().split("\r\n").slice(1)).toEqual(Array.from({ length: 450 }, (_, index) => `L-${index}`));
   expect((await exported(service, { search: "L-449" })).parts).toEqual([1]);
 });
+
+test("only chosen loads are exported, in the board's order, whichever view they are in and however many", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  const lines = Array.from({ length: 450 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,Van`).join("\n");
+  const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
+  await importFile(context, caller, "loads", `${header}\n${lines}`);
+  const ids = await boardIds(context, caller, { view: "all", after: null });
+  const chosen = async (loadIds: string[], descending: boolean, work = never) => {
+    const request = { order: "number", descending, fields: ["number"], loadIds } as const;
+    return exportChosen(context, caller, { ...request, fields: ["number"] }, work);
+  };
+  const all = await chosen(ids.loadIds, true);
+  expect(all.rows).toBe(450);
+  expect(all.text.split("\r\n").slice(1, 4)).toEqual(["L-449", "L-448", "L-447"]);
+  const { load } = await post(service, { ...smallLoad, loadNumber: "L-2000" });
+  await deleteLoad(context, caller, load.loadId, { reason: "2", comment: null });
+  const [first = ""] = ids.loadIds;
+  const two = await chosen([load.loadId, first, "no such load"], false);
+  expect(two.rows).toBe(2);
+  expect(two.text.trim().split("\r\n").at(-1)).toBe("L-2000");
+  const cancelled = { signal: AbortSignal.abort(), tell: () => {} };
+  await expect(chosen(ids.loadIds, false, cancelled)).rejects.toThrow("cancelled");
+});
+
+const never = { signal: new AbortController().signal, tell: () => {} };
 
 test("an export can be imported again, and changes nothing", async () => {
   const service = await testService();

@@ -1,0 +1,67 @@
+import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { LoadRecord, Parts, UserRecord } from "../../store/store.ts";
+import { refreshableAt } from "../refresh-loads.ts";
+
+/** What a transaction that makes lines of the board must name. */
+export const boardRowParts = ["loads", "outbox", "remoteLinks", "users"] as const;
+
+/** What lines of the board need to know beside the loads. */
+interface Moment {
+  now: number;
+  /** From one refresh of a load to the next, in milliseconds. */
+  pause: number;
+  isConnected: boolean;
+}
+
+/** Loads as lines of the board, in the order given. */
+export async function boardRows(
+  { users, outbox, remoteLinks }: Pick<Parts, (typeof boardRowParts)[number]>,
+  records: readonly LoadRecord[],
+  { now, pause, isConnected }: Moment,
+): Promise<LoadRow[]> {
+  const posters = new Map<string, UserRecord | undefined>();
+  for (const { createdBy } of records)
+    if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
+  const loadIds = records.map(({ loadId }) => loadId);
+  const states = isConnected ? await outbox.statesOf(loadIds) : [];
+  const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
+  const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "at this desk only");
+  return records.map((record, index) => ({
+    ...rowOf(record),
+    syncState: isConnected ? standing(index) : null,
+    postedBy: nameOf(posters.get(record.createdBy)),
+    refreshableAt: refreshableAt(record, now, pause),
+  }));
+}
+
+const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
+
+function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
+  const first = record.loadStops[0];
+  const last = record.loadStops.at(-1);
+  const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;
+  return {
+    loadId: record.loadId,
+    revision: record.revision,
+    loadNumber: record.loadNumber ?? "",
+    life: record.life,
+    stateDescription: record.loadState.loadStateDescription,
+    originCity: first?.location.city ?? "",
+    originState: first?.location.state ?? "",
+    destinationCity: last?.location.city ?? "",
+    destinationState: last?.location.state ?? "",
+    stops: record.loadStops.length,
+    pickup: first?.earlyDateTime ?? first?.lateDateTime ?? "",
+    delivery: last?.earlyDateTime ?? last?.lateDateTime ?? "",
+    equipmentTypeId: record.equipmentAttributes.equipmentTypeId,
+    length: record.dimensional?.length ?? null,
+    weight: record.dimensional?.weight ?? null,
+    miles: record.miles,
+    rate: rate?.amount ?? null,
+    currency: rate?.currencyCode ?? "USD",
+    carrierName: record.carrierName,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    refreshedAt: record.refreshedAt,
+  };
+}

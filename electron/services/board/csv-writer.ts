@@ -1,0 +1,77 @@
+import { Temporal } from "temporal-polyfill";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { ExportedField } from "../../../shared/window/load-export.ts";
+import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { Context } from "../context.ts";
+import { readCodeLists } from "../settings/reference-data.ts";
+import { readSettings } from "../settings/settings.ts";
+import { csvLine } from "./csv-lines.ts";
+
+const byteOrderMark = "\uFEFF";
+
+interface Surroundings {
+  codeLists: CodeLists;
+  timeZone: string;
+  /** Milliseconds from one refresh of a load to the next. */
+  pause: number;
+}
+
+/** One column: its heading, and what it says of a load. */
+type Column = [heading: string, say: (row: LoadRow, beside: Surroundings) => string | number | null];
+
+const columns: Record<ExportedField, Column> = {
+  number: ["Load number", (row) => row.loadNumber],
+  state: ["State", (row) => row.stateDescription],
+  age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
+  pickup: ["Pickup", (row) => row.pickup],
+  delivery: ["Delivery", (row) => row.delivery],
+  origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
+  destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
+  stops: ["Stops", (row) => row.stops],
+  miles: ["Miles", (row) => row.miles],
+  equipment: ["Equipment", (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId)],
+  length: ["Length (ft)", (row) => row.length],
+  weight: ["Weight (lb)", (row) => row.weight],
+  rate: ["Rate", (row) => row.rate],
+  currency: ["Currency", (row) => row.currency],
+  perMile: ["Rate per mile", perMile],
+  postedBy: ["Posted by", (row) => row.postedBy],
+  carrier: ["Carrier", (row) => row.carrierName],
+  due: ["Due for refresh", dueAt],
+  sync: ["Remote", (row) => row.syncState],
+  updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
+  refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
+};
+
+/** Writes lines of the board as CSV: moments in the business time zone, stop times as they were written. */
+export async function csvWriter(context: Context, fields: readonly ExportedField[]) {
+  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const beside = {
+    codeLists: await readCodeLists(context),
+    timeZone: businessTimeZone || context.machineTimeZone,
+    pause: minutesBetweenRefreshes * 60_000,
+  };
+  const chosen = fields.map((field) => columns[field]);
+  return {
+    /** How the file begins. */
+    headings: byteOrderMark + csvLine(chosen.map(([heading]) => heading)),
+    write: (rows: readonly LoadRow[]): string =>
+      rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside)))).join(""),
+  };
+}
+
+/** A moment as spreadsheets read one: 2026-11-21 12:00. */
+const written = (moment: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" })
+    .replace("T", " ");
+
+function dueAt({ life, refreshedAt }: LoadRow, { timeZone, pause }: Surroundings): string {
+  return life === "available" ? written(refreshedAt + pause, timeZone) : "";
+}
+
+function perMile({ rate, miles }: LoadRow): number | null {
+  return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;
+}
