@@ -2,7 +2,7 @@ import { z } from "zod";
 import { accountUser } from "./interface/account-user.ts";
 import { clearResult } from "./interface/change-queue.ts";
 import { deleteRequest, load, loadRequest } from "./interface/load.ts";
-import { mostRefreshes, refreshAnswer } from "./interface/refresh.ts";
+import { mostRefreshes } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
 import { automaticRefresh } from "./window/automatic-refresh.ts";
@@ -19,6 +19,7 @@ import { loadIds, loadIdsRequest, loadWindow, loadWindowRequest } from "./window
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
+import { refreshOutcome } from "./window/refresh-outcome.ts";
 import { checked, copySource, imported, keptCopy, part, passedFile } from "./window/safekeeping.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
@@ -96,10 +97,10 @@ export const channels = {
   /** Refreshes the named loads (4.5); progress is told under `workId`, which `work.cancel` stops. */
   "loads.refresh": {
     input: z.object({ loadIds: z.array(z.string()).min(1).max(mostRefreshes), workId: z.string() }),
-    output: refreshAnswer,
+    output: refreshOutcome,
   },
   /** Refreshes every load that is due. */
-  "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshAnswer },
+  "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshOutcome },
 
   /** What the automatic refresh did last and does next; its interval is a setting. */
   "automaticRefresh.read": { input: nothing, output: automaticRefresh },

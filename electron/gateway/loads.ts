@@ -102,7 +102,8 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
         async POST(exchange) {
           const caller = await authenticateUser(doorway, exchange);
           const loadIds = decode(refreshRequest, await readJson(exchange));
-          return exchange.json(await refreshLoads(context, caller, loadIds));
+          const { left: _, ...answer } = await refreshLoads(context, caller, loadIds);
+          return exchange.json(answer);
         },
       },
     },

@@ -2,6 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { guid } from "../../shared/interface/leniency.ts";
 import { mostRefreshes, type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
 import { loadStates } from "../../shared/reference/load-states.ts";
+import type { RefreshOutcome } from "../../shared/window/refresh-outcome.ts";
 import type { LoadRecord, Page } from "../store/store.ts";
 import type { Caller } from "./caller.ts";
 import { chunkSize, inChunks, letOthersIn } from "./chunks.ts";
@@ -21,7 +22,7 @@ export async function refreshLoads(
   caller: Caller,
   loadIds: readonly unknown[],
   work?: Work,
-): Promise<RefreshAnswer> {
+): Promise<RefreshOutcome> {
   if (loadIds.length > mostRefreshes)
     throw new LanedeskError(
       "invalid",
@@ -35,14 +36,18 @@ export async function refreshLoads(
     statuses.push(...(await refreshChunk(context, caller, chunk, pause)));
     work?.tell(statuses.length, wanted.length);
   }
-  return answerOf(context, statuses);
+  return { ...answerOf(context, statuses), left: wanted.length - statuses.length };
 }
 
 /**
  * Refreshes every load that is due, the ones that wait longest first. The counts are complete; of the statuses
  * the answer holds at most 10,000.
  */
-export async function refreshDueLoads(context: Context, caller: Caller, work?: Work): Promise<RefreshAnswer> {
+export async function refreshDueLoads(
+  context: Context,
+  caller: Caller,
+  work?: Work,
+): Promise<RefreshOutcome> {
   const pause = await pauseBetweenRefreshes(context);
   const { accountId } = caller;
   const due = {
@@ -63,7 +68,8 @@ export async function refreshDueLoads(context: Context, caller: Caller, work?: W
     await letOthersIn();
   } while (after !== null && !work?.signal.aborted);
   const answer = answerOf(context, statuses);
-  return { ...answer, statuses: statuses.slice(0, mostRefreshes) };
+  const left = after === null ? 0 : Math.max(0, total - statuses.length);
+  return { ...answer, statuses: statuses.slice(0, mostRefreshes), left };
 }
 
 const pauseBetweenRefreshes = async (context: Context) =>

@@ -1,6 +1,7 @@
-import { mostRefreshes, type RefreshAnswer, refreshStatus } from "../../../shared/interface/refresh.ts";
+import { mostRefreshes, refreshStatus } from "../../../shared/interface/refresh.ts";
+import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
-import { clock, counted } from "../../ui/format.ts";
+import { clock, count, counted } from "../../ui/format.ts";
 import { inSteps, runWork } from "../../ui/work.ts";
 import { openRefreshed } from "../panel/panel.ts";
 
@@ -13,13 +14,15 @@ export const refreshLoads = (loadIds: string[]) =>
   );
 
 /** More than one call may name: several calls, and one answer for all of them. */
-async function refreshInSteps(workId: string, loadIds: string[]): Promise<RefreshAnswer> {
-  const answer: RefreshAnswer = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
+async function refreshInSteps(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
+  const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
+  const answer: RefreshOutcome = { ...none, left: loadIds.length };
   await inSteps(workId, loadIds, 1_000, async (some) => {
     const part = await ask("loads.refresh", { loadIds: some, workId: crypto.randomUUID() });
     answer.declined += part.declined;
     answer.successful += part.successful;
     answer.failed += part.failed;
+    answer.left -= some.length;
     answer.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
   });
   return answer;
@@ -29,10 +32,10 @@ async function refreshInSteps(workId: string, loadIds: string[]): Promise<Refres
 export const refreshDue = () =>
   refresh("Refreshing all that are due:", (workId) => ask("loads.refreshDue", { workId }));
 
-async function refresh(label: string, job: (workId: string) => Promise<RefreshAnswer>): Promise<void> {
+async function refresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {
   try {
     const answer = await runWork(label, job);
-    if (answer.declined + answer.failed === 0) return tell(refreshedWords(answer));
+    if (answer.declined + answer.failed === 0) return tell(wordsOf(answer));
     if (answer.statuses.length === 1) return tell(answer.statuses.map(statusWords).join());
     openRefreshed(answer);
   } catch (error) {
@@ -40,7 +43,9 @@ async function refresh(label: string, job: (workId: string) => Promise<RefreshAn
   }
 }
 
-function refreshedWords({ successful, statuses }: RefreshAnswer): string {
+/** What became of a refresh in which nothing was declined and nothing failed. */
+function wordsOf({ successful, statuses, left }: RefreshOutcome): string {
+  if (left > 0) return `Cancelled: ${counted(successful, "load")} refreshed, ${leftWords(left)}.`;
   if (successful === 0) return "Nothing was due.";
   const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
   return next
@@ -48,12 +53,16 @@ function refreshedWords({ successful, statuses }: RefreshAnswer): string {
     : `${counted(successful, "load")} refreshed.`;
 }
 
+/** What a refresh had not come to when it was cancelled. */
+export const leftWords = (left: number): string =>
+  `${count(left)} left as ${left === 1 ? "it was" : "they were"}`;
+
 /** What became of one load, in words. */
 export function statusWords({
   status,
   nextRefreshAvailableAt: next,
   error,
-}: RefreshAnswer["statuses"][number]): string {
+}: RefreshOutcome["statuses"][number]): string {
   if (status === refreshStatus.refreshed) return "Refreshed";
   if (status === refreshStatus.declined && next)
     return `Too early, again from ${clock(Date.parse(next), Date.now())}`;

@@ -1,19 +1,21 @@
 import { Table, Text } from "@mantine/core";
-import { type RefreshAnswer, refreshStatus } from "../../../shared/interface/refresh.ts";
+import { refreshStatus } from "../../../shared/interface/refresh.ts";
+import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
 import { count } from "../../ui/format.ts";
 import { useBoard } from "../board.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
-import { statusWords } from "./refresh.ts";
+import { leftWords, statusWords } from "./refresh.ts";
 
 /** The most lines that are shown; a person reads no more. */
 const mostLines = 200;
 
 /** What became of a refresh in which not all went well: the others first to be dealt with. */
-export function Refreshed({ answer }: { answer: RefreshAnswer }) {
+export function Refreshed({ answer }: { answer: RefreshOutcome }) {
   const windows = useBoard((state) => state.shelf.windows);
   const rows = new Map([...windows.values()].flat().map((row) => [row.loadId, row]));
   const rest = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const isCancelled = answer.left > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
     return row
@@ -21,10 +23,10 @@ export function Refreshed({ answer }: { answer: RefreshAnswer }) {
       : loadId;
   };
   return (
-    <PanelFrame title="Refreshed" close={closePanel}>
+    <PanelFrame title={isCancelled ? "Refresh cancelled" : "Refreshed"} close={closePanel}>
       <Text size="sm" p={12}>
-        {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)}{" "}
-        failed.
+        {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
+        {isCancelled && `; ${leftWords(answer.left)}`}.
         {rest.length > mostLines && ` The first ${mostLines} of those that were not:`}
       </Text>
       <Table verticalSpacing={4} horizontalSpacing={12} fz={13}>

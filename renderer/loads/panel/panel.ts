@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { RefreshAnswer } from "../../../shared/interface/refresh.ts";
+import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
 
 /**
  * What the panel at the right shows: nothing, a load, an editor (a new load's draft has the key "new"), the deletion
@@ -14,7 +14,7 @@ export type PanelContent =
   | { kind: "booking"; loadId: string }
   | { kind: "repeating"; loadId: string }
   | { kind: "rows"; sheetId: string | undefined }
-  | { kind: "refreshed"; answer: RefreshAnswer };
+  | { kind: "refreshed"; answer: RefreshOutcome };
 
 interface PanelState {
   content: PanelContent;
@@ -47,5 +47,5 @@ export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadId
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
 export const openRepeating = (loadId: string) => show({ kind: "repeating", loadId });
 export const openRows = (sheetId?: string) => show({ kind: "rows", sheetId });
-export const openRefreshed = (answer: RefreshAnswer) => show({ kind: "refreshed", answer });
+export const openRefreshed = (answer: RefreshOutcome) => show({ kind: "refreshed", answer });
 export const closePanel = () => show({ kind: "none" });

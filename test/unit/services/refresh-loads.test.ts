@@ -45,9 +45,23 @@ describe("Refreshing many loads", () => {
   it("can be stopped between two steps: what was done stays done", async () => {
     const { context, caller, ids } = await withLoads(450);
     const answer = await refreshLoads(context, caller, ids, work(200).work);
-    expect(answer.successful).toBe(200);
+    expect(answer).toMatchObject({ successful: 200, left: 250 });
     const again = await refreshLoads(context, caller, ids);
-    expect(again).toMatchObject({ successful: 250, declined: 200 });
+    expect(again).toMatchObject({ successful: 250, declined: 200, left: 0 });
+  });
+
+  it("of all that are due can be stopped as well, and says how many were left", async () => {
+    const { context, caller, clock } = await withLoads(450);
+    clock.set(Date.now() + pause);
+    clock.pass(1_000);
+    expect(await refreshDueLoads(context, caller, work(200).work)).toMatchObject({
+      successful: 200,
+      left: 250,
+    });
+    expect(await refreshDueLoads(context, caller, work(250).work)).toMatchObject({
+      successful: 250,
+      left: 0,
+    });
   });
 
   it("lets others have their turn between two steps", async () => {
