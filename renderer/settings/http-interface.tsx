@@ -1,18 +1,16 @@
-import { Button, CopyButton, NumberInput, Switch, Text } from "@mantine/core";
+import { Button, CopyButton, Switch, Text } from "@mantine/core";
 import { useState } from "react";
 import { useDesk } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
-import { changeSettings } from "./change-settings.ts";
 import { Fixed, useIsFixed } from "./fixed.tsx";
+import { NumberSetting } from "./number-setting.tsx";
 import classes from "./settings.module.css";
 
 /** Whether other programs on this computer may use Lanedesk, and at which address. */
 export function HttpInterface() {
   const gateway = useDesk((state) => state.gateway);
-  const port = useDesk((state) => state.settings.gatewayPort);
   const host = useDesk((state) => state.desk?.host);
   const isFixed = useIsFixed("gatewayOn");
-  const isPortFixed = useIsFixed("gatewayPort");
   const [busy, setBusy] = useState(false);
   const switchTo = async (on: boolean) => {
     setBusy(true);
@@ -49,22 +47,8 @@ export function HttpInterface() {
       )}
       {gateway.on && <Address url={gateway.url} />}
       {host === "electron" && (
-        <NumberInput
-          key={port}
-          mt={8}
-          w={120}
-          label="Port"
-          min={1}
-          max={65_535}
-          defaultValue={port}
-          disabled={gateway.on || isPortFixed}
-          onBlur={(event) => {
-            const next = Number(event.currentTarget.value);
-            if (next && next !== port) void changeSettings({ gatewayPort: next });
-          }}
-        />
+        <NumberSetting setting="gatewayPort" label="Port" w={120} isName disabled={gateway.on} />
       )}
-      {host === "electron" && <Fixed setting="gatewayPort" />}
     </>
   );
 }

@@ -1,17 +1,17 @@
-import { NumberInput, Select } from "@mantine/core";
+import { Select } from "@mantine/core";
 import { useDesk } from "../desk.ts";
 import { AutomaticRefresh } from "./automatic-refresh.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { Fixed, useIsFixed } from "./fixed.tsx";
+import { NumberSetting } from "./number-setting.tsx";
 import classes from "./settings.module.css";
 
 const zones = Intl.supportedValuesOf("timeZone");
 
 /** In which zone the day turns, and how soon a load may be refreshed again. */
 export function Rules() {
-  const { businessTimeZone, minutesBetweenRefreshes } = useDesk((state) => state.settings);
+  const { businessTimeZone } = useDesk((state) => state.settings);
   const isZoneFixed = useIsFixed("businessTimeZone");
-  const isPauseFixed = useIsFixed("minutesBetweenRefreshes");
   const zone = useDesk((state) => state.desk?.businessTimeZone);
   return (
     <div className={classes.two}>
@@ -30,23 +30,7 @@ export function Rules() {
         />
         <Fixed setting="businessTimeZone" />
       </div>
-      <div>
-        <NumberInput
-          key={minutesBetweenRefreshes}
-          disabled={isPauseFixed}
-          label="Minutes before a load may be refreshed again"
-          description="From 1 to 1,440."
-          min={1}
-          max={1_440}
-          defaultValue={minutesBetweenRefreshes}
-          onBlur={(event) => {
-            const next = Number(event.currentTarget.value);
-            if (next && next !== minutesBetweenRefreshes)
-              void changeSettings({ minutesBetweenRefreshes: next });
-          }}
-        />
-        <Fixed setting="minutesBetweenRefreshes" />
-      </div>
+      <NumberSetting setting="minutesBetweenRefreshes" label="Minutes before a load may be refreshed again" />
       <AutomaticRefresh />
     </div>
   );
