@@ -4,12 +4,12 @@ import { noteReachable } from "./ui/reachable.ts";
 
 /** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
 export function browserBridge(): Bridge {
-  let stream: Stream | undefined;
+  const { source, opened } = openStream();
   return {
     async call(channel, input) {
       try {
         // Whoever listens misses nothing that happens after the first answer.
-        await stream?.opened;
+        await opened;
         const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
@@ -28,12 +28,10 @@ export function browserBridge(): Bridge {
       }
     },
     on(event, listener) {
-      stream ??= openStream();
       const onMessage = (message: MessageEvent<string>) => {
         const detail = events[event].safeParse(JSON.parse(message.data));
         if (detail.success) (listener as (value: unknown) => void)(detail.data);
       };
-      const { source } = stream;
       source.addEventListener(event satisfies EventName, onMessage);
       return () => source.removeEventListener(event, onMessage);
     },

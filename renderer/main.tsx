@@ -1,3 +1,4 @@
+import "./bridge.ts";
 import "@mantine/core/styles.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
@@ -6,12 +7,14 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
-import { browserBridge } from "./browser-bridge.ts";
+import { useNavigation } from "./frame/navigation.ts";
+import { followEarly } from "./loads/board.ts";
+import { loadOfWindow } from "./loads/panel/load-window.ts";
 
 // The page may not compile code (content security policy), so the schemas must not try.
 z.config({ jitless: true });
 
-window.lanedesk ??= browserBridge();
+if (!loadOfWindow() && useNavigation.getState().view === "loads") followEarly();
 
 const root = document.getElementById("window");
 if (root)

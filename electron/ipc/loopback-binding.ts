@@ -29,12 +29,14 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
   const app = new Hono().basePath(windowPath);
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
 
+  // What is built is named by its content; a browser that keeps it keeps it compiled, too.
   app.use(async (request, next) => {
     await next();
     request.header("Content-Security-Policy", contentSecurityPolicy);
     request.header("X-Content-Type-Options", "nosniff");
     request.header("Referrer-Policy", "no-referrer");
-    request.header("Cache-Control", "no-store");
+    const isLasting = request.res.ok && request.req.path.startsWith(`${windowPath}/assets/`);
+    request.header("Cache-Control", isLasting ? "private, max-age=31536000, immutable" : "no-store");
   });
 
   app.use(async (request, next) =>

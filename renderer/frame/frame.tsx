@@ -1,11 +1,9 @@
 import { useEffect, useState } from "react";
-import { CarriersView } from "../carriers/carriers-view.tsx";
 import { readDesk, useDesk } from "../desk.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
-import { RatesView } from "../rates/rates-view.tsx";
-import { SettingsView } from "../settings/settings-view.tsx";
-import { SyncView } from "../sync/sync-view.tsx";
+import { laterPanels } from "../loads/panel/load-panel.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
+import { fetchAhead, later } from "../ui/later.tsx";
 import { FirstStart } from "./first-start.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./frame.module.css";
@@ -15,12 +13,20 @@ import { followAddress, useNavigation, type View } from "./navigation.ts";
 import { Palette } from "./palette.tsx";
 import { useFrameCommands } from "./use-frame-commands.ts";
 
+/** The board is the home of the desk, and there at once; the other views are fetched when nobody waits. */
+const otherViews = {
+  carriers: later(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
+  rates: later(async () => (await import("../rates/rates-view.tsx")).RatesView),
+  sync: later(async () => (await import("../sync/sync-view.tsx")).SyncView),
+  settings: later(async () => (await import("../settings/settings-view.tsx")).SettingsView),
+};
+
 const bodies: Record<View, () => React.ReactNode> = {
   loads: () => <LoadsView />,
-  carriers: () => <CarriersView />,
-  rates: () => <RatesView />,
-  sync: () => <SyncView />,
-  settings: () => <SettingsView />,
+  carriers: () => <otherViews.carriers />,
+  rates: () => <otherViews.rates />,
+  sync: () => <otherViews.sync />,
+  settings: () => <otherViews.settings />,
 };
 
 /** The one window: header, one of the views, footer. */
@@ -30,6 +36,7 @@ export function Frame() {
   const failure = useDesk((state) => state.failure);
   const [left, setLeft] = useState(false);
   useEffect(followAddress, []);
+  useEffect(() => fetchAhead([...laterPanels, ...Object.values(otherViews)]), []);
   useFrameCommands();
   return (
     <div className={classes.frame}>

@@ -43,7 +43,7 @@ interface BoardState {
 }
 
 const first: Question = { view: "available", order: "created", descending: true, search: "", columns: [] };
-const top: Visible = { first: 0, last: 0 };
+const top: Visible = { first: 0, last: 0, way: 0 };
 
 /** The board: which loads, in which order, what of them has been read, what is chosen. */
 export const useBoard = create<BoardState>(() => ({
@@ -149,13 +149,16 @@ export function readAgain(): void {
 /** Says what is on the screen, and reads what of it is missing. */
 export function showPositions(first: number, last: number): void {
   const { visible } = get();
-  if (visible.first !== first || visible.last !== last) set({ visible: { first, last } });
+  if (visible.first !== first || visible.last !== last) {
+    const moved = Math.sign(first - visible.first) as Visible["way"];
+    set({ visible: { first, last, way: moved || visible.way } });
+  }
   void readMissing();
 }
 
 /** One window at a time: what the screen has left meanwhile is not asked for any more. */
 async function readMissing(): Promise<void> {
-  if (reading || get().failure) return;
+  if (reading || get().failure || get().shelf.total === undefined) return;
   reading = true;
   const mine = generation;
   try {
@@ -174,11 +177,24 @@ async function readMissing(): Promise<void> {
   }
 }
 
+let early: (() => void) | undefined;
+
+/** Follows the board before its view stands: the first rows are on their way while the window is drawn. */
+export function followEarly(): void {
+  early ??= follow();
+}
+
 /**
  * Reads what changed while another view was shown, and then again, soon, when loads change: many changes in a row
  * are one reading.
  */
 export function followBoard(): () => void {
+  const begun = early;
+  early = undefined;
+  return begun ?? follow();
+}
+
+function follow(): () => void {
   readAgain();
   const again = soon(readAgain);
   /** While much is sent, where loads stand changes all the time. */

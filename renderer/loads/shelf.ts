@@ -1,15 +1,20 @@
 import type { LoadRow, LoadWindow } from "../../shared/window/load-row.ts";
 
-/** Rows in one window of the board: some three screens, so that the first of them are there soon. */
-export const windowSize = 100;
+/** Rows in one window of the board: more than a screen, and few enough to be there soon. */
+export const windowSize = 50;
 
 /** Windows kept in memory: what is on the screen and what lies around it. */
-const mostWindows = 24;
+const mostWindows = 48;
+
+/** Windows that are read ahead of a screen that moves: a wheel turned fast goes past nine in a second. */
+const farAhead = 4;
 
 /** The positions on the screen. */
 export interface Visible {
   first: number;
   last: number;
+  /** The way the screen moved last: 1 down, -1 up, 0 not yet. */
+  way: -1 | 0 | 1;
 }
 
 /** What of a view has been read, in windows that are linked by their keys. */
@@ -45,18 +50,21 @@ export function startOf(shelf: Shelf, index: number): { after: string | null; po
 }
 
 /**
- * The window to read next so that all that is on the screen is there, and then the windows behind and before it;
+ * The window to read next so that all that is on the screen is there, and then what lies ahead of it and behind it;
  * undefined when they are.
  */
-export function nextToRead(shelf: Shelf, visible: Visible): number | undefined {
+export function nextToRead(shelf: Shelf, { first, last, way }: Visible): number | undefined {
   if (shelf.total === undefined) return 0;
   const end = windowOf(Math.max(0, shelf.total - 1));
-  const [first, last] = [Math.min(windowOf(visible.first), end), Math.min(windowOf(visible.last), end)];
-  const onScreen = Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
-  return [...onScreen, Math.min(last + 1, end), Math.max(first - 1, 0)].find(
-    (index) => !shelf.windows.has(index) || shelf.old.has(index),
-  );
+  const [from, to] = [Math.min(windowOf(first), end), Math.min(windowOf(last), end)];
+  const below = between(to + 1, Math.min(to + (way === 1 ? farAhead : 1), end));
+  const above = between(Math.max(from - (way === -1 ? farAhead : 1), 0), from - 1).reverse();
+  const around = way === -1 ? [...above, ...below] : [...below, ...above];
+  return [...between(from, to), ...around].find((index) => !shelf.windows.has(index) || shelf.old.has(index));
 }
+
+const between = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
 
 /** Puts a window on the shelf. Where its end moved, what was read behind it no longer follows and is to be read again. */
 export function linkWindow(shelf: Shelf, index: number, answer: LoadWindow, visible: Visible): Shelf {

@@ -1,13 +1,16 @@
 import { Text } from "@mantine/core";
-import { lazy, Suspense } from "react";
 import type { RateReading } from "../../shared/window/rate.ts";
 import { count, counted, money, perMile } from "../ui/format.ts";
+import { later } from "../ui/later.tsx";
 import classes from "./rates.module.css";
 import { TrendTable } from "./trend-table.tsx";
 import { weeksOf } from "./weeks.ts";
 
 /** The drawing of charts is no part of the desk's start. */
-const TrendChart = lazy(() => import("./trend-chart.tsx"));
+const TrendChart = later(
+  async () => (await import("./trend-chart.tsx")).TrendChart,
+  <div className={classes.chart} style={{ height: 248 }} />,
+);
 
 /** The estimate large with its bounds, the four weeks, and what it rests on. */
 export function Estimate({ reading }: { reading: RateReading }) {
@@ -25,9 +28,7 @@ export function Estimate({ reading }: { reading: RateReading }) {
         In 8 of 10 cases between <strong>{money(Math.round(answer.lowerBound))}</strong> and{" "}
         <strong>{money(Math.round(answer.upperBound))}</strong>
       </Text>
-      <Suspense fallback={<div className={classes.chart} style={{ height: 248 }} />}>
-        <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
-      </Suspense>
+      <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
       <Text size="sm">{evidenceWords(evidence)}</Text>
       <TrendTable weeks={weeks} />
     </div>

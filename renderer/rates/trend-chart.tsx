@@ -14,7 +14,7 @@ import { ticksOver } from "./ticks.ts";
 import type { Week } from "./weeks.ts";
 
 /** Observed weeks are a solid line, modelled ones dashed; the band is the interval; a week that is not over is hatched. */
-export default function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
+export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
   const ticks = ticksOver([lower, upper, ...weeks.map((week) => week.rate)]);

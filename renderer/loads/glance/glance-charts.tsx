@@ -13,7 +13,7 @@ interface Counted {
 }
 
 /** Three small charts, and the same as tables for who does not see them. */
-export default function GlanceCharts({ glance }: { glance: Glance }) {
+export function GlanceCharts({ glance }: { glance: Glance }) {
   const lanes = glance.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,
     loads,

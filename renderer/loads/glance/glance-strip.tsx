@@ -1,15 +1,16 @@
 import { CloseButton } from "@mantine/core";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { create } from "zustand";
 import { listen } from "../../ui/ask.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { later } from "../../ui/later.tsx";
 import { soon } from "../../ui/soon.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { useBoard } from "../board.ts";
 import classes from "./glance.module.css";
 
 /** Fetched when it is opened for the first time: the drawing of charts is no part of the board's start. */
-const GlanceCharts = lazy(() => import("./glance-charts.tsx"));
+const GlanceCharts = later(async () => (await import("./glance-charts.tsx")).GlanceCharts);
 
 const useGlance = create<{ opened: boolean }>(() => ({ opened: false }));
 
@@ -35,11 +36,7 @@ function Opened() {
   return (
     <section className={classes.strip} aria-label="At a glance">
       {failure && <FailureNote failure={failure} again={again} />}
-      {value && (
-        <Suspense>
-          <GlanceCharts glance={value} />
-        </Suspense>
-      )}
+      {value && <GlanceCharts glance={value} />}
       <CloseButton size="sm" aria-label="Close the glance" className={classes.close} onClick={toggleGlance} />
     </section>
   );

@@ -1,13 +1,18 @@
 import { useEffect } from "react";
+import { later } from "../../ui/later.tsx";
 import { Booking } from "../acts/booking.tsx";
 import { Refreshed } from "../acts/refreshed.tsx";
 import { Removal } from "../acts/removal.tsx";
 import { Repeating } from "../acts/repeating.tsx";
 import { Detail } from "../detail/detail.tsx";
-import { Editor } from "../editor/editor.tsx";
 import { focusBoard } from "../grid/board-focus.ts";
-import { RowsPanel } from "../rows/rows-panel.tsx";
 import { usePanel } from "./panel.ts";
+
+const Editor = later(async () => (await import("../editor/editor.tsx")).Editor);
+const RowsPanel = later(async () => (await import("../rows/rows-panel.tsx")).RowsPanel);
+
+/** What the board stands without; the largest of what it opens. */
+export const laterPanels = [Editor, RowsPanel];
 
 /** The panel at the right, with what it shows at the moment. */
 export function LoadPanel() {

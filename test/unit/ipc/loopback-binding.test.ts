@@ -13,6 +13,8 @@ async function binding() {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "pages"));
   await writeFile(join(folder, "pages", "index.html"), "<title>Lanedesk</title>");
+  await mkdir(join(folder, "pages/assets"));
+  await writeFile(join(folder, "pages/assets/index-1f2e3d.js"), "let desk;");
   await writeFile(join(folder, "secret.txt"), "not for the window");
   let count = 0;
   const session = createLoopbackSession(() => `secret-${++count}`);
@@ -54,6 +56,18 @@ describe("the window in a browser", () => {
     const page = await ask("/window/", { headers: { cookie: await enter() } });
     expect(await page.text()).toContain("Lanedesk");
     expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
+  });
+
+  it("lets a browser keep what is named by its content, and nothing else", async () => {
+    const { ask, enter } = await binding();
+    const headers = { cookie: await enter() };
+    const kept = async (path: string, init: RequestInit = {}) =>
+      (await ask(path, { headers, ...init })).headers.get("cache-control");
+    expect(await kept("/window/assets/index-1f2e3d.js")).toBe("private, max-age=31536000, immutable");
+    expect(await kept("/window/assets/index-gone.js")).toBe("no-store");
+    expect(await kept("/window/assets/index-1f2e3d.js", { headers: {} })).toBe("no-store");
+    expect(await kept("/window/")).toBe("no-store");
+    expect(await kept("/window/ipc/desk.describe", { method: "POST", body: "null" })).toBe("no-store");
   });
 
   it("serves no file from outside the pages", async () => {

@@ -7,11 +7,15 @@ import {
   type Shelf,
   startAgainFrom,
   startOf,
+  type Visible,
   windowSize,
 } from "../../../../renderer/loads/shelf.ts";
 import type { LoadRow, LoadWindow } from "../../../../shared/window/load-row.ts";
 
-const top = { first: 0, last: 30 };
+const top: Visible = { first: 0, last: 30, way: 0 };
+
+/** The screen with this first row, on its way down where it is not said otherwise. */
+const screenAt = (first: number, way: Visible["way"] = 1): Visible => ({ first, last: first + 30, way });
 
 /** The board as the main process has it: loads in order, a window behind a key or from a position on. */
 const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof startOf>): LoadWindow => {
@@ -22,7 +26,7 @@ const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof st
 };
 
 /** Reads until all that is visible is there, as the board does. */
-function settle(shelf: Shelf, loads: string[], visible: { first: number; last: number }): Shelf {
+function settle(shelf: Shelf, loads: string[], visible: Visible): Shelf {
   for (let reads = 0; reads < 2_000; reads++) {
     const wanted = nextToRead(shelf, visible);
     if (wanted === undefined) return shelf;
@@ -31,11 +35,15 @@ function settle(shelf: Shelf, loads: string[], visible: { first: number; last: n
   throw new Error("The shelf never settled.");
 }
 
+/** The board just opened: its first window alone. */
+const linkFirst = (loads: string[]): Shelf =>
+  linkWindow(emptyShelf, 0, windowOf(loads, startOf(emptyShelf, 0)), top);
+
 const named = (count: number) => Array.from({ length: count }, (_, index) => `load-${index}`);
 const seen = (shelf: Shelf, first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => rowAt(shelf, first + index)?.loadId);
 
-test("what is on the screen and one window beyond it is read", () => {
+test("at rest, what is on the screen and one window beyond it is read", () => {
   const shelf = settle(emptyShelf, named(1_000), top);
   expect([...shelf.windows.keys()]).toEqual([0, 1]);
   expect(shelf.total).toBe(1_000);
@@ -43,40 +51,45 @@ test("what is on the screen and one window beyond it is read", () => {
 
 test("a window far away is read at once, with what lies around it, and then by key again", () => {
   const loads = named(5_000);
-  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 3_910, last: 3_940 });
+  const shelf = settle(settle(emptyShelf, loads, top), loads, screenAt(3_910, 0));
   expect(seen(shelf, 3_910, 3_940)).toEqual(loads.slice(3_910, 3_941));
-  expect([...shelf.windows.keys()]).toEqual([0, 1, 39, 40, 38]);
-  expect(startOf(shelf, 41)).toEqual({ after: "load-4099" });
-  expect(startOf(shelf, 45)).toEqual({ after: null, position: 4_500 });
+  expect([...shelf.windows.keys()]).toEqual([0, 1, 78, 79, 77]);
+  expect(startOf(shelf, 80)).toEqual({ after: "load-3999" });
+  expect(startOf(shelf, 90)).toEqual({ after: null, position: 4_500 });
+});
+
+test("more is read ahead of a screen that moves, on the side to which it moves", () => {
+  const loads = named(5_000);
+  const far = (way: Visible["way"]) => settle(linkFirst(loads), loads, screenAt(2_510, way));
+  expect([...far(1).windows.keys()]).toEqual([0, 50, 51, 52, 53, 54, 49]);
+  expect([...far(-1).windows.keys()]).toEqual([0, 50, 49, 48, 47, 46, 51]);
+  const end = settle(linkFirst(loads), loads, screenAt(4_969));
+  expect([...end.windows.keys()]).toEqual([0, 99, 98]);
 });
 
 test("the end is read at once", () => {
   const loads = named(5_030);
-  const shelf = settle(settle(emptyShelf, loads, top), loads, { first: 4_990, last: 5_029 });
-  expect(seen(shelf, 4_990, 5_029)).toEqual(loads.slice(4_990, 5_030));
+  const shelf = settle(settle(emptyShelf, loads, top), loads, screenAt(4_999));
+  expect(seen(shelf, 4_999, 5_029)).toEqual(loads.slice(4_999, 5_030));
 });
 
 test("windows far from the screen are let go of, and read again on the way back", () => {
   const loads = named(6_000);
   let shelf = settle(emptyShelf, loads, top);
-  for (let first = 0; first < 5_900; first += 75) shelf = settle(shelf, loads, { first, last: first + 30 });
-  expect(shelf.windows.size).toBeLessThanOrEqual(24);
+  for (let first = 0; first < 5_900; first += 75) shelf = settle(shelf, loads, screenAt(first));
+  expect(shelf.windows.size).toBeLessThanOrEqual(48);
   expect(rowAt(shelf, 0)).toBeUndefined();
   expect(seen(settle(shelf, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
 });
 
 test("after a load came in at the top no row is missing and none comes twice", () => {
   const loads = named(1_000);
-  const middle = { first: 390, last: 420 };
-  const read = settle(
-    settle(settle(emptyShelf, loads, top), loads, { first: 200, last: 230 }),
-    loads,
-    middle,
-  );
+  const middle = screenAt(390);
+  const read = settle(settle(settle(emptyShelf, loads, top), loads, screenAt(200)), loads, middle);
   const more = ["load-new", ...loads];
-  const upper = { first: 180, last: 230 };
+  const upper = screenAt(190, -1);
   const shelf = settle(settle(startAgainFrom(read, 1), more, middle), more, upper);
-  expect(seen(shelf, 180, 230)).toEqual(more.slice(180, 231));
+  expect(seen(shelf, 190, 220)).toEqual(more.slice(190, 221));
 });
 
 test("rows stay on the screen until what was read anew replaces them", () => {
@@ -87,8 +100,8 @@ test("rows stay on the screen until what was read anew replaces them", () => {
 });
 
 test("when loads went away, what lies behind the new end is forgotten", () => {
-  const read = settle(settle(emptyShelf, named(500), top), named(500), { first: 380, last: 420 });
-  const shelf = settle(startAgainFrom(read, 0), named(150), top);
-  expect(shelf.total).toBe(150);
+  const read = settle(settle(emptyShelf, named(500), top), named(500), screenAt(390));
+  const shelf = settle(startAgainFrom(read, 0), named(80), top);
+  expect(shelf.total).toBe(80);
   expect([...shelf.windows.keys()].sort()).toEqual([0, 1]);
 });
