@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { type Frames, framesWhile, heapOf, paintedAfter } from "./meter.ts";
+import { type Frames, framesWhile, heapOf, painted, paintedAfter, untilRead } from "./meter.ts";
 
 const row = '[role=row][aria-rowindex="2"]:not([aria-busy])';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -7,13 +7,10 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 /** From the start of the navigation to the first rows on the screen. */
 export async function openWindow(page: Page): Promise<number> {
   await page.reload({ waitUntil: "commit" });
-  await page.locator(row).waitFor({ state: "attached" });
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
-      ),
-  );
+  const took = await painted(page);
+  // What is fetched ahead a second later is no part of the next journey.
+  await pause(2_000);
+  return took;
 }
 
 /** From the press on "Loads" in another view to its first rows. */
@@ -69,9 +66,11 @@ export async function scrollThrough(page: Page, frames: number): Promise<Frames>
   );
 }
 
+const toTop = (page: Page) => page.evaluate(() => document.querySelector("[role=grid]")?.scrollTo(0, 0));
+
 /** The wheel turned for some seconds, a notch in each frame. */
 export async function turnWheel(page: Page, notches: number): Promise<Frames> {
-  await page.evaluate(() => document.querySelector("[role=grid]")?.scrollTo(0, 0));
+  await toTop(page);
   await page.locator("[role=grid]").hover({ position: { x: 300, y: 300 } });
   return framesWhile(page, async () => {
     for (let turned = 0; turned < notches; turned++) {
@@ -81,9 +80,39 @@ export async function turnWheel(page: Page, notches: number): Promise<Frames> {
   });
 }
 
+/** Page Down held, as the keyboard repeats it: 30 times a second. */
+export async function holdPageDown(page: Page, times: number): Promise<Frames> {
+  await jump(page, "Home");
+  await untilRead(page);
+  const frames = await framesWhile(page, async () => {
+    for (let pressed = 0; pressed < times; pressed++) {
+      await page.keyboard.down("PageDown");
+      await pause(33);
+    }
+    await page.keyboard.up("PageDown");
+  });
+  await jump(page, "Home");
+  return frames;
+}
+
+/** Stops at places that nobody has read; how long it takes until their rows are there. */
+export async function stopAt(page: Page, shares: readonly number[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const share of shares) {
+    await page.evaluate((part) => {
+      const board = document.querySelector("[role=grid]");
+      if (board) board.scrollTop = board.scrollHeight * part;
+    }, share);
+    times.push(await untilRead(page));
+    await pause(150);
+  }
+  return times;
+}
+
 /** From the press of a key to the row that it goes to. */
-export async function jump(page: Page, key: "Home" | "End", rows: number): Promise<number> {
-  const wanted = key === "Home" ? 2 : rows + 1;
+export async function jump(page: Page, key: "Home" | "End"): Promise<number> {
+  const rows = Number(await page.locator("[role=grid]").getAttribute("aria-rowcount"));
+  const wanted = key === "Home" ? 2 : rows;
   const shown = `[role=row][aria-rowindex="${wanted}"]:not([aria-busy])`;
   return paintedAfter(page, "keydown", shown, () => page.keyboard.press(key));
 }
@@ -91,7 +120,7 @@ export async function jump(page: Page, key: "Home" | "End", rows: number): Promi
 /** The scrollbar's thumb drawn to the middle: the frames until the rows there are read. */
 export async function dragThumb(page: Page): Promise<Frames> {
   const grid = page.locator("[role=grid]");
-  await grid.evaluate((board) => board.scrollTo(0, 0));
+  await toTop(page);
   const box = await grid.boundingBox();
   if (!box) throw new Error("There is no board on the screen.");
   const [x, top] = [box.x + box.width - 7, box.y + 24];

@@ -9,12 +9,34 @@ export interface Frames {
   longestTask: number;
   /** The most rows that were in the page at once. */
   mostRows: number;
-  /** Frames in which a row in the page was still to be read. */
+  /** Frames in which a row on the screen was still to be read, or was not in the page at all. */
   unread: number;
 }
 
 type Meter = Pick<Frames, "mostRows" | "unread"> & { times: number[]; tasks: number[]; stopped: boolean };
-type Metered = typeof globalThis & { meter: Meter };
+type Metered = typeof globalThis & { meter: Meter; isRead?: () => boolean };
+
+/** Gives the page `isRead`: whether each row that the screen shows of the board has its load's words in it. */
+export function teachToLook(page: Page) {
+  return page.addInitScript(() => {
+    const rowHeight = 32;
+    (globalThis as Metered).isRead = () => {
+      const board = document.querySelector("[role=grid]");
+      const total = Number(board?.getAttribute("aria-rowcount") ?? 0) - 1;
+      if (!board || total < 1) return false;
+      const read = new Set<number>();
+      for (const row of board.querySelectorAll("[role=row][aria-rowindex]:not([aria-busy])"))
+        if (row.children.length > 10 && (row.textContent?.length ?? 0) > 20)
+          read.add(Number(row.getAttribute("aria-rowindex")) - 2);
+      // The heading covers the first row's height.
+      const first = Math.floor(board.scrollTop / rowHeight);
+      const last = Math.ceil((board.scrollTop + board.clientHeight) / rowHeight) - 2;
+      for (let position = first; position <= Math.min(last, total - 1); position++)
+        if (!read.has(position)) return false;
+      return true;
+    };
+  });
+}
 
 /** Takes down when each frame begins and what is in the page then, while something is done to the page. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<Frames> {
@@ -29,7 +51,7 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
       if (meter.stopped) return tasks.disconnect();
       meter.times.push(at);
       meter.mostRows = Math.max(meter.mostRows, document.querySelectorAll("[role=row]").length);
-      if (document.querySelector("[role=row][aria-busy]")) meter.unread++;
+      if ((globalThis as Metered).isRead?.() === false) meter.unread++;
       requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
@@ -52,7 +74,37 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
   });
 }
 
+/** Milliseconds from now on until the screen shows rows that are read, and they are painted. */
+export const untilRead = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const begun = performance.now();
+        const look = () => {
+          if (!(globalThis as Metered).isRead?.()) return requestAnimationFrame(look);
+          requestAnimationFrame(() => resolve(performance.now() - begun));
+        };
+        requestAnimationFrame(look);
+      }),
+  );
+
 type Watched = typeof globalThis & { painted: Promise<number> };
+
+/** Takes down, in each page that is opened from now on, when the first rows are painted; since the navigation began. */
+export function watchOpening(page: Page) {
+  return page.addInitScript(() => {
+    (globalThis as Watched).painted = new Promise((resolve) => {
+      const look = () => {
+        if (!(globalThis as Metered).isRead?.()) return requestAnimationFrame(look);
+        requestAnimationFrame(() => resolve(performance.now()));
+      };
+      requestAnimationFrame(look);
+    });
+  });
+}
+
+/** What was taken down last. */
+export const painted = (page: Page): Promise<number> => page.evaluate(() => (globalThis as Watched).painted);
 
 /**
  * The time from the next event of a kind in the page, as the browser stamped it, to the frame after the one in
@@ -80,7 +132,7 @@ export async function paintedAfter(
     [event, selector] as const,
   );
   await act();
-  return page.evaluate(() => (globalThis as Watched).painted);
+  return painted(page);
 }
 
 /** The heap of the page after a collection, in bytes. */
