@@ -7,13 +7,7 @@ import { newEdit } from "../services/loads/edits.ts";
 import { saveLoadChanges } from "../services/loads/load-changes.ts";
 import { activityOf } from "../services/loads/load-record.ts";
 import { postLoad } from "../services/post-load.ts";
-import {
-  type ConflictRecord,
-  type EditRecord,
-  type LoadRecord,
-  notDue,
-  type RemoteLinkRecord,
-} from "../store/store.ts";
+import type { ConflictRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../store/store.ts";
 import { storeInHand, takeInHand } from "./loads/load-in-hand.ts";
 import { inRemoteState, localValues, withContent } from "./loads/load-record.ts";
 import { linkTo } from "./loads/push-create.ts";
@@ -137,7 +131,11 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
     await parts.remoteLinks.removeMany([edit.loadId]);
     await remove();
     await parts.outbox.addMany([newEdit({ after: local, activity: null }, "create", [])]);
-  } else await remove();
+  } else {
+    await remove();
+    // Nothing touched the load while the broker decided: what the remote said of it meanwhile is asked for again.
+    if (conflict.kind !== "missing" && link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
+  }
 }
 
 async function mergeChosen(
@@ -187,8 +185,7 @@ async function takeRemote(
   const after = inRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
   const activity = activityOf(after, comment, now, newId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
-  const readDueAt = after.life === "available" ? 0 : notDue;
   await parts.remoteLinks.saveMany([
-    { ...link, base: remote.raw, revision: after.revision, guarded: [], readDueAt },
+    { ...link, base: remote.raw, revision: after.revision, guarded: [], readDueAt: 0 },
   ]);
 }

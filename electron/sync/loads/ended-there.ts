@@ -33,6 +33,7 @@ export function endedThere(situation: Situation, there: Life): NextStep {
   if (!hasEdits && !deletion) {
     load.removeEdits(edits);
     if (taken.life !== local.life) load.log(`The remote ${there} the load.`);
+    else if (local.life !== there) load.log(`The remote ${there} the load; it stays ${local.life} here.`);
     return { step: "nothing" };
   }
   const aside = hasEdits ? jsonOf(local) : {};

@@ -454,13 +454,21 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
     const mayBeForgotten = local.life === "deleted" || (world.wasRestored && local.life === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
-    const life = isJsonObject(there.loadState) ? lifeOf(Number(there.loadState.loadStateId)) : "available";
+    const life = lifeIn(there);
+    // A remote that forgot that it booked a load cannot be told so through the interface. The broker is reminded to end
+    // it there, and once the desktop has seen that, it is booked here and deleted there.
+    const isEndedAsReminded =
+      local.life === "booked" && life === "deleted" && lifeIn(link?.base) === "deleted";
+    if (world.wasRestored && isEndedAsReminded) return [];
     if (life !== local.life) return [`${tagOf(local)} is ${local.life} at ${name} and ${life} at the remote`];
     if (life === "deleted") return [];
     const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
     return apart.length > 0 ? [`${tagOf(local)} of ${name} differs from the remote: ${apart}`] : [];
   });
 }
+
+const lifeIn = (load: JsonObject | undefined) =>
+  isJsonObject(load?.loadState) ? lifeOf(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
 
