@@ -5,7 +5,7 @@ import { deleteLoad } from "../services/delete-load.ts";
 import { gather } from "../services/gather.ts";
 import { getLoads, noSuchLoad } from "../services/get-load.ts";
 import type { LoadAtRevision } from "../services/loads/load-record.ts";
-import { type Post, postLoad, postLoads } from "../services/post-load.ts";
+import { KeyReused, type Post, postLoad, postLoads } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";
 import { authenticateUser } from "./authentication.ts";
@@ -15,6 +15,7 @@ import type { Doorway, Endpoint, Exchange } from "./exchange.ts";
 import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
 import { refuseWithProblem } from "./problem-details.ts";
+import { Refusal } from "./refusal.ts";
 
 const loadsPath = "/loadmanagement/v2/load";
 
@@ -30,6 +31,9 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
   const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
   const addressOf = (exchange: Exchange, loadId: string) =>
     `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
+  const postedAt = (exchange: Exchange, loadId: string) => ({
+    Location: `${addressOf(exchange, loadId)}?loadid=${loadId}`,
+  });
   const headersOf = async (load: LoadAtRevision) => ({
     ETag: entityTag(load),
     [epochHeader]: await doorway.epoch(),
@@ -48,11 +52,14 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const posted = idempotency
             ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, () =>
                 postLoad(context, caller, request, idempotency),
-              )
+              ).catch((cause) => {
+                if (!(cause instanceof KeyReused)) throw cause;
+                throw new Refusal(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
+              })
             : await post({ caller, request });
           const { load } = posted;
           return exchange.json(load, 201, {
-            Location: `${addressOf(exchange, load.loadId)}?loadid=${load.loadId}`,
+            ...postedAt(exchange, load.loadId),
             ...(await headersOf(posted)),
           });
         },

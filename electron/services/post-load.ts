@@ -14,6 +14,19 @@ export interface Idempotency {
   bodyHash: string;
 }
 
+/** The key came before with another body: it names the load that was posted then. */
+export class KeyReused extends LanedeskError {
+  readonly loadId: string;
+
+  constructor(loadId: string) {
+    super(
+      "reused-key",
+      "This Idempotency-Key was used before with another body. Nothing was posted; send a new key with a new load.",
+    );
+    this.loadId = loadId;
+  }
+}
+
 /** For how long the answer to a key is kept: longer than any time offline. */
 const answerKeptFor = 90 * 24 * 60 * 60 * 1_000;
 const forgottenAtOnce = 100;
@@ -29,7 +42,7 @@ const postParts = [...loadChangeParts, "users"] as const;
 /**
  * Posts a load (specification 4.1).
  * @param draftId the draft that it was typed as, which is dropped with it
- * @throws LanedeskError "reused-key" when the key came before with another body
+ * @throws KeyReused when the key came before with another body
  */
 export async function postLoad(
   context: Context,
@@ -99,10 +112,6 @@ async function contactsOf(users: Parts["users"], posts: readonly Post[]): Promis
 }
 
 function answeredBefore(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
-  if (first.bodyHash !== bodyHash)
-    throw new LanedeskError(
-      "reused-key",
-      "This Idempotency-Key was used before with another body. Nothing was posted; send a new key with a new load.",
-    );
+  if (first.bodyHash !== bodyHash) throw new KeyReused(first.load.loadId);
   return { load: first.load, revision: first.revision };
 }

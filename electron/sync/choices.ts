@@ -10,7 +10,7 @@ import { postLoad } from "../services/post-load.ts";
 import type { ConflictRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../store/store.ts";
 import { storeInHand, takeInHand } from "./loads/load-in-hand.ts";
 import { inRemoteState, localValues, withContent } from "./loads/load-record.ts";
-import { linkTo } from "./loads/push-create.ts";
+import { linkTo, linkToKnown } from "./loads/push-create.ts";
 import { type Choose, mergeLoads, sameLoad } from "./merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "./merge/remote-load.ts";
 import { nowOf, type Session, write } from "./session.ts";
@@ -47,9 +47,11 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
   inMatter(context, caller, editId, async ({ parts, edit }) => {
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This edit waits for a choice between two values, not for time.");
-    const sent = edit.state === "in doubt" && !edit.sent?.repeatable ? null : edit.sent;
-    const state = sent ? edit.state : "waiting";
-    await parts.outbox.saveMany([{ ...edit, sent, state, attempts: 0, dueAt: 0, words: "" }]);
+    const isAnother = edit.state === "in doubt" && !edit.sent?.repeatable;
+    const anew = { sent: null, copied: false, key: context.surroundings.newId() };
+    const state = edit.sent && !isAnother ? edit.state : "waiting";
+    const again = { ...edit, ...(isAnother ? anew : {}), state, attempts: 0, dueAt: 0, words: "" };
+    await parts.outbox.saveMany([again]);
   });
 
 /** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
@@ -66,7 +68,8 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
       );
     const { accountId } = session;
     const loads = await takeInHand(parts, accountId, [edit.loadId]);
-    for (const load of loads.values()) linkTo(session, load, edit, answer);
+    const link = edit.copied ? linkToKnown : linkTo;
+    for (const load of loads.values()) link(session, load, edit, answer);
     await storeInHand(parts, accountId, nowOf(session), loads.values());
   });
 }
@@ -130,7 +133,8 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
   } else if (conflict.kind === "missing" && resolution.how === "local") {
     await parts.remoteLinks.removeMany([edit.loadId]);
     await remove();
-    await parts.outbox.addMany([newEdit({ after: local, activity: null }, "create", [])]);
+    const key = matter.context.surroundings.newId();
+    await parts.outbox.addMany([{ ...newEdit({ after: local, activity: null }, "create", []), key }]);
   } else {
     await remove();
     // Nothing touched the load while the broker decided: what the remote said of it meanwhile is asked for again.

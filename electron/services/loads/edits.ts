@@ -61,12 +61,15 @@ export function outboxChange(
   if (!before) return { add: newEdit(change, "create", edits) };
   if (activity === null) return refreshed(change, edits, link);
   if (after.life === "deleted") return before.life === "deleted" ? {} : deleted(change, edits, link);
-  const wasSent = link !== undefined || edits.some(({ sent }) => sent !== null);
+  const wasSent = link !== undefined || edits.some(mayBeThere);
   if (after.life === "booked" && !wasSent) return { remove: edits.map(({ editId }) => editId) };
   const inOrder = edits.filter(({ kind }) => kind !== "refresh");
   if (before.life === "deleted") return restored(change, inOrder, link);
   return updated(change, inOrder, link);
 }
+
+/** Whether the remote can have it, because it was sent from here or from the store that this one is a copy of. */
+const mayBeThere = ({ sent, copied }: EditRecord): boolean => sent !== null || copied === true;
 
 function refreshed(
   change: LoadChange,
@@ -82,7 +85,7 @@ function deleted(
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
-  const sent = edits.filter(({ kind, sent }) => kind === "create" && sent !== null);
+  const sent = edits.filter((edit) => edit.kind === "create" && mayBeThere(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
   if (!link && sent.length === 0) return { remove: superseded };
   return { remove: superseded, add: newEdit(change, "delete", sent) };
@@ -125,6 +128,13 @@ const atOnce = 0;
 /** A delete that the remote has cannot be taken back, so it leaves only when the window offers that no more. */
 const undoTime = 10_000;
 
+/** The same key for the same create, in every copy of the store; another one when the load is to be another load there. */
+export const createKey = ({
+  loadId,
+  revision,
+  firstAt,
+}: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
+
 /** Only the first edit of a load is ever due: the others wait for it. A refresh waits for nothing. */
 export function newEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,
@@ -142,6 +152,9 @@ export function newEdit(
     edits: 1,
     firstAt: at,
     lastAt: at,
+    ...(kind === "create"
+      ? { key: createKey({ loadId: after.loadId, revision: after.revision, firstAt: at }) }
+      : {}),
     deletion:
       kind === "delete"
         ? {

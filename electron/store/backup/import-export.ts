@@ -13,6 +13,7 @@ import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectFile } from "./inspect.ts";
 import { type Line, linesOf } from "./lines.ts";
+import { noteCopy } from "./note-copy.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -103,6 +104,7 @@ async function fill(place: string, from: string, { signal, tell }: Progress): Pr
         else reject(lines[index] ?? 0, `${reason} (table ${table})`);
       tell(source.bytesRead, null);
     }
+    await noteCopy(store);
     await store.close();
   } finally {
     await engine.close();

@@ -10,7 +10,7 @@ import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
-import { renewEpoch } from "./renew-epoch.ts";
+import { noteCopy } from "./note-copy.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -77,7 +77,7 @@ async function bringUpToDate(place: string): Promise<void> {
   const engine = openIndexedDB({ folder: place });
   try {
     const store = await openDexieStore(engine);
-    await renewEpoch(store);
+    await noteCopy(store);
     await store.close();
   } finally {
     await engine.close();

@@ -23,6 +23,15 @@ export interface EditRecord {
   edits: number;
   firstAt: number;
   lastAt: number;
+  /**
+   * The Idempotency-Key of a create. It is made with the edit and of what the load was then, so that a store that was
+   * restored asks under the key under which it may have posted already. Older programs made it when they sent.
+   */
+  key?: string;
+  /**
+   * It came with a copy of the store, which took the store's place: it may have been sent since the copy was taken.
+   */
+  copied?: boolean;
   /** Why the load is deleted; null for other kinds. */
   deletion: DeleteRequest | null;
   /**

@@ -136,11 +136,17 @@ function readLoad(answer: Answered, remoteLoadId: string): LoadAtRemote {
   return { load: { ...load, remoteLoadId }, ...headersOf(answer) };
 }
 
-/** The id in the address of a created load (specification 4.1), for a remote whose answer holds no load. */
-function idInLocation({ headers }: Answered): string {
-  const location = headers.get("location") ?? "";
+/** The id in the address of a posted load (specification 4.1); empty where there is none. */
+export function loadIdIn(location: string): string {
   const query = new URLSearchParams(location.split("?")[1] ?? "");
-  for (const [key, value] of query) if (key.toLowerCase() === "loadid" && value) return value;
+  for (const [key, value] of query) if (key.toLowerCase() === "loadid") return value;
+  return "";
+}
+
+/** For a remote whose answer to a create holds no load. */
+function idInLocation({ headers }: Answered): string {
+  const loadId = loadIdIn(headers.get("location") ?? "");
+  if (loadId) return loadId;
   throw new RemoteFailure(
     "unreadable",
     "The remote says that it posted the load, and not under which id. Look for it there.",

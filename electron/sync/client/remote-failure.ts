@@ -1,8 +1,8 @@
 /**
  * How a request to the remote can fail:
  * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
- * (401), missing (404, 410), conflict (409), stale (412), refused (any other 4xx), unreadable (an answer that
- * is none of the interface).
+ * (401), missing (404, 410), conflict (409), stale (412), unfit (422), refused (any other 4xx), unreadable (an
+ * answer that is none of the interface).
  */
 export type Trouble =
   | "unreachable"
@@ -13,6 +13,7 @@ export type Trouble =
   | "missing"
   | "conflict"
   | "stale"
+  | "unfit"
   | "refused"
   | "unreadable";
 
@@ -32,12 +33,15 @@ export class RemoteFailure extends Error {
   readonly trouble: Trouble;
   /** How long the remote asks to be left alone, in milliseconds; 0 when it does not say. */
   readonly retryAfter: number;
+  /** The address of what it is about; empty where the remote names none. */
+  readonly location: string;
 
-  constructor(trouble: Trouble, words: string, retryAfter = 0) {
+  constructor(trouble: Trouble, words: string, retryAfter = 0, location = "") {
     super(words);
     this.name = "RemoteFailure";
     this.trouble = trouble;
     this.retryAfter = retryAfter;
+    this.location = location;
   }
 
   get mayHaveBeenDone(): boolean {

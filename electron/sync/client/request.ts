@@ -88,6 +88,7 @@ const troubles: Record<number, Trouble> = {
   409: "conflict",
   410: "missing",
   412: "stale",
+  422: "unfit",
   429: "throttled",
 };
 
@@ -100,7 +101,12 @@ function refusal(wire: Wire, url: string, response: Response, json: unknown): Re
       `${new URL(url).host} sends callers on to ${response.headers.get("location") ?? "another address"}. Nothing was sent there; connect to that address if it is right.`,
     );
   const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
-  return new RemoteFailure(trouble, wordsOf(status, json), retryAfter);
+  return new RemoteFailure(
+    trouble,
+    wordsOf(status, json),
+    retryAfter,
+    response.headers.get("location") ?? "",
+  );
 }
 
 /** What the remote says itself, if it says anything; problem details (RFC 9457) and what is common besides. */

@@ -2,12 +2,11 @@ import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { newEdit } from "../../services/loads/edits.ts";
 import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
-import { everyPath } from "../merge/load-fields.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { endedThere } from "./ended-there.ts";
-import { digestOf, guardFor, linkAfter } from "./link.ts";
+import { digestOf, guardWhole, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
 import {
@@ -89,7 +88,7 @@ const wasRestored = ({ link, answer }: Situation): boolean =>
 
 /** Wherever a restored remote differs from what it acknowledged, the broker is asked: nobody knows who changed it. */
 function guardedWhole({ load, link, now }: Situation): RemoteLinkRecord {
-  const guarded = everyPath.map((path) => ({ path, until: now + guardFor }));
+  const guarded = guardWhole(now);
   load.saveLink({ ...link, guarded });
   return { ...link, guarded };
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { canonicalText } from "../../../shared/json.ts";
 import type { LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
+import { everyPath } from "../merge/load-fields.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import type { Session } from "../session.ts";
 
@@ -15,7 +16,7 @@ const mostAgreed = 20;
  * For how long a field that was sent to a remote without ETag is watched: longer than any request that another
  * desktop sent at the same time can be under way.
  */
-export const guardFor = 10 * 60_000;
+const guardFor = 10 * 60_000;
 
 /** Somewhere around the usual pause, so that loads that were sent together are not all read together. */
 export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
@@ -24,6 +25,10 @@ export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): nu
 /** What tells two answers of a load apart. */
 export const digestOf = ({ raw }: RemoteLoad): string =>
   createHash("sha256").update(canonicalText(raw)).digest("base64url").slice(0, 16);
+
+/** Watches every field. */
+export const guardWhole = (now: number): RemoteLinkRecord["guarded"] =>
+  everyPath.map((path) => ({ path, until: now + guardFor }));
 
 interface Agreement {
   session: Session;

@@ -31,7 +31,9 @@ function settle(session: Session, load: LoadInHand): void {
   }
   if (link.madeHere && session.capabilities.etag) {
     load.unlink();
-    load.addEdit(newEdit({ after: local, activity: null }, "create", []));
+    // Not what was posted before, should the remote still know the key of that.
+    const key = session.context.surroundings.newId();
+    load.addEdit({ ...newEdit({ after: local, activity: null }, "create", []), key });
     load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
     return;
   }

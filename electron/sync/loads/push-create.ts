@@ -1,14 +1,14 @@
 import { lifeOf, loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { type EditRecord, notDue, type SentRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import type { LoadAtRemote } from "../client/load-client.ts";
-import type { RemoteFailure } from "../client/remote-failure.ts";
+import { type LoadAtRemote, loadIdIn } from "../client/load-client.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
 import { sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
-import { nextReadAt } from "./link.ts";
+import { guardWhole, nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { jsonOf, localValues } from "./load-record.ts";
 import { finish } from "./situation.ts";
@@ -22,6 +22,13 @@ const mostRefusedRepeats = 8;
 
 const repeatedWords =
   "No answer came when this load was posted. It is asked for again under the same key, so that it is posted once.";
+
+/** The same when the store is a copy of the one that may have posted it. */
+const copiedWords =
+  "This store was restored from a backup or an export, and the load may have been posted since that was made. Look at the remote: name its id if it stands there, or send it again if it does not. Nothing is sent by itself.";
+
+const foundWords =
+  "This store was restored from a backup or an export, and the load had been posted since that was made.";
 
 /** A create that is about to be sent, as it was kept. */
 export interface Posting {
@@ -37,14 +44,16 @@ export interface Posting {
 export function freeze(session: Session, load: LoadInHand, edit: EditRecord): Posting | undefined {
   const { local } = load;
   if (!local) return undefined;
-  if (edit.sent && !(edit.sent.repeatable && session.capabilities.idempotency)) {
-    load.saveEdits([{ ...edit, state: "in doubt", dueAt: notDue, words: inDoubtWords }]);
+  const mayBeThere = edit.sent ? inDoubtWords : edit.copied ? copiedWords : "";
+  const isRepeatable = session.capabilities.idempotency && edit.sent?.repeatable !== false;
+  if (mayBeThere && !isRepeatable) {
+    load.saveEdits([{ ...edit, state: "in doubt", dueAt: notDue, words: mayBeThere }]);
     return undefined;
   }
   const sent = edit.sent
     ? { ...edit.sent, again: true }
     : {
-        key: session.context.surroundings.newId(),
+        key: edit.key ?? session.context.surroundings.newId(),
         body: bodyOf(session, valuesOf(jsonOf(local))),
         at: nowOf(session),
         repeatable: session.capabilities.idempotency,
@@ -61,9 +70,30 @@ function bodyOf({ directory }: Session, own: LoadValues) {
   return requestBody(own, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
 
+/**
+ * Posts a load. Where this store is a copy, the remote may have posted it under its key with other content than it has
+ * here: then that load is read.
+ * @throws RemoteFailure
+ */
+export async function post(
+  { loads }: Session,
+  { sent }: Posting,
+): Promise<LoadAtRemote & { isKnown: boolean }> {
+  try {
+    return { ...(await loads.create(sent.body, sent.key)), isKnown: false };
+  } catch (cause) {
+    const known = cause instanceof RemoteFailure && isKeyTaken(sent, cause) ? loadIdIn(cause.location) : "";
+    if (!known) throw cause;
+    return { ...(await loads.read(known)), isKnown: true };
+  }
+}
+
+const isKeyTaken = ({ repeatable }: SentRecord, { trouble }: RemoteFailure): boolean =>
+  repeatable && trouble === "unfit";
+
 /** From now on the load is this one of the remote, and what was typed since it was sent goes there next. */
 export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, answer: LoadAtRemote): void {
-  const { loadId, accountId, revision } = edit;
+  const { revision } = edit;
   const { edits, local } = load;
   const own = load.edit(edit.editId);
   if (!own) return;
@@ -71,30 +101,59 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
   const here = local && localValues(local, answer.load.values, knows);
   const isSettled =
     edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
-  const now = nowOf(session);
-  // Found by the broker after it had ended there: what was agreed is the load as it was posted, so that the end is news.
-  const hasEnded = lifeOf(answer.load.state.loadStateId) !== "available";
-  load.saveLink({
-    loadId,
-    accountId,
-    remoteLoadId: answer.load.remoteLoadId,
-    base: hasEnded ? { ...answer.load.raw, loadState: stateOf(loadStates.posted) } : answer.load.raw,
-    etag: hasEnded ? "" : answer.etag,
-    epoch: answer.epoch,
-    revision: isSettled ? local.revision : revision,
-    madeHere: true,
-    agreed: [],
-    olderAnswers: 0,
-    guarded: [],
-    readDueAt: nextReadAt(session, now),
-  });
-  finish({ load, now }, [own]);
+  load.saveLink({ ...linkFrom(session, edit, answer), revision: isSettled ? local.revision : revision });
+  finish({ load, now: nowOf(session) }, [own]);
   load.log("Posted on the remote.");
   if (isSettled) return;
   const sent = valuesOf(edit.sent?.body ?? {});
   const postAsUser = here?.values.postAsUser ?? null;
   const values = { ...sent, values: { ...sent.values, postAsUser } };
   integrate(session, load, answer, { values, revision });
+}
+
+/**
+ * From now on the load is this one of the remote, which was posted from the store that this one is a copy of. Nobody
+ * knows which side is newer where they differ, so the broker is asked.
+ */
+export function linkToKnown(
+  session: Session,
+  load: LoadInHand,
+  edit: EditRecord,
+  answer: LoadAtRemote,
+): void {
+  const own = load.edit(edit.editId);
+  const { local } = load;
+  if (!own || !local) return;
+  const now = nowOf(session);
+  const link = linkFrom(session, edit, answer);
+  const base = { ...link.base, ...bodyOf(session, valuesOf(jsonOf(local))) };
+  load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardWhole(now) });
+  finish({ load, now }, [own]);
+  load.log(foundWords);
+  integrate(session, load, answer);
+  const asked = load.edits.filter(({ state }) => state === "conflict");
+  load.saveEdits(asked.map((held) => ({ ...held, words: `${foundWords} ${held.words}` })));
+}
+
+/** What is kept of a load that was just posted, or found. */
+function linkFrom(session: Session, { loadId, accountId, revision }: EditRecord, answer: LoadAtRemote) {
+  const { remoteLoadId, raw, state } = answer.load;
+  // Found after it had ended there: what was agreed is the load as it was posted, so that the end is news.
+  const hasEnded = lifeOf(state.loadStateId) !== "available";
+  return {
+    loadId,
+    accountId,
+    remoteLoadId,
+    base: hasEnded ? { ...raw, loadState: stateOf(loadStates.posted) } : raw,
+    etag: hasEnded ? "" : answer.etag,
+    epoch: answer.epoch,
+    revision,
+    madeHere: true,
+    agreed: [],
+    olderAnswers: 0,
+    guarded: [],
+    readDueAt: nextReadAt(session, nowOf(session)),
+  };
 }
 
 /** Puts a create that failed where it belongs: it waits, is refused, or in doubt. */
@@ -110,6 +169,12 @@ export function afterFailedCreate(
   const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
   const { repeatable, again } = edit.sent;
   const isRunning = failure.trouble === "conflict" && repeatable;
+  if (isKeyTaken(edit.sent, failure)) {
+    const sent = { ...edit.sent, repeatable: false };
+    const words = `${copiedWords} ${failure.message}`;
+    load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: notDue, words }]);
+    return;
+  }
   if (!failure.mayHaveBeenDone && !again && !isRunning) {
     load.saveEdits([{ ...edit, attempts, ...notPosted(failure, dueAt), sent: null }]);
     return;

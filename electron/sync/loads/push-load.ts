@@ -1,10 +1,11 @@
+import { createKey } from "../../services/loads/edits.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
-import { afterFailedCreate, freeze, linkTo, type Posting } from "./push-create.ts";
+import { afterFailedCreate, freeze, linkTo, linkToKnown, type Posting, post } from "./push-create.ts";
 import type { NextStep } from "./situation.ts";
 
 /** How often one cycle goes back to a load that changes at the remote while it is being written. */
@@ -82,7 +83,7 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
 
 /** What was to change a load that the remote has never seen posts it. */
 function becomeCreate(load: LoadInHand, first: EditRecord): void {
-  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create" }]);
+  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create", key: createKey(first) }]);
   else load.removeEdits(load.edits);
 }
 
@@ -107,9 +108,10 @@ async function takeStep(
   const { loads, decide, capabilities } = session;
   const { edit } = step;
   if (step.step === "create") {
-    const answer = await loads.create(step.posting.sent.body, step.posting.sent.key);
+    const answer = await post(session, step.posting);
     return decide(loadId, (load) => {
-      linkTo(session, load, step.posting.edit, answer);
+      const link = answer.isKnown ? linkToKnown : linkTo;
+      link(session, load, step.posting.edit, answer);
       return settled(session, load);
     });
   }

@@ -351,12 +351,13 @@ describe("4.1 Create load: Idempotency-Key", () => {
     expect(again.headers.get("etag")).toBe(first.headers.get("etag"));
   });
 
-  it("answers 422 for the same key with another body, and posts nothing [idempotency-key]", async () => {
+  it("answers 422 for the same key with another body, names the load, and posts nothing [idempotency-key]", async () => {
     const headers = key();
-    await post(smallLoad, headers);
+    const first = await post(smallLoad, headers);
     const other = await post({ ...smallLoad, note: "other" }, headers);
     expect(other.status).toBe(422);
     expect(other.body).toMatchObject({ status: 422, title: expect.any(String), detail: expect.any(String) });
+    expect(other.headers.get("location")).toBe(first.headers.get("location"));
   });
 
   it("answers 409 while the first is still running, and there is one load [idempotency-key]", async () => {

@@ -4,21 +4,21 @@ import type { Caller } from "../../../electron/services/caller.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
-import type { EditRecord, Store } from "../../../electron/store/store.ts";
+import type { EditRecord } from "../../../electron/store/store.ts";
 import type { Wire } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import type { RemoteSecrets, SecretKeeper } from "../../../electron/sync/secrets.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/window/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
-import { createMemoryStore } from "../simulation/memory-store.ts";
+import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
 
 export const remoteUrl = "http://127.0.0.1:4710";
 
 /** A desk with its own store and clock, and a user at it. */
 export interface Desk {
   context: Context;
-  store: Store;
+  store: MemoryStore;
   caller: Caller;
   clock: TestClock;
 }

@@ -9,6 +9,7 @@ import {
   registrationStepsToday,
 } from "../../../electron/services/registration-steps.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
+import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
@@ -276,6 +277,94 @@ describe("a post whose answer was lost", () => {
     await desks.sync.cycle();
     expect(await desks.edits()).toEqual([]);
     expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
+
+describe("a store that was restored", () => {
+  /** Posts a load and sends it; afterwards the store is as it was before that. */
+  async function restored(desks: TwoDesks, between: object = {}) {
+    const here = await post(desks.local, { note: "first" });
+    const putBack = desks.local.store.copy();
+    if (Object.keys(between).length > 0) await edit(desks.local, here, between);
+    await desks.sync.cycle();
+    putBack();
+    await noteCopy(desks.local.store);
+    const [there = ""] = await loadIds(desks.remote);
+    return { here, there };
+  }
+
+  it("asks a Lanedesk under the same key again, and goes on with the load that it posted", async () => {
+    const desks = await openTwoDesks();
+    const { here, there } = await restored(desks);
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toEqual([there]);
+    await edit(desks.local, here, { note: "later" });
+    await desks.sync.cycle();
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("asks which side is right where the load was posted with other content", async () => {
+    const desks = await openTwoDesks();
+    const { here, there } = await restored(desks, { note: "sent", loadLabel: "Hot" });
+    await edit(desks.local, here, { note: "after" });
+    await desks.sync.cycle();
+    expect(await loadIds(desks.remote)).toEqual([there]);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({
+      state: "conflict",
+      words: expect.stringMatching(/restored from a backup.*Note, Label/),
+    });
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, {
+      how: "fields",
+      choices: { note: "local", loadLabel: "remote" },
+    });
+    await desks.sync.cycle();
+    const agreed = { note: "after", loadLabel: "Hot" };
+    expect(await read(desks.remote, there)).toMatchObject(agreed);
+    expect(await read(desks.local, here)).toMatchObject(agreed);
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("sends nothing again to a remote without Idempotency-Key: the broker names the load, or has it sent", async () => {
+    const desks = await openTwoDesks();
+    beBare(desks);
+    const { there } = await restored(desks);
+    const fresh = await post(desks.local, { note: "made since" });
+    await desks.sync.cycle();
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ state: "in doubt", words: expect.stringContaining("restored") });
+    expect(await loadIds(desks.remote)).toHaveLength(2);
+    expect(await read(desks.local, fresh)).toMatchObject({ note: "made since" });
+    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    await desks.sync.cycle();
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(2);
+  });
+
+  it("sends what the broker says is not there", async () => {
+    const desks = await openTwoDesks();
+    beBare(desks);
+    await post(desks.local);
+    await noteCopy(desks.local.store);
+    await desks.sync.cycle();
+    const [held] = await desks.edits();
+    expect(await loadIds(desks.remote)).toEqual([]);
+    await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await desks.sync.cycle();
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("deletes a load there too that was deleted here before it was found again", async () => {
+    const desks = await openTwoDesks();
+    const { here, there } = await restored(desks);
+    const { context, caller } = desks.local;
+    await deleteLoad(context, caller, here, { reason: "2", comment: null });
+    await desks.sync.cycle();
+    await desks.pass(60_000);
+    expect(await read(desks.remote, there)).toMatchObject({ loadState: { loadStateId: 5 } });
+    expect(await desks.edits()).toEqual([]);
   });
 });
 

@@ -158,6 +158,8 @@ export const recordSchemas = {
     edits: whole,
     firstAt: moment,
     lastAt: moment,
+    key: text.optional(),
+    copied: z.boolean().optional(),
     deletion: z.object({ reason: text, comment: text.nullable() }).nullable(),
     sent: z
       .object({ key: text, body: json, at: moment, repeatable: z.boolean(), again: z.boolean() })

@@ -1,0 +1,24 @@
+import type { Store } from "../store.ts";
+
+/** So many edits are looked at in one transaction. */
+const atOnce = 200;
+
+/**
+ * Notes in a store that is to take another's place that it is a copy. It gets another epoch, so that its clients notice
+ * that it may not know what it acknowledged; and its own loads that wait to be posted may have been posted since.
+ */
+export async function noteCopy(store: Store): Promise<void> {
+  await store.write(["kept"], ({ kept }) => kept.save("epoch", crypto.randomUUID()));
+  const remote = await store.read(["kept"], ({ kept }) => kept.find("remote"));
+  if (!remote) return;
+  let after: string | null = null;
+  do {
+    const from: string | null = after;
+    after = await store.write(["outbox"], async ({ outbox }) => {
+      const { records, next } = await outbox.page(remote.accountId, from, atOnce);
+      const unsent = records.filter(({ kind, sent }) => kind === "create" && sent === null);
+      await outbox.saveMany(unsent.map((edit) => ({ ...edit, copied: true })));
+      return next;
+    });
+  } while (after !== null);
+}

@@ -1,0 +1,84 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openService, realWire, type Service } from "../../../electron/app.ts";
+import { deskUser } from "../../../electron/services/people/people.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { restoreBackup } from "../../../electron/store/backup/restore.ts";
+import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
+import { openStore } from "../../../electron/store/dexie/open.ts";
+import { connectRemote } from "../../../electron/sync/connection.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const progress = { signal: new AbortController().signal, tell: () => undefined };
+
+test("a desk that was restored from its own backup posts nothing twice, and asks where a load differs", async () => {
+  const remote = await serveBrokerage();
+  onTestFinished(() => remote.end());
+  const folder = await temporaryFolder();
+  const backup = join(await temporaryFolder(), "desk.backup");
+  const atTheDesk = async <T>(work: (desk: Service) => Promise<T>): Promise<T> => {
+    const desk = await openService(folder);
+    return work(desk).finally(desk.close);
+  };
+
+  const loadIds = await atTheDesk(async (desk) => {
+    await connect(desk, remote);
+    const caller = await callerOf(desk);
+    const requests = ["same", "first"].map((note) => loadRequest.parse({ ...smallLoad, note }));
+    const posted = requests.map((request) => postLoad(desk.context, caller, request));
+    return (await Promise.all(posted)).map(({ load }) => load.loadId);
+  });
+  const store = await openStore({ folder });
+  await takeBackup(store.copy, backup, progress).finally(store.close);
+
+  const before = await atTheDesk(async (desk) => {
+    const changed = loadRequest.parse({ ...smallLoad, note: "changed" });
+    await updateLoad(desk.context, await callerOf(desk), loadIds[1] ?? "", changed);
+    await desk.sync.cycle();
+    return remoteIds(desk, loadIds);
+  });
+  await restoreBackup(folder, backup, Date.now(), progress);
+
+  await atTheDesk(async (desk) => {
+    await desk.sync.cycle();
+    expect(await remoteIds(desk, loadIds)).toEqual(before);
+    const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loadIds));
+    const words = expect.stringMatching(/^This store was restored from a backup.*Note/);
+    expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", words }]);
+  });
+  expect(await notesAt(remote)).toEqual(["changed", "same"]);
+});
+
+const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
+  connectRemote(context, realWire, sync.secrets, {
+    baseUrl: url,
+    token: ann.token,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    sendsExisting: false,
+    address: "same",
+  });
+
+async function callerOf({ context }: Service) {
+  const { user } = await deskUser(context);
+  return { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+}
+
+async function remoteIds({ context }: Service, loadIds: readonly string[]): Promise<(string | undefined)[]> {
+  const links = await context.store.read(["remoteLinks"], (parts) => parts.remoteLinks.findMany(loadIds));
+  return links.map((link) => link?.remoteLoadId);
+}
+
+const notesAt = (remote: ServedBrokerage): Promise<(string | null)[]> =>
+  remote.meanwhile(({ store }) =>
+    store.read(["loads"], async ({ loads }) => {
+      const all = { accountId: remote.ann.accountId, order: "created", descending: false } as const;
+      const { records } = await loads.page({ ...all, after: null, size: 200 });
+      return records.map(({ note }) => note).sort();
+    }),
+  );
