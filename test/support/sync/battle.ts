@@ -6,7 +6,7 @@ import { differences } from "../../../electron/sync/merge/merge.ts";
 import { secretsInFile } from "../../../electron/sync/secrets.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
-import { createChance } from "../chance.ts";
+import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
@@ -46,10 +46,13 @@ export async function battle(rounds: number, seed: number): Promise<{ problems: 
     for (let round = 0; round < rounds; round += 1) {
       proxy.choose(() => (chance.next() < 0.02 ? "half-open" : chance.pick(mischiefs)));
       if (loads.length < 4 || chance.next() < 0.15) await post(local, loads, `tag-${round}`);
-      const known = chance.pick(loads);
+      const known = anyOf(loads, chance);
       if (known && chance.next() < 0.8)
         await edit(local, "local", known, known.local, round, edits, chance.next());
-      const seen = chance.pick(loads.filter((one) => one.remote));
+      const seen = anyOf(
+        loads.filter((one) => one.remote),
+        chance,
+      );
       if (seen?.remote && chance.next() < 0.3)
         await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
       if (known && chance.next() < 0.04) known.isDeleted = (await remove(local, known)) || known.isDeleted;
@@ -70,6 +73,9 @@ export async function battle(rounds: number, seed: number): Promise<{ problems: 
     await proxy.close();
   }
 }
+
+const anyOf = (loads: readonly Known[], chance: Chance): Known | undefined =>
+  loads.length > 0 ? chance.pick(loads) : undefined;
 
 function connect(local: ServedBrokerage, baseUrl: string, token: string): Promise<void> {
   const draft = {
