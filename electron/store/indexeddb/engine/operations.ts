@@ -1,11 +1,22 @@
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "../storage/file.ts";
-import { type EntriesOf, type NewEntry, putRecord } from "../storage/records.ts";
-import { type Row, type Scan, scanRows } from "../storage/scan.ts";
+import {
+  clearRecords,
+  deleteRange,
+  deleteRecord,
+  type EntriesOf,
+  type EntryChanges,
+  getRecord,
+  getValue,
+  type NewEntry,
+  putRecord,
+} from "../storage/records.ts";
+import { type Bounds, type Row, type Scan, scanRows } from "../storage/scan.ts";
 import type { Clone } from "./clone.ts";
-import { evaluateKeyPath, injectKey } from "./key-path.ts";
-import { type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
-import type { IndexSchema, StoreSchema } from "./schema.ts";
+import { areLasting, changesOfFindings, entriesOfFindings, type Finding, findingsIn } from "./findings.ts";
+import { injectKey } from "./key-path.ts";
+import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
+import type { StoreSchema } from "./schema.ts";
 import type { Transaction } from "./transaction.ts";
 import { readValue, type StoredValue, storeValue } from "./values.ts";
 
@@ -18,7 +29,7 @@ const PAGE = 256;
 /** What is written of a value. */
 interface Draft {
   readonly stored: StoredValue;
-  readonly entries: readonly NewEntry[];
+  readonly findings: readonly Finding[];
 }
 
 /**
@@ -46,22 +57,32 @@ export function preparePut(
 }
 
 function draft(store: StoreSchema, clone: Clone): Draft {
-  return { stored: storeValue(clone), entries: entriesOf(store, clone.value) };
+  return { stored: storeValue(clone), findings: findingsIn(store, clone.value) };
 }
 
 function put(
   transaction: Transaction,
   store: StoreSchema,
   key: Key,
-  { stored, entries }: Draft,
+  { stored, findings }: Draft,
   mayReplace: boolean,
 ): Key {
   const before = store.lastNumber;
   if (store.isAutoIncrement && typeof key === "number" && key > store.lastNumber) {
     store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
   }
+  const place = encodeKey(key);
+  const known = transaction.known.take(store, place);
+  const record = {
+    key: place,
+    value: stored,
+    entries: (): readonly NewEntry[] => entriesOfFindings(findings),
+    changesFrom: (before: StoredValue): EntryChanges =>
+      changesOfFindings(findingsIn(store, readValue(before)), findings),
+  };
+  const overwritten = known && { ...known, changes: () => changesOfFindings(known.findings, findings) };
   try {
-    putRecord(transaction.file, store, encodeKey(key), stored, entries, mayReplace, entriesIn(store));
+    putRecord(transaction.file, store, record, mayReplace, overwritten);
   } catch (error) {
     store.lastNumber = before;
     throw error;
@@ -77,26 +98,47 @@ function nextNumber(store: StoreSchema): number {
   return store.lastNumber + 1;
 }
 
-function entriesOf(store: StoreSchema, value: unknown): NewEntry[] {
-  const entries: NewEntry[] = [];
-  for (const index of store.filled) {
-    for (const key of indexKeys(index, value))
-      entries.push({ index: index.id, isUnique: index.isUnique, key });
+/** The value of one record. A writing transaction keeps in mind where it lies, and what its indexes find in it. */
+export function getOneRecord(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
+  const { file, mode, known } = transaction;
+  if (mode !== "readwrite") {
+    const value = getValue(file, store.id, key);
+    return value === undefined ? undefined : readValue(value);
   }
-  return entries;
+  const record = getRecord(file, store.id, key);
+  if (record === undefined) return undefined;
+  const { id, isPacked } = record;
+  const value = readValue(record.value);
+  const findings = findingsIn(store, value);
+  if (areLasting(findings)) known.note(store, key, { id, isPacked, findings });
+  return value;
+}
+
+/** Deletes one record, if it is there. */
+export function deleteOne({ file, known }: Transaction, store: StoreSchema, key: EncodedKey): void {
+  known.take(store, key);
+  deleteRecord(file, store, key, entriesIn(store));
+}
+
+/** Deletes the records of a range. */
+export function deleteMany(
+  { file, known }: Transaction,
+  store: StoreSchema,
+  bounds: Bounds,
+): Generator<void, void> {
+  known.forget(store);
+  return deleteRange(file, store, bounds, entriesIn(store));
+}
+
+/** Deletes every record of a store. */
+export function clearStore({ file, known }: Transaction, store: StoreSchema): Generator<void, void> {
+  known.forget(store);
+  return clearRecords(file, store);
 }
 
 /** Finds out the entries of stored values of a store. */
-export function entriesIn(store: StoreSchema): EntriesOf {
-  return (stored) => entriesOf(store, readValue(stored));
-}
-
-/** The keys under which an index finds a value: none, one, or for multiEntry several. */
-export function indexKeys(index: IndexSchema, value: unknown): EncodedKey[] {
-  const found = evaluateKeyPath(index.keyPath, value);
-  if (index.isMultiEntry && Array.isArray(found)) return toMultiEntryKeys(found).map(encodeKey);
-  const key = found === undefined ? undefined : toKey(found);
-  return key === undefined ? [] : [encodeKey(key)];
+function entriesIn(store: StoreSchema): EntriesOf {
+  return (stored) => entriesOfFindings(findingsIn(store, readValue(stored)));
 }
 
 /** Collects what a scan finds, a page at a time. */

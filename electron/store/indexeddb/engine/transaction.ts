@@ -8,6 +8,7 @@ import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import { afterMicrotasks } from "./after-microtasks.ts";
+import { KnownRecords } from "./known-records.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
 import type { WriteGroup, Writer } from "./write-group.ts";
@@ -51,6 +52,7 @@ export class Transaction implements Writer {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
+  readonly known = new KnownRecords();
   /** The stores and indexes that an upgrade made: after an abort their handles keep the last name they were given. */
   readonly created = new Set<StoreSchema | IndexSchema>();
   /** Fulfilled when the last event was delivered: true when the changes were kept. */

@@ -2,10 +2,9 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, type EncodedKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { entriesIn, preparePut, startAfter } from "../engine/operations.ts";
+import { deleteOne, preparePut, startAfter } from "../engine/operations.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
-import { deleteRecord } from "../storage/records.ts";
 import {
   type Bounds,
   type Direction,
@@ -195,7 +194,7 @@ export class IDBCursor {
     const state = this.#state;
     state.requireChangeable();
     const { on, place } = state;
-    return ask(this, on, () => deleteRecord(on.transaction.file, on.store, place, entriesIn(on.store)));
+    return ask(this, on, () => deleteOne(on.transaction, on.store, place));
   }
 }
 publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });

@@ -1,13 +1,14 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
+import { indexKeys } from "../engine/findings.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
-import { entriesIn, indexKeys, preparePut } from "../engine/operations.ts";
+import { clearStore, deleteMany, deleteOne, preparePut } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
-import { clearRecords, deleteRange, deleteRecord, fillIndex } from "../storage/records.ts";
+import { fillIndex } from "../storage/records.ts";
 import { createIndexTable, dropIndexTable, renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { singleKey, toBounds } from "./key-range.ts";
@@ -118,16 +119,15 @@ export class IDBObjectStore {
     on.requireWriting();
     const bounds = toBounds(query, false);
     const key = singleKey(bounds);
-    const { file } = on.transaction;
-    if (key !== undefined) return ask(this, on, () => deleteRecord(file, on.store, key, entriesIn(on.store)));
-    return askSteps(this, on, () => deleteRange(file, on.store, bounds, entriesIn(on.store)));
+    if (key !== undefined) return ask(this, on, () => deleteOne(on.transaction, on.store, key));
+    return askSteps(this, on, () => deleteMany(on.transaction, on.store, bounds));
   }
 
   clear(): IDBRequest {
     const { on } = this.#state;
     on.requireUsable();
     on.requireWriting();
-    return askSteps(this, on, () => clearRecords(on.transaction.file, on.store));
+    return askSteps(this, on, () => clearStore(on.transaction, on.store));
   }
 
   get(query: unknown): IDBRequest {

@@ -1,10 +1,9 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect } from "../engine/operations.ts";
+import { collect, getOneRecord } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue, type StoredValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
-import { getValue } from "../storage/records.ts";
 import {
   type Bounds,
   countRows,
@@ -65,7 +64,7 @@ export function getOne(
   const { file } = on.transaction;
   return ask(owner, on, () => {
     const key = on.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
-    if (key !== undefined) return parse(getValue(file, on.store.id, key));
+    if (key !== undefined) return getOneRecord(on.transaction, on.store, key);
     const [row] = scanRows(file, scanOf(on, bounds, "next", shape === "value"), 1);
     return row === undefined ? undefined : shapers[shape](row);
   });

@@ -1,4 +1,3 @@
-import { hash } from "node:crypto";
 import type { EncodedKey } from "../engine/keys.ts";
 
 /** One entry of a record in one index. */
@@ -10,23 +9,22 @@ export interface IndexEntry {
 /** Begins what is written here. An earlier layout has the number of an index in this place, which is never 0. */
 const MARK = 0;
 
-/** Stands in place of the entries before their fingerprint; no index has this number. */
+/** Stands where earlier layouts kept long entries as a fingerprint; no index has this number. */
 const FINGERPRINT = 0;
-const FINGERPRINT_BYTES = 8;
 
-/** Entries that take more bytes than this are kept as a fingerprint. */
+/** Entries that take more bytes than this are not kept with the record. */
 const LONGEST = 64;
 
 /**
- * The index entries of a record in one blob, kept with the record: whether they change, and mostly what they were, is
- * then seen without the old value. First the newest index that there was when they were written (see unpackEntries),
- * then for each its index, the length of its key (numbers in sevens of bits), and the key. Long ones are kept as their
- * fingerprint alone: the old value can still be asked.
+ * The index entries of a record in one blob, kept with the record: whether they change, and what they were, is then
+ * seen without the old value. First the newest index that there was when they were written (see unpackEntries), then
+ * for each its index, the length of its key (numbers in sevens of bits), and the key. Null where there are none, or
+ * where they are long: the old value is then asked.
  */
-export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array {
-  const head = 1 + sizeOf(newestIndex);
-  let size = head;
+export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
+  let size = 1 + sizeOf(newestIndex);
   for (const { index, key } of entries) size += sizeOf(index) + sizeOf(key.length) + key.length;
+  if (size > LONGEST) return null;
   const bytes = new Uint8Array(size);
   bytes[0] = MARK;
   let at = writeNumber(bytes, 1, newestIndex);
@@ -36,17 +34,12 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
     bytes.set(key, at);
     at += key.length;
   }
-  if (size <= LONGEST) return bytes;
-  const short = new Uint8Array(head + 1 + FINGERPRINT_BYTES);
-  short.set(bytes.subarray(0, head));
-  short[head] = FINGERPRINT;
-  short.set(hash("sha256", bytes, "buffer").subarray(0, FINGERPRINT_BYTES), head + 1);
-  return short;
+  return bytes;
 }
 
 /**
- * The entries that packEntries wrote; undefined where they do not tell: when only their fingerprint was kept, when
- * there are newer indexes than they know of, or when an earlier layout wrote them.
+ * The entries that packEntries wrote; undefined where they do not tell: when they were too long, when there are
+ * newer indexes than they know of, or when an earlier layout wrote them.
  */
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
   if (bytes === null || bytes[0] !== MARK) return undefined;

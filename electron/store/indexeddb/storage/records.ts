@@ -22,6 +22,33 @@ export interface RecordStore {
 /** Finds out the entries of a stored value, in the indexes that are filled. */
 export type EntriesOf = (value: StoredValue) => readonly IndexEntry[];
 
+/** What becomes of a record's index entries when it is overwritten. */
+export interface EntryChanges {
+  readonly removed: readonly IndexEntry[];
+  readonly added: readonly NewEntry[];
+}
+
+/** A record that is to be stored; its entries are found out when they are needed. */
+export interface NewRecord {
+  readonly key: EncodedKey;
+  readonly value: StoredValue;
+  /** All of its entries, in the indexes that are filled. */
+  entries(): readonly NewEntry[];
+  changesFrom(before: StoredValue): EntryChanges;
+}
+
+/** Where a record lies that is there already. */
+export interface RecordPlace {
+  readonly id: number;
+  /** Whether its index entries are kept with it (see packEntries). */
+  readonly isPacked: boolean;
+}
+
+/** A record that is there already, and what becomes of its entries now. */
+export interface Overwritten extends RecordPlace {
+  changes(): EntryChanges;
+}
+
 /** A row as it is found before it changes. */
 interface Found {
   readonly id: number;
@@ -47,6 +74,7 @@ const recordSql = remember((id) => {
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
     value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
+    place: `SELECT value, checksum, id, index_keys IS NOT NULL FROM ${table} WHERE key = ?`,
     old: `SELECT value, checksum FROM ${table} WHERE id = ?`,
     insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?)`,
     setValue: `UPDATE ${table} SET checksum = ?, value = ? WHERE id = ?`,
@@ -65,38 +93,85 @@ const entrySql = remember((id) => {
   };
 });
 
-/** Stores a record, with its index entries. A ConstraintError leaves everything as it was. */
+/**
+ * Stores a record, with its index entries. A ConstraintError leaves everything as it was.
+ * @param known what is known already of a record with this key
+ */
 export function putRecord(
   file: SqliteFile,
   store: RecordStore,
-  key: EncodedKey,
-  value: StoredValue,
-  entries: readonly NewEntry[],
+  record: NewRecord,
   mayReplace: boolean,
-  entriesOf: EntriesOf,
+  known: Overwritten | undefined,
+): void {
+  const row = known === undefined ? file.get(recordSql(store.id).find, record.key) : undefined;
+  if (known === undefined && row === undefined) {
+    insertRecord(file, store, record);
+    return;
+  }
+  if (!mayReplace) throw failure("ConstraintError", "A record with this key is already there.");
+  if (known !== undefined) overwrite(file, store, record, known);
+  else {
+    const [id, packed] = row ?? [];
+    const found = { id: Number(id), key: record.key, packed: packed as Uint8Array | null };
+    const changes = (): EntryChanges => changesOf(file, store, found, record);
+    overwrite(file, store, record, { id: found.id, isPacked: packed !== null, changes });
+  }
+}
+
+function insertRecord(file: SqliteFile, store: RecordStore, record: NewRecord): void {
+  const { key, value } = record;
+  const entries = record.entries();
+  for (const entry of entries) requireUnique(file, entry, key);
+  const packed = packedIn(store, entries);
+  const { lastId } = file.run(recordSql(store.id).insert, key, packed, checksumOf(key, value), value);
+  for (const entry of entries) insertEntry(file, entry, key, lastId);
+}
+
+function overwrite(
+  file: SqliteFile,
+  store: RecordStore,
+  record: NewRecord,
+  { id, isPacked, changes }: Overwritten,
 ): void {
   const sql = recordSql(store.id);
-  const existing = file.get(sql.find, key);
-  if (existing !== undefined && !mayReplace) {
-    throw failure("ConstraintError", "A record with this key is already there.");
-  }
-  for (const entry of entries) {
-    if (entry.isUnique) requireUnique(file, entry, key);
-  }
-  const packed = store.filled.size === 0 ? null : packEntries(entries, newestIndex(store));
+  const { key, value } = record;
   const checksum = checksumOf(key, value);
-  if (existing === undefined) {
-    const { lastId } = file.run(sql.insert, key, packed, checksum, value);
-    for (const entry of entries) insertEntry(file, entry, key, lastId);
+  const { removed, added } = changes();
+  if (removed.length === 0 && added.length === 0) {
+    file.run(sql.setValue, checksum, value, id);
     return;
   }
-  const found = { id: Number(existing[0]), key, packed: existing[1] as Uint8Array | null };
-  if (samePacking(found.packed, packed)) {
-    file.run(sql.setValue, checksum, value, found.id);
-    return;
-  }
-  replaceEntries(file, found, entriesBefore(file, store, found, entriesOf), entries);
-  file.run(sql.setAll, packed, checksum, value, found.id);
+  for (const entry of added) requireUnique(file, entry, key);
+  for (const entry of removed) deleteEntry(file, entry, key);
+  for (const entry of added) insertEntry(file, entry, key, id);
+  // Entries that were too long to be kept with the record are taken to be so still: to put them together takes long.
+  const packed = isPacked ? packedIn(store, record.entries()) : null;
+  file.run(sql.setAll, packed, checksum, value, id);
+}
+
+/** What becomes of the entries of a record of which nothing is known but its row. */
+function changesOf(file: SqliteFile, store: RecordStore, found: Found, record: NewRecord): EntryChanges {
+  if (store.filled.size === 0) return { removed: [], added: [] };
+  const packed = packedEntries(store, found);
+  if (packed !== undefined) return differences(packed, record.entries());
+  const value = wholeValue(file, store, found);
+  if (value !== undefined) return record.changesFrom(value);
+  return differences(entriesOfDamaged(file, store, found.id), record.entries());
+}
+
+/** What one list of entries has that the other has not. */
+function differences(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {
+  const isIn = (entry: IndexEntry, list: readonly IndexEntry[]): boolean =>
+    list.some((other) => other.index === entry.index && Buffer.compare(other.key, entry.key) === 0);
+  return {
+    removed: before.filter((entry) => !isIn(entry, after)),
+    added: after.filter((entry) => !isIn(entry, before)),
+  };
+}
+
+function packedIn(store: RecordStore, entries: readonly IndexEntry[]): Uint8Array | null {
+  return store.filled.size === 0 ? null : packEntries(entries, newestIndex(store));
 }
 
 /** The number of the newest index: numbers rise, and are never used again. */
@@ -110,15 +185,25 @@ function newestIndex(store: RecordStore): number {
 function entriesBefore(
   file: SqliteFile,
   store: RecordStore,
-  { id, key, packed }: Found,
+  found: Found,
   entriesOf: EntriesOf,
 ): readonly IndexEntry[] {
   if (store.filled.size === 0) return [];
-  const known = unpackEntries(packed, newestIndex(store));
-  if (known !== undefined) return known.filter(({ index }) => isFilled(store, index));
+  const packed = packedEntries(store, found);
+  if (packed !== undefined) return packed;
+  const value = wholeValue(file, store, found);
+  return value === undefined ? entriesOfDamaged(file, store, found.id) : entriesOf(value);
+}
+
+/** The entries that are kept with a record, where they are and are complete. */
+function packedEntries(store: RecordStore, { packed }: Found): IndexEntry[] | undefined {
+  return unpackEntries(packed, newestIndex(store))?.filter(({ index }) => isFilled(store, index));
+}
+
+/** The value of a row; undefined when it is damaged. */
+function wholeValue(file: SqliteFile, store: RecordStore, { id, key }: Found): StoredValue | undefined {
   const [value, checksum] = file.get(recordSql(store.id).old, id) ?? [];
-  if (checksumOf(key, value as StoredValue) === checksum) return entriesOf(value as StoredValue);
-  return entriesOfDamaged(file, store, id);
+  return checksumOf(key, value as StoredValue) === checksum ? (value as StoredValue) : undefined;
 }
 
 function isFilled(store: RecordStore, index: number): boolean {
@@ -134,28 +219,13 @@ function entriesOfDamaged(file: SqliteFile, store: RecordStore, record: number):
 }
 
 function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
+  if (!entry.isUnique) return;
   const other = file.get(entrySql(entry.index).other, entry.key, key);
   if (other !== undefined) {
     throw failure(
       "ConstraintError",
       "Another record has the same key in an index that allows each key once.",
     );
-  }
-}
-
-function replaceEntries(
-  file: SqliteFile,
-  { id, key }: Found,
-  before: readonly IndexEntry[],
-  after: readonly IndexEntry[],
-): void {
-  const isIn = (entry: IndexEntry, list: readonly IndexEntry[]): boolean =>
-    list.some((other) => other.index === entry.index && Buffer.compare(other.key, entry.key) === 0);
-  for (const entry of before) {
-    if (!isIn(entry, after)) deleteEntry(file, entry, key);
-  }
-  for (const entry of after) {
-    if (!isIn(entry, before)) insertEntry(file, entry, key, id);
   }
 }
 
@@ -167,15 +237,26 @@ function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void
   file.run(entrySql(entry.index).delete, entry.key, key);
 }
 
-function samePacking(one: Uint8Array | null, other: Uint8Array | null): boolean {
-  if (one === null || other === null) return one === other;
-  return Buffer.compare(one, other) === 0;
-}
-
 /** The value of one record. */
 export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredValue | undefined {
   const row = file.get(recordSql(store).value, key);
   return row === undefined ? undefined : requireWhole(key, row[0] as StoredValue, row[1]);
+}
+
+/** The value of one record, and where it lies. */
+export function getRecord(
+  file: SqliteFile,
+  store: number,
+  key: EncodedKey,
+): (RecordPlace & { readonly value: StoredValue }) | undefined {
+  const row = file.get(recordSql(store).place, key);
+  if (row === undefined) return undefined;
+  const [value, checksum, id, isPacked] = row;
+  return {
+    value: requireWhole(key, value as StoredValue, checksum),
+    id: Number(id),
+    isPacked: isPacked === 1,
+  };
 }
 
 /** Deletes one record, if it is there. */
@@ -246,7 +327,7 @@ export function* fillIndex(
       const whole = requireWhole(key as EncodedKey, value as StoredValue, checksum);
       for (const each of keysOf(whole)) {
         const entry = { index: index.id, key: each, isUnique: index.isUnique };
-        if (entry.isUnique) requireUnique(file, entry, key as EncodedKey);
+        requireUnique(file, entry, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, Number(id));
       }
       last = Number(id);

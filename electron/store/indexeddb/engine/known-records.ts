@@ -1,0 +1,46 @@
+import type { RecordPlace } from "../storage/records.ts";
+import type { Finding } from "./findings.ts";
+import type { EncodedKey } from "./keys.ts";
+import type { StoreSchema } from "./schema.ts";
+
+/** A record as a transaction has read it. */
+interface KnownRecord extends RecordPlace {
+  readonly findings: readonly Finding[];
+}
+
+/** More than so many are not kept in mind: they would fill the memory. */
+const MOST = 1_000;
+
+/**
+ * The records that a writing transaction has read by their keys: mostly it then overwrites them, and need neither look
+ * for them again nor read what they were.
+ */
+export class KnownRecords {
+  readonly #stores = new Map<StoreSchema, Map<string, KnownRecord>>();
+
+  note(store: StoreSchema, key: EncodedKey, record: KnownRecord): void {
+    const known = this.#stores.get(store) ?? new Map<string, KnownRecord>();
+    if (known.size >= MOST) known.clear();
+    known.set(textOf(key), record);
+    this.#stores.set(store, known);
+  }
+
+  /** What is known of a record, for the last time: it is about to be changed. */
+  take(store: StoreSchema, key: EncodedKey): KnownRecord | undefined {
+    const known = this.#stores.get(store);
+    if (known === undefined) return undefined;
+    const text = textOf(key);
+    const record = known.get(text);
+    known.delete(text);
+    return record;
+  }
+
+  /** To be called before many records of a store are changed. */
+  forget(store: StoreSchema): void {
+    this.#stores.delete(store);
+  }
+}
+
+function textOf(key: EncodedKey): string {
+  return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
+}
