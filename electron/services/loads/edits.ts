@@ -76,8 +76,9 @@ function refreshed(
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
-  const isNoted = edits.some(({ kind }) => kind === "refresh" || kind === "delete");
-  return link && !isNoted ? { add: newEdit(change, "refresh", []) } : {};
+  const noted = edits.find(({ kind }) => kind === "refresh" || kind === "delete");
+  if (noted?.kind === "refresh" && noted.state === "refused") return { save: folded(noted, change, [noted]) };
+  return link && !noted ? { add: newEdit(change, "refresh", []) } : {};
 }
 
 function deleted(

@@ -7,6 +7,7 @@ import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
 import { sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
+import { refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { guardWhole, nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
@@ -189,9 +190,5 @@ export function afterFailedCreate(
 /** It certainly was not posted: it waits for the remote, or for the broker when the remote will not have it. */
 const notPosted = (failure: RemoteFailure, dueAt: number): Pick<EditRecord, "state" | "dueAt" | "words"> =>
   failure.isOfTheRemote
-    ? { state: "waiting", dueAt, words: failure.message }
-    : {
-        state: "refused",
-        dueAt: notDue,
-        words: `The remote did not take the load. ${failure.message} Correct it, and it is sent again.`,
-      };
+    ? { state: "waiting", dueAt, words: waitingWords("create", failure) }
+    : { state: "refused", dueAt: notDue, words: refusedWords("create", failure) };

@@ -3,6 +3,7 @@ import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
+import { refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { afterFailedCreate, freeze, linkTo, linkToKnown, type Posting, post } from "./push-create.ts";
@@ -168,11 +169,11 @@ function setAside(
   const byItself = !failure.isOfTheRemote && failure.trouble !== "unreadable";
   const hopeless = attempts >= mostAttempts && failure.trouble === "unwell";
   if (byItself || hopeless) {
-    const words = `The remote did not take this change of the load. ${failure.message} The load stays as it is here; edit it, and it is sent again.`;
+    const words = refusedWords(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "refused", dueAt: notDue, words }]);
     load.log(words);
     return;
   }
   const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
-  load.saveEdits([{ ...edit, attempts, dueAt, words: failure.message }]);
+  load.saveEdits([{ ...edit, attempts, dueAt, words: waitingWords(kind, failure) }]);
 }

@@ -50,6 +50,8 @@ export interface TwoDesks {
   /** A token and client credentials of the remote. */
   draft: RemoteDraft;
   meddle(meddle: Meddle): void;
+  /** What the remote answers itself. */
+  answer(request: Request): Promise<Response>;
   /** Every request that the remote was sent: method and path. */
   asked: string[];
   edits(): Promise<EditRecord[]>;
@@ -69,6 +71,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
       throw cause;
     },
   });
+  const answer = async (request: Request) => gateway.fetch(request, localCaller);
   const asked: string[] = [];
   let meddle: Meddle = () => undefined;
   const wire: Wire = {
@@ -80,7 +83,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
       };
       const request = new Request(url, { ...init, headers });
       asked.push(`${request.method} ${new URL(url).pathname}`);
-      return (await meddle(request.clone())) ?? gateway.fetch(request, localCaller);
+      return (await meddle(request.clone())) ?? answer(request);
     },
     // Cycles run when a test asks for them; only what waits for a moment goes on by itself.
     after: (delay, run) => {
@@ -116,6 +119,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     secrets,
     wire,
     draft,
+    answer,
     asked,
     meddle(other) {
       meddle = other;

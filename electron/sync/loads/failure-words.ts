@@ -1,0 +1,40 @@
+import type { EditKind } from "../../../shared/window/sync.ts";
+import type { RemoteFailure } from "../client/remote-failure.ts";
+
+const named: Record<EditKind, string> = {
+  create: "The load",
+  update: "The change",
+  delete: "The delete",
+  refresh: "The refresh",
+};
+
+/** Why what may have been done can be sent again; a create is never sent again without knowing. */
+const harmless: Record<Exclude<EditKind, "create">, string> = {
+  update: "It is compared with what the remote has before it is sent again, so that nobody's change is lost.",
+  delete: "It is sent again by itself: what is deleted there already stays so.",
+  refresh: "It is asked for again by itself: to refresh a load twice does no harm.",
+};
+
+/** What happened to an edit that waits for its next attempt, what is safe, and what comes next. */
+export function waitingWords(kind: EditKind, failure: RemoteFailure): string {
+  const what = named[kind];
+  if (failure.trouble === "unauthenticated")
+    return `${failure.message} ${what} did not go through. It is kept here, and sent when you connect with a token that the remote takes.`;
+  if (failure.mayHaveBeenDone && kind !== "create")
+    return `${failure.message} ${what} may have arrived there; it is kept here, too. ${harmless[kind]}`;
+  return `${failure.message} ${what} did not go through. It is kept here and sent again by itself.`;
+}
+
+/** What an edit that the remote will not have waits for. */
+export function refusedWords(kind: EditKind, { message }: RemoteFailure): string {
+  switch (kind) {
+    case "create":
+      return `The remote did not take the load. ${message} It stands here alone: correct it, and it is sent again.`;
+    case "update":
+      return `The remote did not take this change of the load. ${message} The load stays as it is here; edit it, and it is sent again.`;
+    case "delete":
+      return `The remote did not take the delete. ${message} The load is deleted here and stands there: try again, or drop the delete to take the load back.`;
+    case "refresh":
+      return `The remote did not take the refresh. ${message} The load stays as it is on both sides: try again, or drop the refresh.`;
+  }
+}
