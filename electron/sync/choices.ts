@@ -9,7 +9,7 @@ import { activityOf } from "../services/loads/load-record.ts";
 import { postLoad } from "../services/post-load.ts";
 import type { ConflictRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../store/store.ts";
 import { storeInHand, takeInHand } from "./loads/load-in-hand.ts";
-import { inRemoteState, localValues, withContent } from "./loads/load-record.ts";
+import { hasState, inRemoteState, localValues, withContent } from "./loads/load-record.ts";
 import { linkTo, linkToKnown } from "./loads/push-create.ts";
 import { type Choose, mergeLoads, sameLoad } from "./merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "./merge/remote-load.ts";
@@ -171,8 +171,10 @@ async function mergeChosen(
     const activity = activityOf(after, "Conflict solved", now, newId());
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   }
+  // Where the states differ, such as a booking that a restored remote forgot, the load is read once more.
+  const look = hasState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   await parts.remoteLinks.saveMany([
-    { ...link, base: remote.raw, etag: conflict.etag, revision: after.revision, guarded: [] },
+    { ...link, ...look, base: remote.raw, revision: after.revision, guarded: [] },
   ]);
   if (sameLoad(merged, remote.values)) await parts.outbox.removeMany([edit.editId]);
   else await parts.outbox.saveMany([{ ...edit, state: "waiting", conflict: null, dueAt: 0, words: "" }]);

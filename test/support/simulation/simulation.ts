@@ -44,8 +44,8 @@ interface World {
   /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
   attempts: Acknowledged[];
   posted: { desktop: string; tag: string }[];
-  /** Deletes that were asked for: one may be stored before a crash takes its answer. */
-  deleted: { desktop: string; tag: string; isAcknowledged: boolean }[];
+  /** Deletes that were stored, also where a crash took the answer. */
+  deleted: { desktop: string; tag: string }[];
   /** What the remote last knew of each carrier, since it was restored. */
   carriers: Map<string, number>;
   /** Puts the last backup of the remote back. */
@@ -169,10 +169,11 @@ async function perform(world: World, step: Step): Promise<void> {
     if (local?.life !== "available") return;
     if (step.what === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
     else {
-      const attempt = { desktop: desktop.name, tag: step.tag, isAcknowledged: false };
-      world.deleted.push(attempt);
+      world.time.after(1, async () => {
+        const isStored = (await loadOf(place.store, step.tag))?.life === "deleted";
+        if (isStored) world.deleted.push({ desktop: desktop.name, tag: step.tag });
+      });
       await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
-      attempt.isAcknowledged = true;
     }
     desktop.sync().nudge();
   }
@@ -435,12 +436,7 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       // What the restored remote forgot after it had ended is not posted again; it stands here.
       const isKept =
         world.wasRestored && owns.some(({ local }) => local.life === "booked" && has(asJson(local)));
-      const isDeletedHere = world.deleted.some(
-        (entry) =>
-          entry.desktop === desktop &&
-          entry.tag === tag &&
-          (entry.isAcknowledged || owns.some(({ local }) => local.life === "deleted")),
-      );
+      const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       return !waits && !aside && !isDeletedHere && !isKept;
     })
     .map(({ desktop, tag, field, after }) => `${desktop} lost ${field} = ${after} of ${tag}`);

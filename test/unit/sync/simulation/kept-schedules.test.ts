@@ -289,6 +289,42 @@ const kept: Record<string, Schedule> = {
       { at: 539195, what: "delete", desktop: 3, tag: "tag-2" },
     ],
   },
+  "values of a load are chosen whose booking a restored remote forgot": {
+    seed: 23705,
+    remote: "lanedesk",
+    desktops: 5,
+    skews: [-662639, -676359, -483725, -1739010, -1152264],
+    stormy: true,
+    steps: [
+      { at: 88876, what: "post", desktop: 2, tag: "tag-1" },
+      { at: 108043, what: "backup" },
+      { at: 156494, what: "book", tag: "tag-1" },
+      { at: 169592, what: "post", desktop: 2, tag: "tag-0" },
+      { at: 181484, what: "follow", desktop: 1, tag: "tag-1" },
+      { at: 206342, what: "restore" },
+      { at: 206343, what: "colleague", tag: "tag-1", field: "weight" },
+      { at: 573804, what: "choose", desktop: 1, side: "remote" },
+    ],
+  },
+  "a delete that was stored before a crash gives up the edits of a load that the remote had booked": {
+    seed: 24933,
+    remote: "lanedesk",
+    desktops: 3,
+    skews: [-1292905, -1151667, -1709812],
+    stormy: true,
+    steps: [
+      { at: 60097, what: "post", desktop: 2, tag: "tag-0" },
+      { at: 75858, what: "edit", desktop: 2, tag: "tag-0", field: "contact" },
+      { at: 102649, what: "book", tag: "tag-0" },
+      { at: 190003, what: "backup" },
+      { at: 221047, what: "edit", desktop: 2, tag: "tag-0", field: "loadNumber" },
+      { at: 330291, what: "follow", desktop: 2, tag: "tag-0" },
+      { at: 338803, what: "restore" },
+      { at: 379834, what: "crash", desktop: 2, waits: 21, down: 69774 },
+      { at: 440764, what: "resume", desktop: 2 },
+      { at: 543790, what: "delete", desktop: 2, tag: "tag-0" },
+    ],
+  },
 };
 
 describe("schedules on the store that the program has", () => {
