@@ -8,7 +8,7 @@ import { codeLists } from "./reference/code-lists.ts";
 import { automaticRefresh } from "./window/automatic-refresh.ts";
 import { boardView } from "./window/board-view.ts";
 import { booking } from "./window/booking.ts";
-import { carrier, carrierChange, queueRow } from "./window/carrier.ts";
+import { carrier, carrierChange, carrierFound, queueRow } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { diagnosisLine } from "./window/diagnosis.ts";
 import { draft, draftContent } from "./window/draft.ts";
@@ -173,6 +173,11 @@ export const channels = {
   "carriers.byNumber": {
     input: z.object({ number: z.string().max(200) }),
     output: z.object({ insdId: z.number().int(), name: z.string() }).nullable(),
+  },
+  /** The carriers that are watched, in the queue or not, by a part of their names or numbers; the first of them. */
+  "carriers.search": {
+    input: z.object({ search: z.string().min(1).max(200), most: z.number().int().min(1).max(200) }),
+    output: z.object({ carriers: z.array(carrierFound), total: z.number().int() }),
   },
   /** The latest registration step of every carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },

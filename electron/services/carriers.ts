@@ -1,5 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import type { Carrier, CarrierChange } from "../../shared/window/carrier.ts";
+import type { Carrier, CarrierChange, CarrierFound } from "../../shared/window/carrier.ts";
+import type { CarrierRecord } from "../store/store.ts";
 import type { AccountCaller } from "./caller.ts";
 import { mcNumberOf, usdotNumberOf } from "./carriers/identity.ts";
 import { type Recorded, recordChunk, recordParts } from "./carriers/record-chunk.ts";
@@ -51,6 +52,31 @@ export async function carrierByNumber(
   );
   const carrier = found.find((one) => one !== undefined);
   return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
+}
+
+/**
+ * The carriers that an account watches, by a part of their names or numbers; the first of them, with whether they are
+ * in the change queue, and how many there are.
+ */
+export async function searchCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  { search, most }: { search: string; most: number },
+): Promise<{ carriers: CarrierFound[]; total: number }> {
+  return await context.store.read(["carriers", "changeQueue"], async ({ carriers, changeQueue }) => {
+    const insdIds = await carriers.search(accountId, search);
+    const first = insdIds.slice(0, most);
+    const queued = await changeQueue.findMany(accountId, first);
+    const found = (await carriers.findMany(accountId, first)).flatMap((record, index) =>
+      record ? [foundOf(record, queued[index] !== undefined)] : [],
+    );
+    return { carriers: found, total: insdIds.length };
+  });
+}
+
+function foundOf({ insdId, facts }: CarrierRecord, isQueued: boolean): CarrierFound {
+  const { legalName, dbaName, mcNumber, usdotNumber, city, state } = facts;
+  return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, isQueued };
 }
 
 /**

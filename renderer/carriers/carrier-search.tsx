@@ -3,6 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { Keyed } from "../ui/keyed.tsx";
 import classes from "./carriers-view.module.css";
+import { focusFound } from "./found-carriers.tsx";
 import { searchQueue, useQueue } from "./queue.ts";
 
 const searchId = "carrier-search";
@@ -10,7 +11,7 @@ export const queueListId = "carrier-queue";
 
 export const focusCarrierSearch = () => document.getElementById(searchId)?.focus();
 
-/** Narrows the queue while one types; a whole MC or USDOT number also finds a carrier that is not in it. */
+/** Narrows the queue while one types, and finds every carrier that is watched by a part of its name or numbers. */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
   const narrow = useDebouncedCallback(searchQueue, 100);
@@ -40,6 +41,7 @@ export function CarrierSearch() {
         if (event.key === "Escape" || event.key === "Enter" || event.key === "ArrowDown") {
           event.preventDefault();
           event.currentTarget.blur();
+          if (event.key === "Enter" && useQueue.getState().rows.length === 0 && focusFound()) return;
           document.getElementById(queueListId)?.focus({ preventScroll: true });
         }
       }}

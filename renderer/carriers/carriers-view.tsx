@@ -4,6 +4,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
+import { FoundCarriers } from "./found-carriers.tsx";
 import { followQueue, readQueue, useQueue } from "./queue.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -14,6 +15,7 @@ import { useCarrierCommands } from "./use-carrier-commands.ts";
 export function CarriersView() {
   const failure = useQueue((state) => state.failure);
   const waiting = useQueue((state) => state.summary);
+  const search = useQueue((state) => state.search);
   const reviewed = useQueue((state) => state.reviewed.size);
   useEffect(followQueue, []);
   useCarrierCommands();
@@ -27,6 +29,7 @@ export function CarriersView() {
         <QueueBar />
         {failure && <FailureNote failure={failure} again={readQueue} />}
         <QueueList />
+        {search && <FoundCarriers search={search} />}
       </div>
       <CarrierDetail />
       <StepsColumn />

@@ -5,7 +5,6 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { queueListId } from "./carrier-search.tsx";
 import classes from "./carriers-view.module.css";
-import { NothingFound } from "./nothing-found.tsx";
 import { readMore, useQueue } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
@@ -35,7 +34,13 @@ export function QueueList() {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
-  if (known && rows.length === 0 && search) return <NothingFound search={search} />;
+  if (known && rows.length === 0 && search)
+    return (
+      <Empty
+        title={`Nothing in the queue holds “${search}”`}
+        words="The queue holds carriers that changed."
+      />
+    );
   if (known && rows.length === 0)
     return (
       <Empty

@@ -109,6 +109,9 @@ export function searchQueue(search: string): void {
   void readQueue();
 }
 
+/** Shows a carrier whole, whether it is in the list or not. */
+export const lookAt = (lookedAt: number) => set({ lookedAt });
+
 /** Chooses a carrier of the list. */
 export const chooseAt = (active: number) => set({ active, lookedAt: undefined });
 

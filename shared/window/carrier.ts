@@ -65,6 +65,13 @@ export type CarrierChange = z.output<typeof carrierChange>;
 export const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
 export type Carrier = z.output<typeof carrier>;
 
+/** A carrier that was found by its name or a number. */
+export const carrierFound = carrierFacts
+  .pick({ mcNumber: true, usdotNumber: true, city: true, state: true })
+  .extend({ insdId: z.number().int(), name: z.string(), isQueued: z.boolean() });
+
+export type CarrierFound = z.output<typeof carrierFound>;
+
 /** Where an entry of the change queue stands: handed out for 120 s, or stuck after five fetches without a clear. */
 export const queueState = z.enum(["waiting", "handed out", "stuck"]);
 

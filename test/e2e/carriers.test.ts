@@ -101,7 +101,7 @@ test("registration steps of today stand beside the list, by step", async () => {
   await column.getByRole("heading", { name: /Thank You/ }).waitFor();
 });
 
-test("a carrier is searched by name in the queue, and by its number among all, with what speaks against it and its loads", async () => {
+test("a carrier is searched by a part of its name or number, in the queue and among all, with what speaks against it and its loads", async () => {
   const { page, problems } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
   const { load, revision } = await askAs(page, "loads.create", {
@@ -126,9 +126,18 @@ test("a carrier is searched by name in the queue, and by its number among all, w
 
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
-  await page.keyboard.type("100001");
-  await page.getByRole("heading", { name: "Blue Ridge Freight is not in the queue" }).waitFor();
-  await page.getByRole("button", { name: "Look at it" }).click();
+  await page.keyboard.type("freight");
+  await page.getByRole("heading", { name: "Nothing in the queue holds “freight”" }).waitFor();
+  await page.getByRole("heading", { name: "1 carrier of all that you watch" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await carrier.getByRole("heading", { name: "Blue Ridge Freight" }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("/");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("1000");
+  await page.getByRole("heading", { name: "2 carriers of all that you watch" }).waitFor();
+  const all = page.getByRole("region", { name: "All carriers that you watch" });
+  await all.getByRole("button", { name: /Prairie Star.*in the queue/ }).waitFor();
   expect(problems).toEqual([]);
 });

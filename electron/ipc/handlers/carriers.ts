@@ -1,5 +1,5 @@
 import type { Caller } from "../../services/caller.ts";
-import { carrierByNumber, carrierWhole } from "../../services/carriers.ts";
+import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers.ts";
 import { clearCarriers, fetchCarriers, queueSummary, queueWindow } from "../../services/change-queue.ts";
 import type { Context } from "../../services/context.ts";
 import { registrationStepsToday } from "../../services/registration-steps.ts";
@@ -27,6 +27,7 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
     "carriers.get": async ({ insdId }) => carrierWhole(context, await caller(), insdId),
     "carriers.byNumber": async ({ number }) =>
       (await carrierByNumber(context, await caller(), number)) ?? null,
+    "carriers.search": async (request) => searchCarriers(context, await caller(), request),
     "registrationSteps.today": async () => ({
       records: await registrationStepsToday(context, await caller(), everything),
     }),

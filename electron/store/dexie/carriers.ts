@@ -15,7 +15,7 @@ export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R
 /** The identities in the order in which they decide who a carrier is. */
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
-export function carriers({ carriers }: Database): Carriers {
+export function carriers({ carriers, carrierLines: lines }: Database): Carriers {
   const counts = new KnownCounts();
 
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
@@ -41,6 +41,7 @@ export function carriers({ carriers }: Database): Carriers {
       return found.map((record) => ofAccount(accountId, record));
     },
     findByIdentity: (accountId, wanted) => Promise.all(wanted.map((identity) => known(accountId, identity))),
+    search: (accountId, words) => lines.matching(accountId, words),
     count: (accountId) =>
       counts.of(accountId, () =>
         countInSteps(
@@ -53,8 +54,15 @@ export function carriers({ carriers }: Database): Carriers {
     async addMany(records) {
       const insdIds = await carriers.bulkAdd(records.map(storedCarrier), { allKeys: true });
       counts.add(records.map(({ accountId }) => accountId));
+      lines.follow(
+        records.map((record, index) => ({ ...storedCarrier(record), insdId: insdIds[index] ?? 0 })),
+      );
       return insdIds;
     },
-    saveMany: async (records) => void (await carriers.bulkPut(records.map(storedCarrier))),
+    async saveMany(records) {
+      const made = records.map(storedCarrier);
+      await carriers.bulkPut(made);
+      lines.follow(made);
+    },
   };
 }

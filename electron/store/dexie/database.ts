@@ -12,6 +12,7 @@ import type {
   RemoteRateRecord,
   TemplateRecord,
 } from "../store.ts";
+import { CarrierLines } from "./carrier-lines.ts";
 import { LinkedLoads } from "./linked-loads.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
@@ -65,6 +66,8 @@ export class Database extends Dexie {
 
   /** What the board is searched by; beside the loads, in memory. */
   readonly loadLines: LoadLines;
+  /** What carriers are searched by. */
+  readonly carrierLines: CarrierLines;
   /** Where each load stands with the remote; in memory, too. */
   readonly outboxStates: OutboxStates;
   readonly linkedLoads: LinkedLoads;
@@ -82,6 +85,7 @@ export class Database extends Dexie {
       if (rewrite) step.upgrade(rewrite);
     }
     this.loadLines = new LoadLines(this.loads);
+    this.carrierLines = new CarrierLines(this.carriers);
     this.outboxStates = new OutboxStates(this.outbox);
     this.linkedLoads = new LinkedLoads(this.remoteLinks);
   }

@@ -19,7 +19,7 @@ export interface DexieStore extends Store {
   takeIn(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** How often anything was changed since it was opened. */
   changes(): number;
-  /** Reads ahead what a search of the board needs, while the store is used; for programs that run for long. */
+  /** Reads ahead what searches of the board and of the carriers need, while the store is used; for programs that run for long. */
   prepareSearch(): Promise<void>;
 }
 
@@ -72,8 +72,10 @@ export async function openDexieStore(
   }
 
   async function prepareLines(): Promise<void> {
-    for (const { accountId } of await database.accounts.toArray())
+    for (const { accountId } of await database.accounts.toArray()) {
       for (const scope of scopesOf({ accountId })) await database.loadLines.prepare(scope, () => closed);
+      await database.carrierLines.prepare(accountId, () => closed);
+    }
   }
 
   return {

@@ -22,6 +22,11 @@ export interface Carriers {
     accountId: string,
     identities: readonly CarrierIdentity[],
   ): Promise<(CarrierRecord | undefined)[]>;
+  /**
+   * The ids of all in whose names and numbers (MC, USDOT, intrastate) all these words occur, letter case and accents
+   * aside: those whose name begins with them first, then by name. In a transaction that only reads.
+   */
+  search(accountId: string, words: string): Promise<number[]>;
   count(accountId: string): Promise<number>;
   /** Gives each its number, in the order given. */
   addMany(records: readonly Omit<CarrierRecord, "insdId">[]): Promise<number[]>;

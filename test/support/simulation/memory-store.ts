@@ -243,6 +243,7 @@ function carrierParts(rows: Rows, nextId: () => number) {
         identities.map(({ usdotNumber }) =>
           carriers.all().find((carrier) => usdotNumber !== "" && carrier.facts.usdotNumber === usdotNumber),
         ),
+      search: async () => [],
       count: async () => carriers.all().length,
       addMany: async (many) =>
         many.map((row) => {

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { carrierByNumber, carrierWhole, recordCarriers } from "../../../electron/services/carriers.ts";
+import {
+  carrierByNumber,
+  carrierWhole,
+  recordCarriers,
+  searchCarriers,
+} from "../../../electron/services/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
@@ -243,6 +248,39 @@ test("a search of the queue finds names and numbers on every page of it, and lea
   expect(await found("mc500449")).toEqual(["Carrier 449"]);
   expect(await found("1003")).toEqual(["Carrier 3"]);
   expect(await found("nobody")).toEqual([]);
+});
+
+test("every carrier that is watched is found by a part of its names and numbers, in the queue or not", async () => {
+  const service = await withCarriers(0);
+  const { context, caller } = service;
+  const named = (usdotNumber: string, mcNumber: string, legalName: string, dbaName = "") => ({
+    usdotNumber,
+    mcNumber,
+    legalName,
+    dbaName,
+  });
+  await recordCarriers(context, caller, [
+    named("71", "MC500001", "Blue Ridge Freight"),
+    named("72", "MC500002", "Old Blue Lines", "Ridgeway"),
+    named("73", "MC600003", "Ávila Haulage"),
+  ]);
+  const found = async (search: string, most = 50) => {
+    const { carriers, total } = await searchCarriers(context, caller, { search, most });
+    return [total, ...carriers.map(({ name, isQueued }) => (isQueued ? name : `${name}, not queued`))];
+  };
+  expect(await found("blue")).toEqual([2, "Blue Ridge Freight", "Old Blue Lines"]);
+  expect(await found("ridge blue", 1)).toEqual([2, "Blue Ridge Freight"]);
+  expect(await found("avila")).toEqual([1, "Ávila Haulage"]);
+  expect(await found("MC-0500002")).toEqual([1, "Old Blue Lines"]);
+  expect(await found("mc 5000")).toEqual([2, "Blue Ridge Freight", "Old Blue Lines"]);
+  expect(await found("usdot 073")).toEqual([1, "Ávila Haulage"]);
+  expect(await found("nobody")).toEqual([0]);
+  await recordCarriers(context, caller, [named("73", "MC600003", "Zephyr")]);
+  expect([await found("zeph"), await found("avila")]).toEqual([[1, "Zephyr"], [0]]);
+  const [first] = (await searchCarriers(context, caller, { search: "zephyr", most: 1 })).carriers;
+  const read = await carrierWhole(context, caller, first?.insdId ?? 0);
+  await clear(service, [first?.insdId ?? 0], read.readAt);
+  expect(await found("zephyr")).toEqual([1, "Zephyr, not queued"]);
 });
 
 test("a whole number finds a carrier that is not in the queue any more", async () => {

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
-import { aLoad, anAccount, morning } from "../contract/records.ts";
+import { aCarrier, aLoad, anAccount, morning } from "../contract/records.ts";
 
 const count = 1_000;
 
@@ -41,6 +41,37 @@ test("what is read ahead for the search follows every write made meanwhile", asy
   await store.close();
   expect(changed.size).toBeGreaterThan(1);
   expect(found).toEqual({ isTrue: true, changed: changed.size, old: count - changed.size });
+});
+
+test("carriers that are read ahead for the search follow every write made meanwhile", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
+    await accounts.add(anAccount());
+    return carriers.addMany(
+      Array.from({ length: count }, (_, index) => aCarrier({ usdotNumber: `${index}`, legalName: "Old" })),
+    );
+  });
+  const prepared = store.prepareSearch();
+  let isPrepared = false;
+  void prepared.then(() => {
+    isPrepared = true;
+  });
+  const changed = new Set<number>();
+  for (let index = 0; !isPrepared; index += 1) {
+    const insdId = insdIds[(index * 373) % count] ?? 0;
+    changed.add(insdId);
+    await store.write(["carriers"], ({ carriers }) =>
+      carriers.saveMany([{ ...aCarrier({ usdotNumber: `${insdId}`, legalName: "New" }), insdId }]),
+    );
+  }
+  const found = await store.read(["carriers"], async ({ carriers }) => [
+    (await carriers.search("account-a", "new")).length,
+    (await carriers.search("account-a", "old")).length,
+    (await carriers.search("account-b", "old")).length,
+  ]);
+  await store.close();
+  expect(changed.size).toBeGreaterThan(1);
+  expect(found).toEqual([changed.size, count - changed.size, 0]);
 });
 
 test("closing does not wait until all is read ahead", async () => {

@@ -1,0 +1,126 @@
+import { Dexie, type Table } from "dexie";
+import { folded } from "./index-keys.ts";
+import { sortedInSteps } from "./sorted-in-steps.ts";
+import type { StoredCarrier } from "./stored-records.ts";
+
+export type CarrierTable = Table<StoredCarrier, number, Omit<StoredCarrier, "insdId">>;
+
+/** What carriers are searched by, of one of them; folded. */
+interface CarrierLine {
+  insdId: number;
+  name: string;
+  /** Both names and all numbers, each number with what it is called. */
+  text: string;
+}
+
+type Lines = Map<number, CarrierLine>;
+
+/** So many carriers are read at once while the lines are made. */
+const chunk = 200;
+
+/** So many lines are looked through in one go: some milliseconds. */
+const atOnce = 10_000;
+
+/**
+ * The names and numbers of all carriers of an account, kept in memory once they were asked for: a part of a name is
+ * found among 100,000 within some ten milliseconds, which no index of IndexedDB can. They follow every write when it
+ * is committed; this process alone writes the store.
+ */
+export class CarrierLines {
+  readonly #table: CarrierTable;
+  readonly #known = new Map<string, Lines>();
+  readonly #preparing = new Map<string, Lines>();
+
+  constructor(table: CarrierTable) {
+    this.#table = table;
+  }
+
+  /**
+   * The carriers in whose names and numbers all these words occur: those whose name begins with them first, then by
+   * name. To be called in a transaction that only reads the carriers.
+   */
+  async matching(accountId: string, search: string): Promise<number[]> {
+    const lines = this.#known.get(accountId) ?? (await this.#read(accountId));
+    this.#known.set(accountId, lines);
+    const words = folded(search).split(/\s+/).map(withoutMarks).filter(Boolean);
+    const begin = folded(search);
+    const found: { insdId: number; key: string }[] = [];
+    let looked = 0;
+    for (const { insdId, name, text } of lines.values()) {
+      if (words.every((word) => text.includes(word)))
+        found.push({ insdId, key: (name.startsWith(begin) ? "0" : "1") + name });
+      if (++looked % atOnce === 0) await this.#pause();
+    }
+    const sorted = await sortedInSteps(found, byKey, this.#pause);
+    return sorted.map(({ insdId }) => insdId);
+  }
+
+  /** Takes in what the current transaction writes, once it is committed. */
+  follow(carriers: readonly StoredCarrier[]): void {
+    Dexie.currentTransaction.on("complete", () => {
+      for (const carrier of carriers)
+        for (const known of [this.#known, this.#preparing])
+          known.get(carrier.accountId)?.set(carrier.insdId, lineOf(carrier));
+    });
+  }
+
+  /** Makes the lines of an account ahead of the first question; writes go on meanwhile, and are followed. */
+  async prepare(accountId: string, isStopped: () => boolean): Promise<void> {
+    const lines: Lines = new Map();
+    this.#preparing.set(accountId, lines);
+    let last: StoredCarrier | undefined | null = null;
+    do {
+      const behind: StoredCarrier | null = last;
+      if (isStopped()) return;
+      last = await this.#table.db.transaction("r", this.#table, async () =>
+        this.#readChunk(accountId, behind, lines),
+      );
+    } while (last);
+    this.#preparing.delete(accountId);
+    if (!this.#known.has(accountId)) this.#known.set(accountId, lines);
+  }
+
+  /** A request keeps the transaction alive; the others have their turns before it is answered. */
+  #pause = () => this.#table.get(0);
+
+  async #read(accountId: string): Promise<Lines> {
+    const lines: Lines = new Map();
+    let last: StoredCarrier | undefined = await this.#readChunk(accountId, null, lines);
+    while (last) last = await this.#readChunk(accountId, last, lines);
+    return lines;
+  }
+
+  /** Reads the carriers behind one; gives the last of them, undefined when there are no more. */
+  async #readChunk(
+    accountId: string,
+    behind: StoredCarrier | null,
+    lines: Lines,
+  ): Promise<StoredCarrier | undefined> {
+    const found = await this.#table
+      .where(":id")
+      .above(behind?.insdId ?? 0)
+      .limit(chunk)
+      .toArray();
+    for (const carrier of found)
+      if (carrier.accountId === accountId) lines.set(carrier.insdId, lineOf(carrier));
+    return found.length < chunk ? undefined : found.at(-1);
+  }
+}
+
+function lineOf({ insdId, facts }: StoredCarrier): CarrierLine {
+  const { legalName, dbaName, mcNumber, usdotNumber, intrastateNumber } = facts;
+  const numbers = [mcNumber, usdotNumber && `usdot${usdotNumber}`, intrastateNumber];
+  return {
+    insdId,
+    name: folded(legalName || dbaName),
+    text: folded([legalName, dbaName, ...numbers].filter(Boolean).join("\n")),
+  };
+}
+
+/** "MC-0123" and "#123" are looked for as the number is kept. */
+const withoutMarks = (word: string): string => word.replace(/^(mc|usdot|dot)?\W*0*(?=\d+$)/, "$1");
+
+const byKey = (left: { key: string }, right: { key: string }): number => {
+  if (left.key === right.key) return 0;
+  return left.key < right.key ? -1 : 1;
+};

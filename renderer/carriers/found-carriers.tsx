@@ -1,0 +1,72 @@
+import { UnstyledButton } from "@mantine/core";
+import { useEffect } from "react";
+import type { CarrierFound } from "../../shared/window/carrier.ts";
+import { listen } from "../ui/ask.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { count, counted } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import classes from "./carriers-view.module.css";
+import { lookAt, useQueue } from "./queue.ts";
+
+/** More are not shown: a person types another letter. */
+const mostFound = 50;
+
+/** Every carrier that is watched whose name or number holds what is searched, in the queue or not. */
+export function FoundCarriers({ search }: { search: string }) {
+  const { value, failure, again } = useAnswer("carriers.search", { search, most: mostFound });
+  const lookedAt = useQueue((state) => state.lookedAt);
+  useEffect(() => listen("carriers.changed", again), [again]);
+  return (
+    <section className={classes.found} aria-label="All carriers that you watch">
+      <h2 aria-live="polite">
+        {value ? foundWords(value.total) : "Looking through all carriers that you watch…"}
+      </h2>
+      {failure && <FailureNote failure={failure} again={again} />}
+      <ul onKeyDown={step}>
+        {value?.carriers.map((carrier) => (
+          <li key={carrier.insdId}>
+            <UnstyledButton
+              className={classes.foundRow}
+              aria-current={carrier.insdId === lookedAt || undefined}
+              onClick={() => lookAt(carrier.insdId)}
+            >
+              <strong className={classes.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
+              <span className={classes.foundNumbers}>{numbersOf(carrier)}</span>
+              <span className={classes.rowState}>{carrier.isQueued ? "in the queue" : ""}</span>
+            </UnstyledButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function foundWords(total: number): string {
+  if (total === 0) return "No carrier that you watch holds it";
+  const words = `${counted(total, "carrier")} of all that you watch`;
+  return total > mostFound ? `${words}; the first ${count(mostFound)}` : words;
+}
+
+const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierFound): string =>
+  [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
+    .filter(Boolean)
+    .join(" · ");
+
+/** The arrows go through what was found. */
+function step(event: React.KeyboardEvent<HTMLUListElement>): void {
+  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (by === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const buttons: Element[] = [...event.currentTarget.querySelectorAll("button")];
+  const at = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
+  const next = buttons[Math.min(buttons.length - 1, Math.max(0, at + by))];
+  if (next instanceof HTMLElement) next.focus();
+}
+
+/** Gives the focus to the first that was found; false where there is none. */
+export function focusFound(): boolean {
+  const first = document.querySelector<HTMLElement>(`.${classes.foundRow}`);
+  first?.focus();
+  return first !== null;
+}
