@@ -178,6 +178,13 @@ export const decisions: readonly Decision[] = [
     "Under /lanedesk/v1/, never mixed into the specified paths. GET /lanedesk/v1 names the product, its version and its capabilities.",
   ),
 
+  decide(
+    "epoch",
+    "beyond",
+    "A service that was restored from a backup",
+    "GET /lanedesk/v1 gives epoch, and every answer with a load carries the same in Lanedesk-Epoch. It names the store and stays over restarts. A store that was restored from a backup or made of an export has another one: it may not know what it acknowledged, so a client compares each load with what was acknowledged instead of taking an older state over. Optional for callers.",
+  ),
+
   decide("queue-modes", "4.7", "Modes and keys of the change queue", "In any letter case."),
   decide(
     "queue-status",

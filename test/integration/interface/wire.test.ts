@@ -1,6 +1,10 @@
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { restoreBackup } from "../../../electron/store/backup/restore.ts";
+import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
+import { openStore } from "../../../electron/store/dexie/open.ts";
 import { problem as problemSchema } from "../../../shared/interface/problem.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { addPeople, ask as askAt, type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { queuePath, stepsPath } from "../../support/carriers.ts";
 import {
   deletePath,
@@ -11,7 +15,10 @@ import {
   smallLoad,
   unknownId,
 } from "../../support/loads.ts";
+import { withContext } from "../../support/open-context.ts";
+import { serve } from "../../support/program.ts";
 import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let brokerage: ServedBrokerage;
 beforeAll(async () => {
@@ -248,6 +255,33 @@ describe("Extras of a Lanedesk", () => {
     expect(body.capabilities).toEqual(
       expect.arrayContaining(["etag", "if-match", "idempotency-key", "expanded-carrier"]),
     );
+  });
+
+  it("names its store, with every load too, and by another name once it was restored [epoch]", async () => {
+    const folder = await temporaryFolder();
+    const backup = join(await temporaryFolder(), "one.backup");
+    const { ann } = await withContext(folder, addPeople);
+    const epochs = async () => {
+      const { url, stop } = await serve(folder);
+      try {
+        const told = await askAt(url, "GET", "/lanedesk/v1");
+        const posted = await askAt(url, "POST", loadsPath, { token: ann.token, body: smallLoad });
+        return [told.body.epoch, posted.headers.get("lanedesk-epoch")];
+      } finally {
+        await stop();
+      }
+    };
+    const [epoch, withLoad] = await epochs();
+    expect(withLoad).toBe(epoch);
+    expect(await epochs()).toEqual([epoch, epoch]);
+
+    const progress = { signal: new AbortController().signal, tell: () => undefined };
+    const store = await openStore({ folder });
+    await takeBackup(store.copy, backup, progress).finally(store.close);
+    await restoreBackup(folder, backup, Date.now(), progress);
+    const [restored, withLoadThen] = await epochs();
+    expect(restored).not.toBe(epoch);
+    expect(withLoadThen).toBe(restored);
   });
 
   it("answers HEAD as GET, without the body", async () => {
