@@ -12,6 +12,7 @@ import { saveProgress } from "./progress.ts";
 import type { SecretKeeper } from "./secrets.ts";
 
 const loadsAtOnce = 200;
+const idsAtOnce = 2_000;
 
 /**
  * Connects the desk's account with a remote. A remote that cannot be reached at the moment is connected all the
@@ -61,18 +62,23 @@ export async function disconnectRemote(context: Context, secrets: SecretKeeper):
   await secrets.forget();
 }
 
-/** What a first connection would send. */
+/** What a first connection would send: counted by the ids, without reading a load. */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
-  const { account } = await deskUser(context);
+  const { accountId } = (await deskUser(context)).account;
   let toSend = 0;
-  await overUnsent(context, account.accountId, (loads) => {
-    toSend += loads.length;
-    return Promise.resolve();
-  });
-  const linked = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.count(account.accountId),
-  );
-  return { toSend, linked };
+  let after: string | null = null;
+  do {
+    const behind: string | null = after;
+    const { ids, linked } = await context.store.read(["loads", "remoteLinks"], async (parts) => {
+      const ids = await parts.loads.ids({ accountId, life: "available" }, behind, idsAtOnce);
+      return { ids, linked: await parts.remoteLinks.linked(ids) };
+    });
+    toSend += linked.filter((isLinked) => !isLinked).length;
+    after = ids.length < idsAtOnce ? null : (ids.at(-1) ?? null);
+    await letOthersIn();
+  } while (after !== null);
+  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
+  return { toSend, linked: known };
 }
 
 /** A token must not cross a network that anybody can listen to. */
