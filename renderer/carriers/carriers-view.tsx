@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFooter } from "../frame/footer-words.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
+import { WorkBar } from "../ui/work-bar.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
 import { FoundCarriers } from "./found-carriers.tsx";
@@ -30,6 +31,7 @@ export function CarriersView() {
         {failure && <FailureNote failure={failure} again={readQueue} />}
         <QueueList />
         {search && <FoundCarriers search={search} />}
+        <WorkBar />
       </div>
       <CarrierDetail />
       <StepsColumn />

@@ -5,6 +5,7 @@ import type { QueueRow } from "../../shared/window/carrier.ts";
 import { ask, failureOf, listen, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
 import { soon } from "../ui/soon.ts";
+import { inSteps, runWork } from "../ui/work.ts";
 
 type Summary = ChannelOutput<"changeQueue.summary">;
 export type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -115,20 +116,32 @@ export const lookAt = (lookedAt: number) => set({ lookedAt });
 /** Chooses a carrier of the list. */
 export const chooseAt = (active: number) => set({ active, lookedAt: undefined });
 
+/** So many carriers are fetched or cleared by one call: between them progress is told, and cancel heard. */
+const atOnce = 200;
+
 /** Takes the next carriers in hand: for 120 s nobody else is given them. */
 export async function fetchNext(): Promise<void> {
+  let fetched = 0;
   try {
-    const { insdIds } = await ask("changeQueue.fetch", { most: get().most });
-    tell(
-      insdIds.length === 0
-        ? "Nothing was waiting."
-        : `${counted(insdIds.length, "carrier")} handed out to you for two minutes.`,
+    const { waiting, stuck } = await ask("changeQueue.summary", null);
+    const wanted = Math.min(get().most, waiting + stuck);
+    await runWork(`Fetching ${counted(wanted, "carrier")}:`, (workId) =>
+      inSteps(workId, Array(wanted).fill(null), atOnce, async ({ length }) => {
+        fetched += (await ask("changeQueue.fetch", { most: length })).insdIds.length;
+      }),
     );
-    await readQueue();
+    tell(fetched === 0 ? "Nothing was waiting." : handedOut(fetched));
   } catch (error) {
-    tellFailure("Nothing was fetched; the queue stands as it was", error);
+    const stands = "the queue stands as it was";
+    tellFailure(
+      fetched === 0 ? `Nothing was fetched; ${stands}` : `${handedOut(fetched)} No others were`,
+      error,
+    );
   }
+  await readQueue();
 }
+
+const handedOut = (carriers: number) => `${counted(carriers, "carrier")} handed out to you for two minutes.`;
 
 /** Notes that a person has looked at a carrier as it was at `readAt`, or takes that back. */
 export function review(insdId: number, readAt: string | undefined): void {
@@ -146,21 +159,30 @@ export async function clearReviewed(): Promise<void> {
   const { reviewed, rows } = get();
   if (reviewed.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
-  const byMoment = Map.groupBy(reviewed, ([, readAt]) => readAt);
+  const left = new Map(reviewed);
+  const results: Cleared[] = [];
   try {
-    const results: Cleared[] = [];
-    for (const [readAt, entries] of byMoment) {
-      const answer = await ask("changeQueue.clear", { insdIds: entries.map(([insdId]) => insdId), readAt });
-      results.push(...answer.results.map((result) => ({ ...result, name: names.get(result.insdId) ?? "" })));
-    }
-    const refused = results.filter(({ result }) => result === "Changed" || result === "Error");
-    set({ reviewed: new Map(), refused });
-    tell(`${counted(results.length - refused.length, "carrier")} cleared.`);
+    await runWork(`Clearing ${counted(reviewed.size, "carrier")}:`, (workId) =>
+      inSteps(workId, [...reviewed], atOnce, async (some) => {
+        for (const [readAt, entries] of Map.groupBy(some, ([, moment]) => moment)) {
+          const answer = await ask("changeQueue.clear", { insdIds: entries.map(([id]) => id), readAt });
+          for (const result of answer.results) {
+            left.delete(result.insdId);
+            results.push({ ...result, name: names.get(result.insdId) ?? "" });
+          }
+        }
+      }),
+    );
+    tell(`${counted(results.length - refusedOf(results).length, "carrier")} cleared.`);
   } catch (error) {
     tellFailure("Not all was cleared; what was not stays in the queue", error);
   }
+  set({ reviewed: left, refused: refusedOf(results) });
   await readQueue();
 }
+
+const refusedOf = (results: readonly Cleared[]) =>
+  results.filter(({ result }) => result === "Changed" || result === "Error");
 
 /** Reads again, soon, when carriers changed. */
 export function followQueue(): () => void {

@@ -9,6 +9,7 @@ import { issueWords } from "../ui/issue-words.ts";
 import { pathText } from "../ui/paths.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { runWork } from "../ui/work.ts";
+import { WorkBar } from "../ui/work-bar.tsx";
 import { PreviewNote } from "./preview-note.tsx";
 import classes from "./sync.module.css";
 import { readSync } from "./sync.ts";
@@ -96,6 +97,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
           </PreviewNote>
         )}
         {failure && <FailureNote failure={failure} />}
+        <WorkBar />
         <Group gap={8}>
           <Button type="submit" loading={form.submitting}>
             Connect
