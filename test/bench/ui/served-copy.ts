@@ -5,9 +5,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { type Served, serve } from "../../support/program.ts";
 
+/** How long one turn of the main process took, in milliseconds: by the clock, and of the processor's time. */
+export interface HoldUp {
+  clock: number;
+  processor: number;
+}
+
 export interface ServedCopy extends Served {
-  /** Milliseconds of the longest hold-up of the main process since this was asked before. */
-  longestHoldUp(): Promise<number>;
+  /** The longest since this was asked before. */
+  longestHoldUp(): Promise<HoldUp>;
   /** Ends the program and removes the copy. */
   remove(): Promise<void>;
 }
@@ -27,7 +33,7 @@ export async function serveCopy(folder: string): Promise<ServedCopy> {
       served.process.kill("SIGUSR2");
       for (;;) {
         const text = await readFile(told, "utf8").catch(() => "");
-        if (text) return Number(text);
+        if (text) return JSON.parse(text);
         await pause(20);
       }
     },
