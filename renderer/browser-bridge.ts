@@ -4,16 +4,16 @@ import { noteReachable } from "./ui/reachable.ts";
 
 /** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
 export function browserBridge(): Bridge {
-  const { source, opened } = openStream();
+  /** Under this name the main process knows that the stream of this page stands, before it answers any call. */
+  const name = crypto.randomUUID();
+  const source = openStream(name);
   return {
     async call(channel, input) {
       try {
-        // Whoever listens misses nothing that happens after the first answer.
-        await opened;
         const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
-          headers: { "content-type": "application/json" },
+          headers: { "content-type": "application/json", "x-window": name },
           body,
           // What is typed last is still sent while the page closes, where it is short enough for the browser.
           keepalive: channel === "drafts.save" && body.length < longestParting,
@@ -38,29 +38,15 @@ export function browserBridge(): Bridge {
   };
 }
 
-interface Stream {
-  source: EventSource;
-  /** Ends when the stream stands, or cannot for now. */
-  opened: Promise<void>;
-}
-
 /** Browsers send at most 64 KiB after a page has closed. */
 const longestParting = 20_000;
 
 /** The stream tells at once when the program stops, and when it is back. */
-function openStream(): Stream {
-  const source = new EventSource("./events");
-  const opened = new Promise<void>((resolve) => {
-    source.onopen = () => {
-      noteReachable(true);
-      resolve();
-    };
-    source.onerror = () => {
-      noteReachable(false);
-      resolve();
-    };
-  });
-  return { source, opened };
+function openStream(name: string): EventSource {
+  const source = new EventSource(`./events?window=${name}`);
+  source.onopen = () => noteReachable(true);
+  source.onerror = () => noteReachable(false);
+  return source;
 }
 
 const refused = (message: string): Answer<never> => ({

@@ -5,11 +5,15 @@ import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
 import type { Announcer } from "./announcer.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { createListeningWindows } from "./listening-windows.ts";
 import type { LoopbackSession } from "./loopback-session.ts";
 import type { Router } from "./router.ts";
 
 /** Where the window lies on a server that also serves the HTTP interface. */
 export const windowPath = "/window";
+
+/** The header in which a window names itself; its stream of events has the same name in its address. */
+const windowHeader = "x-window";
 
 /** An import comes in one call, so a call may be as large as the largest file plus its wrapping. */
 const largestCall = 80 * 1024 * 1024;
@@ -27,6 +31,7 @@ export interface LoopbackOptions {
 /** The window in a browser: its pages, its channels and its events, for the one browser that holds the session. */
 export function createLoopbackBinding({ pages, router, announcer, session, origin }: LoopbackOptions): Hono {
   const app = new Hono().basePath(windowPath);
+  const listening = createListeningWindows();
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
 
   // What is built is named by its content; a browser that keeps it keeps it compiled, too.
@@ -71,6 +76,8 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
       onError: (request) => refuse(request, 413, "That is too large to send at once."),
     }),
     async (request) => {
+      const window = request.req.header(windowHeader);
+      if (window) await listening.until(window);
       const input: unknown = await request.req.json().catch(() => undefined);
       const sender = request.req.header("origin") ?? "";
       return request.json(await router.dispatch(sender, request.req.param("channel"), input));
@@ -82,6 +89,7 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
       const stop = announcer.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
+      listening.note(request.req.query("window") ?? "");
       await new Promise<void>((resolve) => stream.onAbort(resolve));
       stop();
     }),

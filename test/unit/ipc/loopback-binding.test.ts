@@ -17,11 +17,12 @@ async function binding() {
   await writeFile(join(folder, "pages/assets/index-1f2e3d.js"), "let desk;");
   await writeFile(join(folder, "secret.txt"), "not for the window");
   let count = 0;
+  const announcer = createAnnouncer();
   const session = createLoopbackSession(() => `secret-${++count}`);
   const app = createLoopbackBinding({
     pages: join(folder, "pages"),
     router: { dispatch: async (sender, channel, input) => ({ ok: true, value: { sender, channel, input } }) },
-    announcer: createAnnouncer(),
+    announcer,
     session,
     origin: () => origin,
   });
@@ -31,7 +32,7 @@ async function binding() {
     const answer = await ask(`/window/session/${session.linkKey}`);
     return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
   };
-  return { ask, enter, session };
+  return { ask, enter, session, announcer };
 }
 
 describe("the window in a browser", () => {
@@ -95,6 +96,33 @@ describe("the window in a browser", () => {
       ok: true,
       value: { sender: origin, channel: "work.cancel", input: { workId: "1" } },
     });
+  });
+
+  it("answers a window once its stream of events stands, so that it misses nothing after the answer", async () => {
+    const { ask, enter, announcer } = await binding();
+    const cookie = await enter();
+    const headers = { cookie, "x-window": "window-1" };
+    let isAnswered = false;
+    const answered = Promise.resolve(
+      ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers }),
+    ).then(() => {
+      isAnswered = true;
+    });
+    await ask("/window/");
+    expect(isAnswered).toBe(false);
+    const stream = await ask("/window/events?window=window-1", { headers: { cookie } });
+    await answered;
+    announcer.announce("loads.changed", { loadIds: [] });
+    const reader = stream.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("loads.changed");
+    await reader?.cancel();
+  });
+
+  it("answers a window whose stream does not come, after a moment", async () => {
+    const { ask, enter } = await binding();
+    const headers = { cookie: await enter(), "x-window": "window-1" };
+    const answer = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
+    expect(answer.status).toBe(200);
   });
 
   it("answers only under its own address, so that a rebound name reaches nothing", async () => {
