@@ -193,6 +193,11 @@ export const channels = {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(place) }),
   },
+  /** Of how many words the first of two places is that stand beside each other ("nyc miami fl"); null for one place. */
+  "places.part": {
+    input: z.object({ text: z.string().max(200) }),
+    output: z.object({ words: z.number().int().min(1).nullable() }),
+  },
 
   /** Names for the codes of loads. */
   "referenceData.codeLists": { input: nothing, output: codeLists },

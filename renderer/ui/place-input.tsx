@@ -1,5 +1,6 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import type { Place } from "../../shared/window/rate.ts";
 import { placeWords, usePlaces } from "./use-places.ts";
 
@@ -11,10 +12,12 @@ interface PlaceInputProps {
   onType: (text: string) => void;
   onPick: (place: Place) => void;
   onBlur: () => void;
+  /** Takes the focus behind the fields that a place fills: where Tab leads once one was taken. */
+  passOver: () => void;
 }
 
 /** A city that is completed while it is typed; Enter or Tab takes the place that is marked. */
-export function PlaceInput({ label, name, value, error, onType, onPick, onBlur }: PlaceInputProps) {
+export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, passOver }: PlaceInputProps) {
   const combobox = useCombobox();
   const places = usePlaces(value);
   const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
@@ -24,8 +27,10 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur }
     if (dropdownOpened && found) selectFirstOption();
     else resetSelectedOption();
   }, [found, dropdownOpened]);
+  const isTaken = useRef(false);
   const pick = (place: Place | undefined) => {
     if (place) onPick(place);
+    isTaken.current = place !== undefined;
     combobox.closeDropdown();
   };
   return (
@@ -45,14 +50,20 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur }
           value={value}
           error={error}
           onChange={(event) => {
+            isTaken.current = false;
             onType(event.currentTarget.value);
             combobox.openDropdown();
           }}
           onKeyDown={(event) => {
-            if (event.key !== "Tab" || !dropdownOpened) return;
-            pick(places[combobox.getSelectedOptionIndex()]);
+            if (event.key !== "Tab") return;
+            // What is taken stands in the form before the field is left and looked at.
+            if (dropdownOpened) flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
+            if (event.shiftKey || !isTaken.current) return;
+            event.preventDefault();
+            passOver();
           }}
           onBlur={() => {
+            isTaken.current = false;
             combobox.closeDropdown();
             onBlur();
           }}

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
@@ -88,6 +89,44 @@ test("the quick line posts what it says it understood, and completes places", as
   expect(await row.textContent()).toMatch(/Chicago ?IL.*Atlanta ?GA.*Van.*42,000 lb.*\$2,450/);
   expect(problems).toEqual([]);
 });
+
+test("the quick line parts two cities without states, and Tab after a place passes over what it filled", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("p");
+  await page.keyboard.type("nyc miami van 42k 2450");
+  await page.getByText(/^New York, NY .* → Miami, FL/).waitFor();
+  expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("nyc");
+  expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("miami");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /New York NY/ }).waitFor();
+  // Enter right behind the last letter: nothing has been answered yet.
+  await page.keyboard.type("nola memphis reefer 900");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /New Orleans LA/ }).waitFor();
+
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("n");
+  await page.getByLabel("City").first().waitFor();
+  await expect.poll(() => focused(page)).toContain("City");
+  await page.keyboard.type("tulsa ok");
+  await page.getByRole("option", { name: /Tulsa, OK/ }).waitFor();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => focused(page)).toContain("Earliest");
+  expect(await page.getByLabel("State", { exact: true }).first().inputValue()).toBe("OK");
+  await page.keyboard.press("Shift+Tab");
+  await expect.poll(() => focused(page)).toContain("Country");
+  expect(problems).toEqual([]);
+});
+
+/** The label of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    return one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? one.ariaLabel) : "";
+  });
 
 test("a load is posted field by field as well: Tab goes through them and Enter posts", async () => {
   const { page, problems } = await openWindow();

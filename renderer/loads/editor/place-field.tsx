@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import { useRef } from "react";
 import type { Place } from "../../../shared/window/rate.ts";
 import { PlaceInput } from "../../ui/place-input.tsx";
 import type { StopDraft } from "./draft.ts";
@@ -17,8 +18,11 @@ export function PlaceField({ stop }: { stop: number }) {
   // Coordinates belong to the place they came with: another place has none until it is located.
   const change = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
+  const fields = useRef<HTMLDivElement>(null);
+  /** The times of the stop stand behind its place. */
+  const passOver = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
   return (
-    <div className={classes.place}>
+    <div className={classes.place} ref={fields}>
       <PlaceInput
         label="City"
         name={city.name}
@@ -27,6 +31,7 @@ export function PlaceField({ stop }: { stop: number }) {
         onType={(text) => change({ city: text })}
         onPick={(place) => change(picked(place))}
         onBlur={city.leave}
+        passOver={passOver}
       />
       <TextInput
         name={state.name}

@@ -13,6 +13,7 @@ import { takeBackPost } from "../acts/taking-back.ts";
 import { requestOf } from "../editor/request.ts";
 import { laneWords } from "../load-words.ts";
 import { focusQuickPost, quickPostId } from "./focus.ts";
+import { partedNow, useParted } from "./parted.ts";
 import { quickDraft } from "./quick-draft.ts";
 import { QuickFields } from "./quick-fields.tsx";
 import { endLine, useQuickLine, writeLine } from "./quick-line.ts";
@@ -28,18 +29,23 @@ export function QuickPost() {
   const [busy, setBusy] = useState(false);
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const today = todayOf(Date.now());
-  const understood = understand(line, { today, equipmentTypes, equipmentOptions });
+  const read = understand(line, { today, equipmentTypes, equipmentOptions });
+  const understood = useParted(read);
   const origins = usePlaces(understood.origin?.text ?? "");
   const destinations = usePlaces(understood.destination?.text ?? "");
 
   /** Who types fast presses Enter before the places of the last letters are there. */
-  const placesNow = () => Promise.all([bestPlace(understood.origin), bestPlace(understood.destination)]);
+  const understoodNow = async () => {
+    const whole = await partedNow(read);
+    const [from, to] = await Promise.all([bestPlace(whole.origin), bestPlace(whole.destination)]);
+    return [whole, from, to] as const;
+  };
   const post = async () => {
     setBusy(true);
     try {
-      const places = await placesNow();
-      const whole = quickDraft(understood, ...places, today);
-      const missing = missingOf(understood, ...places);
+      const now = await understoodNow();
+      const whole = quickDraft(...now, today);
+      const missing = missingOf(...now);
       if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
       const { draftId } = useQuickLine.getState();
       await keptUp(draftId);
@@ -56,7 +62,7 @@ export function QuickPost() {
   const edit = async () => {
     setBusy(true);
     try {
-      const whole = quickDraft(understood, ...(await placesNow()), today);
+      const whole = quickDraft(...(await understoodNow()), today);
       endLine();
       startNewLoad(whole);
     } catch (error) {
@@ -121,7 +127,7 @@ export function QuickPost() {
         {focused && <QuickFields understood={understood} isBusy={busy} />}
         <div id={`${quickPostId}-preview`} aria-live="polite">
           {line.trim() !== "" && (
-            <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
+            <QuickPreview understood={understood} origins={origins} destinations={destinations} />
           )}
         </div>
       </div>

@@ -30,12 +30,14 @@ const isWritten = (place: PlaceText | undefined): boolean => place !== undefined
 
 interface QuickPreviewProps {
   understood: Understood;
-  origin: Place | undefined;
-  destination: Place | undefined;
+  /** The places that fit what is written, the one that is taken first. */
+  origins: readonly Place[];
+  destinations: readonly Place[];
 }
 
 /** What the line was understood to say, and what Enter will do. */
-export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
+export function QuickPreview({ understood, origins, destinations }: QuickPreviewProps) {
+  const [[origin], [destination]] = [origins, destinations];
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const pickup = pickupTime(understood, todayOf(Date.now()));
   const missing = missingOf(understood, origin, destination);
@@ -54,7 +56,7 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
   return (
     <>
       <div className={classes.lane}>
-        {origin ? placeWords(origin) : "?"} → {destination ? placeWords(destination) : "?"}
+        <Taken places={origins} /> → <Taken places={destinations} />
       </div>
       <div>{said.join(" · ")}</div>
       {understood.unknown.length > 0 && (
@@ -73,6 +75,25 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
         {" · "}
         <Keyed keys="Tab" /> completes a place, then goes through the fields
       </div>
+    </>
+  );
+}
+
+/** So many namesakes are told. */
+const mostNamesakes = 3;
+
+/** The place that is taken; and in which states there are others of its name, where none was written. */
+function Taken({ places: [taken, ...others] }: { places: readonly Place[] }) {
+  if (!taken) return "?";
+  const states = others
+    .filter(({ city, state }) => city === taken.city && state !== taken.state)
+    .map(({ state }) => state);
+  return (
+    <>
+      {placeWords(taken)}
+      {states.length > 0 && (
+        <span className={classes.others}> (not {states.slice(0, mostNamesakes).join(", ")})</span>
+      )}
     </>
   );
 }

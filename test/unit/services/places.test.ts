@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { makeGazetteer } from "../../../build/gazetteer.ts";
 import committed from "../../../electron/services/places/gazetteer.json" with { type: "json" };
+import { wordsOfFirst } from "../../../electron/services/places/two-places.ts";
 import { locate, suggestPlaces } from "../../../electron/services/places.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 
@@ -32,6 +33,24 @@ test("a freight town without a ZIP code of its own is found too", () => {
   expect(found("Vernon", "CA")).toBe("Vernon CA");
   expect(found("Brooklyn Park", "MN")).toBe("Brooklyn Park MN");
   expect(found("Vaughan", "ON")).toBe("Vaughan ON");
+});
+
+test("two places beside each other part where both are places, in full if they can be", async () => {
+  const cases: [string, number | undefined][] = [
+    ["nyc miami", 1],
+    ["new york miami", 2],
+    ["nyc miami fl", 1],
+    ["st louis kansas city", 2],
+    ["san jose ca miami", 3],
+    ["dal atl", 1],
+    ["nyc, miami", 1],
+    ["kansas city", undefined],
+    ["new yo", undefined],
+    ["dallas tx", undefined],
+    ["dallas xyzzy", undefined],
+    ["dallas", undefined],
+  ];
+  for (const [text, words] of cases) expect([text, await wordsOfFirst(text)]).toEqual([text, words]);
 });
 
 test("a postal code tells the place more exactly than its city", () => {
