@@ -9,7 +9,7 @@ import { type EditState, editState } from "../../../shared/window/sync.ts";
 
 export interface MemoryStore extends Store {
   /** Copies everything, as a backup does; what it returns puts that back. */
-  copy(): () => void;
+  remember(): () => void;
 }
 
 /**
@@ -88,7 +88,7 @@ export function createMemoryStore(): MemoryStore {
     read: within,
     write: within,
     close: async () => void (await last),
-    copy() {
+    remember() {
       const copies = [...tables].map(([name, rows]) => [name, new Map(rows)] as const);
       return () => {
         for (const rows of tables.values()) rows.clear();

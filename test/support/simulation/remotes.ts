@@ -124,7 +124,7 @@ export async function lanedeskRemote(
       ]);
     },
     backUp() {
-      const putBack = store.copy();
+      const putBack = store.remember();
       return async () => {
         putBack();
         await store.write(["kept"], ({ kept }) => kept.save("epoch", chance.guid()));

@@ -19,6 +19,9 @@ export type Step =
   | { at: number; what: "carrier"; usdotNumber: string }
   | { at: number; what: "clock"; desktop: number; skew: number }
   | { at: number; what: "choose"; desktop: number; side: "local" | "remote" }
+  /** The desktop's own store is backed up, and restored. */
+  | { at: number; what: "keep"; desktop: number }
+  | { at: number; what: "put back"; desktop: number }
   | { at: number; what: "backup" }
   | { at: number; what: "restore" };
 
@@ -49,8 +52,7 @@ export function scheduleOf(seed: number): Schedule {
   const more = 4 + chance.whole(24);
   for (let index = 0; index < more; index += 1) steps.push(anyStep());
   if (isRestored) for (let times = 1 + chance.whole(2); times > 0; times -= 1) steps.push(...restore());
-  steps.sort((left, right) => left.at - right.at);
-  return {
+  const schedule: Schedule = {
     seed,
     remote: chance.next() < 0.5 ? "lanedesk" : "bare",
     desktops,
@@ -58,6 +60,10 @@ export function scheduleOf(seed: number): Schedule {
     stormy: chance.next() < 0.8,
     steps,
   };
+  // Drawn last, so that the other schedules stay what their seeds made them before.
+  if (!isRestored && chance.next() < 0.15) steps.push(...putBack());
+  steps.sort((left, right) => left.at - right.at);
+  return schedule;
 
   /** The remote is backed up, edited from a desktop, restored, and often edited there before a desktop looks. */
   function restore(): Step[] {
@@ -72,6 +78,23 @@ export function scheduleOf(seed: number): Schedule {
       { at: edited, what: "edit", desktop, tag, field },
       { at: restored, what: "restore" },
       ...(chance.next() < 0.7 ? [{ at: restored + 1, what: "colleague" as const, tag, field }] : []),
+    ];
+  }
+
+  /**
+   * A desktop posts a load and is backed up before that is sent or soon after; later it is restored. Not the first one:
+   * the carriers that it has taken over since are gone with its store.
+   */
+  function putBack(): Step[] {
+    const desktop = 1 + chance.whole(desktops - 1);
+    const at = chance.whole(lasts / 2);
+    const tag = chance.pick(tags);
+    const field = chance.pick(fields);
+    return [
+      { at, what: "post", desktop, tag: "tag-kept" },
+      { at: at + chance.whole(2_000), what: "keep", desktop },
+      { at: at + chance.whole(60_000), what: "edit", desktop, tag: chance.pick([tag, "tag-kept"]), field },
+      { at: at + 2_000 + chance.whole(240_000), what: "put back", desktop },
     ];
   }
 

@@ -2,6 +2,7 @@ import { deleteLoad } from "../../../electron/services/delete-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
+import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import {
   type EditRecord,
   type LoadRecord,
@@ -19,7 +20,7 @@ import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { type Chance, createChance } from "../chance.ts";
 import { decide, givenUpBy } from "./broker.ts";
 import { createDesktop, type Desktop } from "./desktop.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
 import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
 import { bareRemote, lanedeskRemote, type SimulatedRemote } from "./remotes.ts";
 import { type FieldName, fields, type Schedule, type Step } from "./schedule.ts";
@@ -35,11 +36,20 @@ interface Acknowledged {
   after: Json;
 }
 
+/** Where a desktop stands. */
+interface Place {
+  desktop: Desktop;
+  store: Store;
+  offlineUntil: number;
+  /** Where its store was backed up: puts that back, and forgets what was done there since. */
+  putBack?: () => void;
+}
+
 interface World {
   time: VirtualTime;
   chance: Chance;
   remote: SimulatedRemote;
-  desktops: { desktop: Desktop; store: Store; offlineUntil: number }[];
+  desktops: Place[];
   edits: Acknowledged[];
   /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
   attempts: Acknowledged[];
@@ -51,6 +61,8 @@ interface World {
   /** Puts the last backup of the remote back. */
   restore: (() => Promise<void>) | undefined;
   wasRestored: boolean;
+  /** A desktop was restored: what it took over since and gives back is not told from an edit of its own. */
+  wasPutBack: boolean;
   /** What brokers decided away, by desktop and tag, or by tag. */
   alone: Set<string>;
   repeated: Set<string>;
@@ -90,6 +102,7 @@ export async function simulate(
     carriers: new Map(),
     restore: undefined,
     wasRestored: false,
+    wasPutBack: false,
     alone: new Set(),
     repeated: new Set(),
     counter: 0,
@@ -150,6 +163,8 @@ async function perform(world: World, step: Step): Promise<void> {
   const place = world.desktops[step.desktop];
   if (!place) return;
   const { desktop } = place;
+  if (step.what === "keep") await keep(world, place);
+  if (step.what === "put back") await putBack(world, place);
   if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
   if (step.what === "crash") {
     desktop.crashAfter(step.waits);
@@ -177,6 +192,33 @@ async function perform(world: World, step: Step): Promise<void> {
     }
     desktop.sync().nudge();
   }
+}
+
+/** Backs a desktop's own store up, as it is between two transactions. */
+async function keep(world: World, place: Place): Promise<void> {
+  const { desktop, store } = place;
+  if (!isInMemory(store)) return;
+  const restore = await store.read([], async () => store.remember());
+  const posted = new Set(world.posted);
+  const edits = new Set(world.edits);
+  const isOther = (one: { desktop: string }) => one.desktop !== desktop.name;
+  place.putBack = () => {
+    restore();
+    world.posted = world.posted.filter((one) => isOther(one) || posted.has(one));
+    world.edits = world.edits.filter((one) => isOther(one) || edits.has(one));
+  };
+}
+
+const isInMemory = (store: Store): store is MemoryStore => "remember" in store;
+
+/** Restores it while the program is closed. */
+async function putBack(world: World, { desktop, store, putBack }: Place): Promise<void> {
+  if (!putBack) return;
+  desktop.crash();
+  await store.read([], async () => putBack());
+  await noteCopy(store);
+  world.wasPutBack = true;
+  desktop.start();
 }
 
 async function post(world: World, desktop: Desktop, tag: string): Promise<void> {
@@ -207,7 +249,7 @@ async function follow(world: World, desktop: Desktop, tag: string): Promise<void
 
 async function edit(
   world: World,
-  { desktop, store }: World["desktops"][number],
+  { desktop, store }: Place,
   { tag, field }: Extract<Step, { what: "edit" }>,
 ): Promise<void> {
   const local = await loadOf(store, tag);
@@ -224,7 +266,7 @@ async function edit(
 }
 
 /** A broker decides on everything that waits for a person. */
-async function choose(world: World, { desktop, store }: World["desktops"][number], side: "local" | "remote") {
+async function choose(world: World, { desktop, store }: Place, side: "local" | "remote") {
   const waiting = await store.read(
     ["outbox", "loads", "remoteLinks"],
     async ({ outbox, loads, remoteLinks }) => {
@@ -421,6 +463,7 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       );
       if (isUndone) return false;
       if (remoteLoads.some((load) => tagOf(load) === tag && stands(valueIn(load, field)))) return false;
+      if (world.wasPutBack && field === "stops") return false;
       // What a remote had by itself it loses itself; of the bare one nobody can tell what was edited since.
       if (world.wasRestored && (desktop === "colleague" || world.isBare)) return false;
       // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.

@@ -365,7 +365,7 @@ describe("a store that was restored", () => {
   /** Posts a load and sends it; afterwards the store is as it was before that. */
   async function restored(desks: TwoDesks, between: object = {}) {
     const here = await post(desks.local, { note: "first" });
-    const putBack = desks.local.store.copy();
+    const putBack = desks.local.store.remember();
     if (Object.keys(between).length > 0) await edit(desks.local, here, between);
     await desks.sync.cycle();
     putBack();

@@ -6,6 +6,30 @@ import { simulate } from "../../../support/simulation/simulation.ts";
 
 /** Schedules that failed once, made small, by what they found. */
 const kept: Record<string, Schedule> = {
+  "a desktop is restored from its own backup and posts to a Lanedesk again": {
+    seed: 101,
+    remote: "lanedesk",
+    desktops: 2,
+    skews: [57128, -1796589],
+    stormy: true,
+    steps: [
+      { at: 12285, what: "post", desktop: 1, tag: "tag-kept" },
+      { at: 12577, what: "keep", desktop: 1 },
+      { at: 194917, what: "put back", desktop: 1 },
+    ],
+  },
+  "a desktop is restored from its own backup and has posted to a bare remote": {
+    seed: 5,
+    remote: "bare",
+    desktops: 4,
+    skews: [1554184, 380598, -1398991, -497582],
+    stormy: true,
+    steps: [
+      { at: 275341, what: "post", desktop: 2, tag: "tag-kept" },
+      { at: 275445, what: "keep", desktop: 2 },
+      { at: 400207, what: "put back", desktop: 2 },
+    ],
+  },
   "a create in doubt is found at the remote after it was booked there": {
     seed: 451,
     remote: "bare",
