@@ -130,14 +130,26 @@ function secondsToWait(header: string | null, now: number): number {
 const neverLeft =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY_CONNECTION_FAILED|ERR_CERT/;
 
+/** The causes in words; what none of them fits is told as it came, for whoever helps. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/CERT|ERR_TLS/, "its certificate is not trusted on this computer"],
+  [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, "nothing answers at its address"],
+  [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "its name is not known to the network"],
+  [/EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/, "there is no way to it now"],
+  [/ERR_PROXY_CONNECTION_FAILED/, "the proxy of this computer does not answer"],
+  [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection broke off"],
+  [/TIMEOUT|TIMED_OUT/, "it took too long"],
+];
+
 function noAnswer(cause: unknown): RemoteFailure {
-  const reason = reasonOf(cause);
-  return neverLeft.test(reason)
-    ? new RemoteFailure("unreachable", `The remote cannot be reached (${reason}).`)
-    : new RemoteFailure("unanswered", `The remote did not answer (${reason}).`);
+  const code = codeOf(cause);
+  const words = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
+  return neverLeft.test(code)
+    ? new RemoteFailure("unreachable", `The remote cannot be reached: ${words}.`)
+    : new RemoteFailure("unanswered", `The remote did not answer: ${words}.`);
 }
 
-function reasonOf(cause: unknown): string {
+function codeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, 200);
   if (cause.name === "AbortError") return `no answer within ${patience / 1_000} s`;
   const inner = cause.cause;
