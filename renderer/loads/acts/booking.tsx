@@ -1,11 +1,9 @@
-import { Button, NumberInput, Stack, TextInput } from "@mantine/core";
+import { NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { booking } from "../../../shared/window/booking.ts";
 import { ask, failureOf } from "../../ui/ask.ts";
-import { useOffer } from "../../ui/commands.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { issueWords } from "../../ui/issue-words.ts";
-import { Keyed } from "../../ui/keyed.tsx";
 import { pathOfPointer, pathText } from "../../ui/paths.ts";
 import { tellUndoable } from "../../ui/undo.ts";
 import { draftOfLoad } from "../editor/draft.ts";
@@ -15,6 +13,7 @@ import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
+import { ActPanel } from "./act-panel.tsx";
 
 /** Gives a load to a carrier at a rate: its life on the board ends, and the rate joins the history. */
 export function Booking({ loadId }: { loadId: string }) {
@@ -62,62 +61,31 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       setBusy(false);
     }
   };
-  useOffer([
-    {
-      id: "book-now",
-      title: "Book",
-      group: "Loads",
-      keys: ["Mod+Enter"],
-      hint: "book",
-      inFields: true,
-      run: book,
-    },
-    {
-      id: "book-not",
-      title: "Back, book nothing",
-      group: "Loads",
-      keys: ["Escape"],
-      hint: "back",
-      inFields: true,
-      run: back,
-    },
-  ]);
   return (
-    <PanelFrame
+    <ActPanel
       title={`Book ${laneWords(load)}`}
-      close={back}
-      actions={
-        <>
-          <Button onClick={book} loading={busy} rightSection={<Keyed keys="Mod+Enter" />}>
-            Book
-          </Button>
-          <Button variant="default" onClick={back}>
-            Not yet
-          </Button>
-        </>
-      }
+      act={{ label: "Book", title: "Book", hint: "book", isBusy: busy, run: book }}
+      back={{ label: "Not yet", title: "Back, book nothing", run: back }}
     >
-      <Stack p={12} gap={12}>
-        {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}
-        <TextInput
-          label="Carrier"
-          ref={focusOnce}
-          value={carrierName}
-          error={faults.carrierName}
-          onChange={(event) => setCarrierName(event.currentTarget.value)}
-        />
-        <NumberInput
-          label="Agreed rate, all-in, USD"
-          prefix="$"
-          thousandSeparator=","
-          decimalScale={2}
-          value={rate}
-          error={faults.rate}
-          onChange={setRate}
-        />
-        <LaneEstimate draft={draftOfLoad(load)} />
-      </Stack>
-    </PanelFrame>
+      {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}
+      <TextInput
+        label="Carrier"
+        ref={focusOnce}
+        value={carrierName}
+        error={faults.carrierName}
+        onChange={(event) => setCarrierName(event.currentTarget.value)}
+      />
+      <NumberInput
+        label="Agreed rate, all-in, USD"
+        prefix="$"
+        thousandSeparator=","
+        decimalScale={2}
+        value={rate}
+        error={faults.rate}
+        onChange={setRate}
+      />
+      <LaneEstimate draft={draftOfLoad(load)} />
+    </ActPanel>
   );
 }
 

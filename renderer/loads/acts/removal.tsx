@@ -1,17 +1,16 @@
-import { Button, Radio, Stack, Textarea } from "@mantine/core";
+import { Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { useDesk } from "../../desk.ts";
 import { ask, failureOf } from "../../ui/ask.ts";
-import { useOffer } from "../../ui/commands.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { counted } from "../../ui/format.ts";
 import { tellUndoable } from "../../ui/undo.ts";
 import { inSteps, runWork } from "../../ui/work.ts";
 import { selectNone } from "../grid/selection.ts";
 import { closePanel } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
+import { ActPanel } from "./act-panel.tsx";
 import { RemovalList } from "./removal-list.tsx";
 import { restore } from "./taking-back.ts";
 
@@ -45,67 +44,44 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
     if (refused.length === 0) return closePanel();
     setFailure(refusedWords(refused));
   };
-  useOffer([
-    {
-      id: "remove",
-      title: "Delete with this reason",
-      group: "Loads",
-      keys: ["Mod+Enter"],
-      hint: "delete",
-      inFields: true,
-      run: remove,
-    },
-    {
-      id: "cancel-removal",
-      title: "Back, delete nothing",
-      group: "Loads",
-      keys: ["Escape"],
-      hint: "back",
-      inFields: true,
-      run: closePanel,
-    },
-  ]);
+  const title = `Delete ${counted(loadIds.length, "load")}`;
   return (
-    <PanelFrame
-      title={`Delete ${counted(loadIds.length, "load")}`}
-      close={closePanel}
-      actions={
-        <>
-          <Button color="red" onClick={remove} loading={busy}>
-            Delete {counted(loadIds.length, "load")}
-          </Button>
-          <Button variant="default" onClick={closePanel}>
-            Keep
-          </Button>
-        </>
-      }
+    <ActPanel
+      title={title}
+      act={{
+        label: title,
+        title: "Delete with this reason",
+        hint: "delete",
+        isGrave: true,
+        isBusy: busy,
+        run: remove,
+      }}
+      back={{ label: "Keep", title: "Back, delete nothing", run: closePanel }}
     >
-      <Stack p={12} gap={12}>
-        {failure && <FailureNote failure={failure} />}
-        <RemovalList loadIds={loadIds} />
-        <Radio.Group label="Reason" value={reason} onChange={setReason}>
-          <Stack gap={8} mt={8}>
-            {reasons.map(({ id, name }, index) => (
-              <Radio
-                key={id}
-                value={String(id)}
-                label={name}
-                autoFocus={index === 0}
-                data-autofocus={index === 0}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
-        <Textarea
-          label="Comment"
-          placeholder="For whoever looks later"
-          autosize
-          minRows={2}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-      </Stack>
-    </PanelFrame>
+      {failure && <FailureNote failure={failure} />}
+      <RemovalList loadIds={loadIds} />
+      <Radio.Group label="Reason" value={reason} onChange={setReason}>
+        <Stack gap={8} mt={8}>
+          {reasons.map(({ id, name }, index) => (
+            <Radio
+              key={id}
+              value={String(id)}
+              label={name}
+              autoFocus={index === 0}
+              data-autofocus={index === 0}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Textarea
+        label="Comment"
+        placeholder="For whoever looks later"
+        autosize
+        minRows={2}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+    </ActPanel>
   );
 }
 

@@ -1,17 +1,15 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import { todayOf } from "../../../shared/read-moment.ts";
 import { ask, failureOf } from "../../ui/ask.ts";
-import { useOffer } from "../../ui/commands.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { counted } from "../../ui/format.ts";
-import { Keyed } from "../../ui/keyed.tsx";
 import { tellUndoable } from "../../ui/undo.ts";
 import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
+import { ActPanel } from "./act-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
 import { takeBackPost } from "./taking-back.ts";
 
@@ -26,7 +24,6 @@ export function Repeating({ loadId }: { loadId: string }) {
   const back = () => openLoad(loadId);
 
   const repeat = async () => {
-    if (days.length === 0 || busy) return;
     setBusy(true);
     try {
       const { loadIds } = await ask("loads.repeat", { loadId, days: days.toSorted() });
@@ -39,49 +36,25 @@ export function Repeating({ loadId }: { loadId: string }) {
       setBusy(false);
     }
   };
-  useOffer([
-    {
-      id: "repeat-now",
-      title: "Post on these days",
-      group: "Loads",
-      keys: ["Mod+Enter"],
-      hint: "post",
-      inFields: true,
-      run: repeat,
-    },
-    {
-      id: "repeat-not",
-      title: "Back, repeat nothing",
-      group: "Loads",
-      keys: ["Escape"],
-      hint: "back",
-      inFields: true,
-      run: back,
-    },
-  ]);
   return (
-    <PanelFrame
+    <ActPanel
       title={value ? `Repeat ${laneWords(value.load)}` : "Repeat"}
-      close={back}
-      actions={
-        <Button
-          onClick={repeat}
-          loading={busy}
-          disabled={days.length === 0}
-          rightSection={<Keyed keys="Mod+Enter" />}
-        >
-          Post {counted(days.length, "load")}
-        </Button>
-      }
+      act={{
+        label: `Post ${counted(days.length, "load")}`,
+        title: "Post on these days",
+        hint: "post",
+        isBusy: busy,
+        isReady: days.length > 0,
+        run: repeat,
+      }}
+      back={{ label: "Not now", title: "Back, repeat nothing", run: back }}
     >
-      <Stack p={12} gap={12}>
-        {failure && <FailureNote failure={failure} />}
-        <Text size="sm" c="dimmed">
-          The same load, picked up on the days you choose. Its stop times move along; the copies carry no load
-          number.
-        </Text>
-        <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
-      </Stack>
-    </PanelFrame>
+      {failure && <FailureNote failure={failure} />}
+      <Text size="sm" c="dimmed">
+        The same load, picked up on the days you choose. Its stop times move along; the copies carry no load
+        number.
+      </Text>
+      <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
+    </ActPanel>
   );
 }
