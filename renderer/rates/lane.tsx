@@ -14,6 +14,7 @@ import { placeWords, usePlaces } from "../ui/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { removeLane, writeLane } from "./lanes.ts";
 import { Neighbours } from "./neighbours.tsx";
+import { NoLane } from "./no-lane.tsx";
 import classes from "./rates.module.css";
 import { RemoteEstimate } from "./remote-estimate.tsx";
 
@@ -54,16 +55,14 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
         />
         {!isOnly && <CloseButton size="sm" aria-label="Take this lane away" onClick={() => removeLane(id)} />}
       </Group>
-      <Text size="sm" mih={20}>
-        {origin && destination
-          ? `${placeWords(origin)} → ${placeWords(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
-          : line && "Type where from and where to, such as dal tx atl ga van."}
-      </Text>
-      {!line && (
-        <Text size="sm" c="dimmed" mt={24}>
-          Type a lane above: two places and the equipment. The estimate, its bounds and the last four weeks
-          appear here.
+      {line ? (
+        <Text size="sm" mih={20}>
+          {origin && destination
+            ? `${placeWords(origin)} → ${placeWords(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
+            : "Type where from and where to, such as dal tx atl ga van."}
         </Text>
+      ) : (
+        <NoLane choose={(chosen) => writeLane(id, chosen)} />
       )}
       {question && failure && <NoEstimate failure={failure} again={again} />}
       {question && !failure && value && <Estimate reading={value} />}

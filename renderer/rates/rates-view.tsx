@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useFooter } from "../frame/footer-words.ts";
 import { useOffer } from "../ui/commands.ts";
 import { counted } from "../ui/format.ts";
+import { Keyed } from "../ui/keyed.tsx";
 import { Lane } from "./lane.tsx";
 import { addLane, mostLanes, useLanes } from "./lanes.ts";
 import classes from "./rates.module.css";
@@ -37,7 +38,13 @@ export function RatesView() {
         ))}
       </div>
       {lanes.length < mostLanes && (
-        <Button variant="default" className={classes.add} onClick={addLane}>
+        <Button
+          size="sm"
+          variant="default"
+          className={classes.add}
+          onClick={addLane}
+          rightSection={<Keyed keys="n" />}
+        >
           Put another lane beside
         </Button>
       )}
