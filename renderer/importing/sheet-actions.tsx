@@ -56,21 +56,19 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   };
   return (
     <Group justify="space-between" w="100%">
-      <Group gap={8}>
-        <Button
-          data-bring-in
-          onClick={() => goOn(sheetId)}
-          loading={busy?.doing === "posting"}
-          disabled={!isReady(open)}
-        >
-          {sheet.isText
-            ? "Look through"
-            : refused > 0 && good === 0
-              ? "Try again"
-              : bringInWords(sheet.kind, good)}
-        </Button>
-        <Keyed keys="Mod+Enter" />
-      </Group>
+      <Button
+        data-bring-in
+        onClick={() => goOn(sheetId)}
+        loading={busy?.doing === "posting"}
+        disabled={!isReady(open)}
+        rightSection={<Keyed keys="Mod+Enter" />}
+      >
+        {sheet.isText
+          ? "Look through"
+          : refused > 0 && good === 0
+            ? "Try again"
+            : bringInWords(sheet.kind, good)}
+      </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Throw these rows away
       </Button>

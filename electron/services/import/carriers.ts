@@ -68,9 +68,9 @@ function identityIn(row: Row): CarrierReport {
   const mcNumber = mcNumberOf(mc ?? "");
   const intrastateNumber = row.get("intrastatenumber") ?? "";
   if (usdot !== undefined && usdotNumber === "")
-    throw new RowProblem(`The USDOT number is "${usdot}"; it must be digits.`);
+    throw new RowProblem(`The USDOT number is "${usdot}"; it must be digits.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "")
-    throw new RowProblem(`The MC number is "${mc}"; it must be digits.`);
+    throw new RowProblem(`The MC number is "${mc}"; it must be digits.`, "mcNumber");
   if (usdotNumber + mcNumber + intrastateNumber === "")
     throw new RowProblem("The row names no carrier: its USDOT, MC and intrastate numbers are empty.");
   return {

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Text } from "@mantine/core";
+import { Box, Button, FileButton, Group, Text } from "@mantine/core";
 import classes from "../../importing/importing.module.css";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetBody } from "../../importing/sheet-body.tsx";
@@ -36,8 +36,10 @@ export function RowsPanel({ sheetId = "" }: { sheetId: string | undefined }) {
       close={leave}
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}
     >
-      {open && <SheetBody sheetId={sheetId} open={open} />}
-      {(!open || isDone) && <StartRows />}
+      <Box px={12}>
+        {open && <SheetBody sheetId={sheetId} open={open} />}
+        {(!open || isDone) && <StartRows />}
+      </Box>
     </PanelFrame>
   );
 }
