@@ -26,18 +26,11 @@ export async function diagnose(
       loads: await loads.count({ accountId: account.accountId }),
       carriers: await carriers.count(account.accountId),
       "booked rates": await bookedRates.count(account.accountId),
-      ...(await changeQueue.count(account.accountId)),
+      ...queueWords(await changeQueue.count(account.accountId)),
     }),
   );
   const { problem, on } = gateway.status();
-  const {
-    connected,
-    monitorUrl,
-    baseUrl: _,
-    lastSyncAt,
-    offlineSince,
-    ...synchronising
-  } = await readSyncStatus(context, sync);
+  const synchronising = await readSyncStatus(context, sync);
   const { electron, chrome, node } = process.versions;
   return Object.entries({
     Lanedesk: version,
@@ -46,24 +39,55 @@ export async function diagnose(
     Runtime: [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
       .filter(Boolean)
       .join(", "),
-    "Running for": `${Math.round(process.uptime())} s`,
+    "Running for": runningWords(process.uptime()),
     Memory: `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
     "Data folder": place.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await businessTimeZone(context)}`,
     Store: wordsOf(counts),
     "Fixed by policy": Object.keys(context.policy?.settings ?? {}).join(", ") || "nothing",
     "HTTP interface": on ? "on" : `off ${problem}`.trim(),
-    Remote: connected ? "connected" : "none",
-    "Carriers of the remote": monitorUrl ? "connected" : "none",
-    "Last in step": momentOf(lastSyncAt),
-    "Offline since": momentOf(offlineSince),
-    Synchronising: wordsOf(synchronising),
+    Remote: synchronising.connected ? "connected" : "none",
+    "Carriers of the remote": synchronising.monitorUrl ? "connected" : "none",
+    "Last in step": momentOf(synchronising.lastSyncAt),
+    "Offline since": momentOf(synchronising.offlineSince),
+    Synchronising: wordsOf({
+      waiting: synchronising.pending,
+      "in doubt": synchronising.inDoubt,
+      conflicts: synchronising.conflicts,
+      refused: synchronising.refused,
+    }),
+    "Synchronising is": [
+      synchronising.paused ? `stopped (${synchronising.paused})` : "on",
+      synchronising.isRunning && "a cycle runs",
+      synchronising.problem,
+    ]
+      .filter(Boolean)
+      .join("; "),
   }).map(([name, value]) => ({ name, value }));
 }
 
-const wordsOf = (values: Record<string, unknown>): string =>
+const wordsOf = (values: Record<string, number>): string =>
   Object.entries(values)
-    .map(([name, value]) => `${name} ${value === "" || value === null ? "–" : value}`)
+    .map(([name, value]) => `${name} ${value}`)
     .join(", ");
+
+const queueWords = ({
+  waiting,
+  handedOut,
+  stuck,
+}: {
+  waiting: number;
+  handedOut: number;
+  stuck: number;
+}) => ({
+  "carriers waiting": waiting,
+  "handed out": handedOut,
+  stuck,
+});
+
+const runningWords = (seconds: number): string =>
+  seconds < 120
+    ? `${Math.round(seconds)} s`
+    : `${Math.floor(seconds / 3_600)} h ${Math.floor(seconds / 60) % 60} min`;
 
 const momentOf = (moment: number | null): string => (moment === null ? "–" : new Date(moment).toISOString());
