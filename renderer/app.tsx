@@ -11,6 +11,7 @@ import { loadOfWindow } from "./loads/panel/load-window.ts";
 import { quickLine } from "./loads/quick-post/quick-line.ts";
 import { laneLines } from "./rates/keep-lanes.ts";
 import { colorsFromLook, theme } from "./theme.ts";
+import { followCutOff } from "./ui/cut-off.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
 import { followWork } from "./ui/work.ts";
@@ -23,6 +24,7 @@ export function App() {
       followDesk(),
       followWork(),
       followKeys(),
+      followCutOff(),
       keepTyped([loadDrafts, sheetDrafts, quickLine, laneLines]),
     ];
     void readDesk();

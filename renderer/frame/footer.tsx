@@ -23,12 +23,12 @@ export function Footer() {
             {command.hint} <Keyed keys={command.keys[0] ?? ""} />
           </span>
         ))}
-        {!inField && (
-          <span className={classes.hint}>
-            keys <Keyed keys="?" />
-          </span>
-        )}
       </span>
+      {!inField && (
+        <span className={classes.hint}>
+          keys <Keyed keys="?" />
+        </span>
+      )}
     </footer>
   );
 }

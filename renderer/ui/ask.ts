@@ -43,5 +43,5 @@ export function tellFailure(title: string, error: unknown): void {
 
 /** Tells that something was done. */
 export function tell(message: string, title?: string): void {
-  notifications.show({ message, title, autoClose: 5_000 });
+  notifications.show({ role: "status", message, title, autoClose: 5_000 });
 }

@@ -12,6 +12,7 @@ export function tellUndoable(words: string, undo: () => Promise<void>): void {
   keepChange({ words, undo, noteId });
   notifications.show({
     id: noteId,
+    role: "status",
     message: createElement(UndoMessage, { noteId, words }),
     autoClose: undoTime,
     onClose: () => forgetChange(noteId),
