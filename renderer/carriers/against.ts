@@ -1,5 +1,5 @@
 import type { CarrierFacts } from "../../shared/window/carrier.ts";
-import { money } from "../ui/format.ts";
+import { money, stopDate } from "../ui/format.ts";
 
 /** What speaks against giving a load to a carrier, gravest first; empty when nothing that is known does. */
 export function against(facts: CarrierFacts): string[] {
@@ -7,7 +7,7 @@ export function against(facts: CarrierFacts): string[] {
   const authorities = [facts.commonAuthority, facts.contractAuthority].filter(Boolean);
   return [
     facts.allowedToOperate === false && "It is not allowed to operate.",
-    facts.outOfServiceDate !== "" && `It is out of service since ${facts.outOfServiceDate}.`,
+    facts.outOfServiceDate !== "" && `It is out of service since ${stopDate(facts.outOfServiceDate)}.`,
     authorities.length > 0 && !authorities.includes("A") && "It has no active authority to carry for others.",
     required !== null &&
       (insured ?? 0) < required &&

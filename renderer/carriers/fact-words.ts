@@ -1,5 +1,5 @@
 import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/window/carrier.ts";
-import { money } from "../ui/format.ts";
+import { money, stopDate } from "../ui/format.ts";
 
 /** What the facts of a carrier are called in the window. */
 export const factNames: Record<CarrierField, string> = {
@@ -43,6 +43,8 @@ const amounts = new Set<CarrierField>([
   "bondInsuranceOnFile",
 ]);
 
+const days = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date"]);
+
 const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   commonAuthority: { A: "active", I: "inactive", N: "none" },
   contractAuthority: { A: "active", I: "inactive", N: "none" },
@@ -56,7 +58,7 @@ export function factWords(field: CarrierField, value: CarrierValue): string {
   if (value === null || value === "") return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return amounts.has(field) ? money(value) : value.toLocaleString("en-US");
-  return codes[field]?.[value] ?? value;
+  return days.has(field) ? stopDate(value) : (codes[field]?.[value] ?? value);
 }
 
 /** Facts in the order in which a broker asks for them. */

@@ -44,8 +44,10 @@ export function LoadsView() {
       <div className={classes.board} data-no-print>
         <div className={classes.bar}>
           <ViewTabs />
-          <SearchBox />
-          <QuickPost />
+          <div className={classes.finders}>
+            <SearchBox />
+            <QuickPost />
+          </div>
         </div>
         {failure && <FailureNote failure={failure} again={readAgain} />}
         <GlanceStrip />

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
 import { stopWindow, zoneWords } from "../../ui/format.ts";
 import { stopsOf } from "../load-words.ts";
@@ -19,15 +20,27 @@ export function StopList({ load }: { load: Load }) {
                 {stopWindow(stop.earlyDateTime, stop.lateDateTime)}
               </time>
             </div>
-            {linesOf(stop).map((line) => (
-              <div key={line} className={classes.soft}>
-                {line}
-              </div>
+            {linesOf(stop).map((parts) => (
+              <Line key={parts.join()} parts={parts} />
             ))}
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Each part keeps its own direction of writing, so that an Arabic name does not turn the street beside it round. */
+function Line({ parts }: { parts: readonly string[] }) {
+  return (
+    <div className={classes.soft}>
+      {parts.map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && " · "}
+          <bdi>{part}</bdi>
+        </Fragment>
+      ))}
+    </div>
   );
 }
 
@@ -38,20 +51,16 @@ function linesOf({
   contactPhone,
   stopNotes,
   referenceNumbers,
-}: Load["loadStops"][number]) {
+}: Load["loadStops"][number]): string[][] {
+  const { locationName, streetAddress1, streetAddress2, countryCode, latitude, longitude } = location;
+  const abroad = countryCode === "US" ? null : countryCode;
   return [
-    [
-      type === 1 ? "Pickup" : "Delivery",
-      location.locationName,
-      location.streetAddress1,
-      location.streetAddress2,
-      location.countryCode !== "US" && location.countryCode,
-    ]
-      .filter(Boolean)
-      .join(" · "),
-    [contactName, contactPhone].filter(Boolean).join(" · "),
-    referenceNumbers?.join(", "),
-    stopNotes,
-    [location.latitude, location.longitude].filter((degrees) => degrees !== null).join(", "),
-  ].filter((line) => typeof line === "string" && line !== "");
+    [type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, abroad],
+    [contactName, contactPhone],
+    [referenceNumbers?.join(", ")],
+    [stopNotes],
+    [[latitude, longitude].filter((degrees) => degrees !== null).join(", ")],
+  ]
+    .map((parts) => [...new Set(parts.flatMap((part) => part || []))])
+    .filter((parts) => parts.length > 0);
 }

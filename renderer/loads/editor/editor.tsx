@@ -96,12 +96,9 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
       close={leave}
       actions={
         <Group justify="space-between" w="100%">
-          <Group gap={8}>
-            <Button onClick={save} loading={draft.saving}>
-              {verb}
-            </Button>
-            <Keyed keys="Mod+Enter" />
-          </Group>
+          <Button onClick={save} loading={draft.saving} rightSection={<Keyed keys="Mod+Enter" />}>
+            {verb}
+          </Button>
           <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
             Throw away what I typed
           </Button>

@@ -84,6 +84,7 @@ export function Newer({
 function valueWords(value: unknown): string {
   if (value === "" || value === null) return "(nothing)";
   if (Array.isArray(value)) return value.map(entryWords).join(", ");
+  if (typeof value === "number") return value.toLocaleString("en-US");
   return typeof value === "string" ? stopTime(value) : String(value);
 }
 

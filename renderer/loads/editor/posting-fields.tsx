@@ -1,6 +1,7 @@
 import { Select } from "@mantine/core";
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import { useDesk } from "../../desk.ts";
+import { postingActions } from "../posting-actions.ts";
 import type { LoadDraft } from "./draft.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
@@ -54,17 +55,12 @@ function PostAsField() {
   );
 }
 
-const actions = [
-  { id: "4", option: "PostOnly", label: "Post only" },
-  { id: "1", option: "PostOnlineTender", label: "Post with online tender" },
-];
-
-/** The two pairs that the specification shows; a pair that is neither is kept and shown as it came. */
+/** A pair that the specification does not show is kept and shown as it came. */
 function ActionField() {
   const { value, set, error, leave, name } =
     useField<LoadDraft["loadActionAttributes"]>("loadActionAttributes");
-  const data = actions.map(({ id, label }) => ({ value: id, label }));
-  if (value.loadActionId && !actions.some(({ id }) => id === value.loadActionId))
+  const data = postingActions.map(({ id, label }) => ({ value: id, label }));
+  if (value.loadActionId && !postingActions.some(({ id }) => id === value.loadActionId))
     data.push({ value: value.loadActionId, label: value.loadActionOption || value.loadActionId });
   return (
     <Select
@@ -75,7 +71,7 @@ function ActionField() {
       error={error}
       clearable
       onChange={(next) => {
-        const option = actions.find(({ id }) => id === next)?.option ?? "";
+        const option = postingActions.find(({ id }) => id === next)?.option ?? "";
         if (next !== value.loadActionId) set({ loadActionId: next ?? "", loadActionOption: option });
       }}
       onBlur={leave}

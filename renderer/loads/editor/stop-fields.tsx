@@ -158,6 +158,9 @@ function StopTimes({ index }: { index: number }) {
   );
 }
 
+/** Keeps the direction of writing of a part from turning what stands beside it round. */
+const isolated = (part: string): string => `\u2068${part}\u2069`;
+
 /** What a stop holds beyond where and when, in one line. */
 const moreWords = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
   [
@@ -167,7 +170,7 @@ const moreWords = ({ location, contactName, stopNotes, referenceNumbers }: StopD
     stopNotes && "notes",
     referenceNumbers.length > 0 && `${referenceNumbers.length} references`,
   ]
-    .filter(Boolean)
+    .flatMap((part) => (part ? isolated(part) : []))
     .join(" · ");
 
 function MoreOfStop({ index, stop }: { index: number; stop: StopDraft }) {

@@ -8,7 +8,7 @@ test("what nobody knows speaks against no carrier", () => {
 
 test.each([
   [{ allowedToOperate: false }, "not allowed to operate"],
-  [{ outOfServiceDate: "2026-11-21" }, "out of service since 2026-11-21"],
+  [{ outOfServiceDate: "2026-11-21" }, "out of service since Sat 21 Nov"],
   [{ commonAuthority: "I", contractAuthority: "N" }, "no active authority"],
   [{ bipdInsuranceOnFile: 500_000, bipdInsuranceRequired: 750_000 }, "$500,000, is below the $750,000"],
   [{ bipdInsuranceRequired: 750_000 }, "$0, is below"],
