@@ -42,7 +42,8 @@ function KnownCarrier({ insdId }: { insdId: number }) {
       group: "Carriers",
       keys: ["Space", "x"],
       hint: "reviewed",
-      enabled: value !== undefined && isQueued,
+      // Also while it is being read: pressed early, the key must not move the list.
+      enabled: isQueued,
       run: mark,
     },
   ]);

@@ -1,11 +1,13 @@
 import { useOffer } from "../ui/commands.ts";
+import { stepping } from "../ui/stepping.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
 import { chooseAt, clearReviewed, fetchNext, useQueue } from "./queue.ts";
 
 /** The keys of the carriers' view. */
 export function useCarrierCommands(): void {
   const most = useQueue((state) => state.most);
-  const hasRows = useQueue((state) => state.rows.length > 0);
+  const length = useQueue((state) => state.rows.length);
+  const active = useQueue((state) => state.active);
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
   useOffer([
     {
@@ -33,26 +35,6 @@ export function useCarrierCommands(): void {
       enabled: hasReviewed,
       run: clearReviewed,
     },
-    {
-      id: "next-carrier",
-      title: "Next carrier",
-      group: "Carriers",
-      keys: ["j", "ArrowDown"],
-      enabled: hasRows,
-      run: () => step(1),
-    },
-    {
-      id: "previous-carrier",
-      title: "Previous carrier",
-      group: "Carriers",
-      keys: ["k", "ArrowUp"],
-      enabled: hasRows,
-      run: () => step(-1),
-    },
+    ...stepping({ group: "Carriers", one: "carrier", length, active, choose: chooseAt }),
   ]);
-}
-
-function step(by: number): void {
-  const { active, rows } = useQueue.getState();
-  chooseAt(Math.min(rows.length - 1, Math.max(0, active + by)));
 }

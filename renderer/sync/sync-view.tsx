@@ -20,7 +20,6 @@ export function SyncView() {
   const rows = useSync((state) => state.rows.length);
   const failure = useSync((state) => state.failure);
   useEffect(followSync, []);
-  useSyncCommands();
   useFooter(status?.connected ? `${counted(rows, "edit")} in the outbox` : "");
   if (failure && !status) return <FailureNote failure={failure} again={readSync} />;
   if (!status) return null;
@@ -52,7 +51,16 @@ function Connected({ status }: { status: SyncStatus }) {
       enabled: !reconnecting,
       run: () => setReconnecting(true),
     },
-    { id: "back", title: "Back", group: "Sync", keys: ["Escape"], enabled: reconnecting, run: back },
+    {
+      id: "back",
+      title: "Back",
+      group: "Sync",
+      keys: ["Escape"],
+      hint: "back",
+      inFields: true,
+      enabled: reconnecting,
+      run: back,
+    },
   ]);
   if (reconnecting)
     return (
@@ -63,9 +71,14 @@ function Connected({ status }: { status: SyncStatus }) {
         back={back}
       />
     );
+  return <Standing status={status} reconnect={() => setReconnecting(true)} />;
+}
+
+function Standing({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
+  useSyncCommands();
   return (
     <div className={classes.view}>
-      <SyncBar status={status} reconnect={() => setReconnecting(true)} />
+      <SyncBar status={status} reconnect={reconnect} />
       <div className={classes.panel}>
         <OutboxList />
         <Diary />

@@ -1,10 +1,11 @@
 import { useOffer } from "../ui/commands.ts";
-import { isRemoteConnected, runNow, togglePause, useSync } from "./sync.ts";
+import { stepping } from "../ui/stepping.ts";
+import { runNow, togglePause, useSync } from "./sync.ts";
 
-/** The keys of the sync view. */
+/** The keys of the sync view, while a remote is connected. */
 export function useSyncCommands(): void {
-  const hasRows = useSync((state) => state.rows.length > 0);
-  const isConnected = useSync(isRemoteConnected);
+  const length = useSync((state) => state.rows.length);
+  const active = useSync((state) => state.active);
   const paused = useSync((state) => state.status?.paused ?? "");
   useOffer([
     {
@@ -13,7 +14,7 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "synchronise",
-      enabled: isConnected && paused === "",
+      enabled: paused === "",
       run: runNow,
     },
     {
@@ -23,27 +24,15 @@ export function useSyncCommands(): void {
       keys: ["p"],
       hint: paused ? "go on" : "stop sending",
       // What stopped by itself is said, and gone on with, beside its button.
-      enabled: isConnected && (paused === "" || paused === "by hand"),
+      enabled: paused === "" || paused === "by hand",
       run: togglePause,
     },
-    {
-      id: "next-edit",
-      title: "Next edit",
+    ...stepping({
       group: "Sync",
-      keys: ["j", "ArrowDown"],
-      enabled: hasRows,
-      run: () => step(1),
-    },
-    {
-      id: "previous-edit",
-      title: "Previous edit",
-      group: "Sync",
-      keys: ["k", "ArrowUp"],
-      enabled: hasRows,
-      run: () => step(-1),
-    },
+      one: "edit",
+      length,
+      active,
+      choose: (position) => useSync.setState({ active: position }),
+    }),
   ]);
 }
-
-const step = (by: number) =>
-  useSync.setState(({ active, rows }) => ({ active: Math.min(rows.length - 1, Math.max(0, active + by)) }));
