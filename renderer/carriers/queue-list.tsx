@@ -2,6 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
 import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
+import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import { queueListId } from "./carrier-search.tsx";
 import classes from "./carriers-view.module.css";
@@ -59,7 +60,7 @@ export function QueueList() {
       <div
         id={queueListId}
         ref={scroller}
-        className={classes.list}
+        className={`${lists.list} ${classes.list}`}
         role="listbox"
         aria-label="Carriers that need a person"
         aria-activedescendant={rows[active] ? `carrier-${rows[active].insdId}` : undefined}

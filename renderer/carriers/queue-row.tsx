@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { CarrierChange, Gravity, QueueRow } from "../../shared/window/carrier.ts";
 import { countdown, counted } from "../ui/format.ts";
+import lists from "../ui/list.module.css";
 import classes from "./carriers-view.module.css";
 import { factNames, factWords } from "./fact-words.ts";
 import { chooseAt } from "./queue.ts";
@@ -33,7 +34,7 @@ export const QueueRowView = memo(function QueueRowView({
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      className={classes.row}
+      className={`${lists.row} ${classes.row}`}
       data-gravity={row.gravity}
       onClick={() => chooseAt(position)}
     >

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/window/sync.ts";
 import { clock, span } from "../ui/format.ts";
+import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./sync.module.css";
 import { useSync } from "./sync.ts";
@@ -28,7 +29,7 @@ export function OutboxList() {
     <>
       <div
         ref={list}
-        className={classes.list}
+        className={lists.list}
         role="listbox"
         aria-label="Edits to send"
         aria-activedescendant={rows[active] ? `edit-${rows[active].editId}` : undefined}
@@ -40,7 +41,7 @@ export function OutboxList() {
             id={`edit-${row.editId}`}
             role="option"
             aria-selected={index === active}
-            className={classes.row}
+            className={`${lists.row} ${classes.row}`}
             data-state={row.state}
             onClick={() => useSync.setState({ active: index })}
           >

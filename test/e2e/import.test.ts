@@ -19,9 +19,10 @@ const dirty = Buffer.concat([
 ]);
 
 async function chooseByKeyboard(page: Page, name: string, buffer: Buffer): Promise<void> {
+  // Asked for early: right before the press the browser may not listen to it yet.
+  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("v");
   await page.getByLabel(/^Paste rows here/).waitFor();
-  const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer });

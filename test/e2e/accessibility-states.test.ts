@@ -1,0 +1,197 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
+import type { EditRow, SyncStatus } from "../../shared/window/sync.ts";
+import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+
+/** Answers a channel of the window with something that is rare, as the main process would. */
+const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
+  page.route(`**/ipc/${channel}`, (route) => route.fulfill({ json: { ok: true, value } }));
+
+const inStep: SyncStatus = {
+  connected: true,
+  baseUrl: "https://loads.example.com",
+  monitorUrl: "",
+  pending: 2,
+  inDoubt: 1,
+  conflicts: 5,
+  refused: 1,
+  lastSyncAt: Date.UTC(2026, 10, 21, 9),
+  paused: "",
+  problem: "",
+  offlineSince: null,
+  isRunning: false,
+  draining: null,
+};
+
+const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
+  editId,
+  loadId: `load-${editId}`,
+  loadNumber: `A-${editId}`,
+  lane: "Dallas, TX → Atlanta, GA",
+  kind: "update",
+  state: "waiting",
+  edits: 2,
+  firstAt: Date.UTC(2026, 10, 21, 8),
+  lastAt: Date.UTC(2026, 10, 21, 9),
+  nextAttemptAt: Date.now() + 90_000,
+  attempts: 1,
+  words: "The words that say where it stands.",
+  conflict: null,
+  ...change,
+});
+
+const conflict = (
+  kind: NonNullable<EditRow["conflict"]>["kind"],
+  fields: NonNullable<EditRow["conflict"]>["fields"] = [],
+) => ({
+  state: "conflict" as const,
+  nextAttemptAt: null,
+  conflict: { kind, foundAt: Date.UTC(2026, 10, 21, 9), fields },
+});
+
+const rows: EditRow[] = [
+  edit(
+    1,
+    conflict("fields", [
+      { path: "note", label: "Note", base: "as posted", local: "mine", remote: "theirs" },
+      { path: "rate", label: "Posted rate", base: "", local: "$2,500", remote: "$2,600" },
+    ]),
+  ),
+  edit(2, conflict("booked")),
+  edit(3, conflict("deleted")),
+  edit(4, { kind: "delete", ...conflict("changed") }),
+  edit(5, conflict("missing")),
+  edit(6, { kind: "create", state: "in doubt", nextAttemptAt: null }),
+  edit(7, { state: "refused", nextAttemptAt: null }),
+  edit(8, { kind: "refresh" }),
+  edit(9, { kind: "create", state: "sending", nextAttemptAt: null }),
+];
+
+/** Those of the edits that differ in more than their words: axe takes its time. */
+const looksOfItsOwn = new Set([1, 2, 6, 7]);
+
+test("axe finds nothing on edits of every state, however sending stands, and on each question", async () => {
+  const { page } = await openWindow();
+  const log = { lines: [{ at: Date.UTC(2026, 10, 20, 9), loadId: "", words: "Connected." }], next: null };
+  await answer(page, "sync.window", { rows, next: null });
+  await answer(page, "sync.log", log);
+  const found: string[] = [];
+  const check = async (state: string) =>
+    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+  const show = async (status: SyncStatus, words: RegExp) => {
+    await page.unroute("**/ipc/sync.status");
+    await answer(page, "sync.status", status);
+    await page.goto(`${page.url().split("#")[0]}#sync`);
+    await page.reload();
+    await page.getByRole("main").getByText(words).waitFor();
+  };
+
+  await show(inStep, /^7 edits need your decision/);
+  for (const row of rows) {
+    await page.getByRole("option", { name: new RegExp(`A-${row.editId}`) }).click();
+    await page.getByRole("complementary", { name: "Edit" }).getByText(row.words).waitFor();
+    if (looksOfItsOwn.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
+  }
+  await page.getByRole("option", { name: /A-6/ }).click();
+  const drop = page.getByRole("button", { name: "Do not send it" });
+  await drop.click();
+  await page.getByRole("dialog", { name: "Do not send it" }).getByText("It is not sent again").waitFor();
+  await check("dropping");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => drop.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await show({ ...inStep, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
+  await page.getByRole("button", { name: "Go on…" }).click();
+  await page.getByRole("button", { name: "Go on with it" }).waitFor();
+  await check("many ended");
+  await show({ ...inStep, paused: "token refused" }, /refuses the token/);
+  await show({ ...inStep, offlineSince: Date.now(), problem: "It took too long." }, /does not answer/);
+  await check("offline");
+  await show({ ...inStep, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
+  await check("sending");
+  expect(found).toEqual([]);
+});
+
+test("axe finds nothing where loads are booked, repeated and filtered, on what is told, and where nothing is found", async () => {
+  const { page } = await openWindow();
+  const found: string[] = [];
+  const check = async (state: string) =>
+    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+  const long = "Société Générale d'Entreposage Frigorifique de Saint-Jean-sur-Richelieu et de l'Île-Perrot";
+  await askAs(page, "loads.create", {
+    load: {
+      ...laneLoad(["Dallas", "TX"], ["Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch", "GA"], long),
+    },
+  });
+  await page.reload();
+  const row = page.getByRole("row", { name: /Société/ });
+  await row.waitFor();
+  await page.keyboard.press("b");
+  await page.getByLabel("Carrier").waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("A carrier is required.").waitFor();
+  await check("booking");
+  await page.getByLabel("Carrier").fill(long);
+  await page.keyboard.press("Control+Enter");
+  await page
+    .getByRole("status")
+    .getByText(/booked with Société/)
+    .waitFor();
+  await check("told");
+  await page.keyboard.press("Control+z");
+  await row.waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+D");
+  await page.getByText("Days of the pickup").waitFor();
+  await check("repeating");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.getByRole("heading", { name: "Edit load" }).waitFor();
+  const panel = page.getByRole("complementary", { name: "Details" });
+  const sideways = () =>
+    panel.evaluate((element) =>
+      [...element.querySelectorAll("*")].some(
+        (one) => one.getBoundingClientRect().right > element.getBoundingClientRect().right + 1,
+      ),
+    );
+  expect(await sideways(), "the editor holds long names").toBe(false);
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: /^Dallas TX/ }).waitFor();
+  expect(await sideways(), "the panel holds long names").toBe(false);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("s");
+  await page.getByRole("rowheader", { name: "TX → GA" }).waitFor();
+  await check("at a glance");
+  await page.keyboard.press("s");
+  await page.keyboard.press("f");
+  await page.getByRole("textbox", { name: /Origin/ }).fill("zzz");
+  await page.getByText("No load passes these filters").waitFor();
+  await check("filtered");
+  expect(found).toEqual([]);
+});
+
+test("what is cut off is told whole under the pointer", async () => {
+  const { page } = await openWindow();
+  const city = "San José de las Piñas del Río Ñuble y de los Ángeles";
+  await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Waco", "TX"], "A-1") });
+  await page.reload();
+  const cell = page.getByRole("gridcell", { name: new RegExp(`^${city}`) });
+  await cell.hover();
+  await page.locator(`[title="${city}"]`).waitFor();
+  await page.getByRole("gridcell", { name: /^Waco/ }).hover();
+  await expect.poll(() => page.locator(`[title="${city}"]`).count()).toBe(0);
+  expect(await page.locator('[title="Waco"]').count()).toBe(0);
+});
+
+test("axe finds nothing on the questions that the settings ask", async () => {
+  const { page } = await openWindow();
+  await page.keyboard.press("Control+,");
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByRole("button", { name: /^Restore \d/ }).click();
+  await page.getByRole("dialog", { name: /^Restore/ }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+});
