@@ -1,7 +1,7 @@
 import "./bridge.ts";
-import "@mantine/core/styles.css";
-import "@mantine/notifications/styles.css";
-import "@mantine/spotlight/styles.css";
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/spotlight/styles.layer.css";
 import "./look.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -77,6 +77,8 @@ const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=t
 const pressed =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
+const scrolling = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
+
 /** Whether what has the focus takes letters as text. */
 export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
 
@@ -86,6 +88,8 @@ function mayRun(command: Command, event: KeyboardEvent, press: string): boolean 
   // Esc closes the list that is open at a field first, and only then what the field is in.
   if (press === "Escape" && target?.getAttribute("aria-expanded") === "true") return false;
   if (isField(target)) return command.inFields === true;
+  // What scrolls is scrolled by the keys that scroll, where it has the focus itself.
+  if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;
   // Enter and Space belong to the button that has the focus, Enter to a link too.
   if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
   if (press === "Enter" && target?.matches("a[href]")) return false;

@@ -1,4 +1,4 @@
-import { CloseButton } from "@mantine/core";
+import { Box, CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./panel-frame.module.css";
 
@@ -25,7 +25,9 @@ export function PanelFrame({ title, close, children, actions, tools, wide }: Pan
           <CloseButton size="sm" aria-label="Close the panel" onClick={close} />
         </span>
       </header>
-      <div className={classes.body}>{children}</div>
+      <Box className={classes.body} tabIndex={0} data-scrolls>
+        {children}
+      </Box>
       {actions && (
         <footer className={classes.foot} data-no-print>
           {actions}
