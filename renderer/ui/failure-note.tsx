@@ -5,7 +5,7 @@ import classes from "./failure-note.module.css";
 /** A failure where it happened: its words, and the way to try again. */
 export function FailureNote({ failure, again }: { failure: Failure; again?: () => void }) {
   return (
-    <Group className={classes.note} role="alert" gap={12} wrap="nowrap" align="flex-start">
+    <Group className={classes.note} role="alert" gap="4px 12px" align="flex-start">
       <span className={classes.mark} aria-hidden>
         !
       </span>

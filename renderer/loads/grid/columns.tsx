@@ -51,14 +51,6 @@ export const columns: Column[] = [
     cell: (row) => <StateWord row={row} />,
   },
   {
-    key: "due",
-    title: "Due",
-    width: 96,
-    order: "due",
-    filter: "due",
-    cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,
-  },
-  {
     key: "pickup",
     title: "Pickup",
     width: 144,
@@ -136,6 +128,14 @@ export const columns: Column[] = [
     order: "length",
     filter: "number",
     cell: (row) => feet(row.length),
+  },
+  {
+    key: "due",
+    title: "Due",
+    width: 96,
+    order: "due",
+    filter: "due",
+    cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,
   },
   {
     key: "delivery",
