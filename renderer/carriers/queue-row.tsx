@@ -46,12 +46,12 @@ export const QueueRowView = memo(function QueueRowView({
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateWords(row, now)}</span>
       </div>
-      {row.isNew && <div className={classes.soft}>New to you: nothing was known before.</div>}
+      {row.isNew && <div className={classes.beneath}>New to you: nothing was known before.</div>}
       {row.changes.slice(0, mostChanges).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}
       {row.changes.length > mostChanges && (
-        <div className={classes.soft}>and {counted(row.changes.length - mostChanges, "more change")}</div>
+        <div className={classes.beneath}>and {counted(row.changes.length - mostChanges, "more change")}</div>
       )}
     </div>
   );

@@ -75,7 +75,7 @@ test("two windows edit one load: the later one sees both, chooses field by field
 
   await page.getByLabel("Weight").press("Control+Enter");
   await page.getByText("This load was changed meanwhile.").waitFor();
-  await page.getByRole("row", { name: /Posted rate.*2600.*2700/ }).waitFor();
+  await page.getByRole("row", { name: /Posted rate.*2,600.*2,700/ }).waitFor();
   expect((await askAs(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
   expect(await faultsInBothThemes(page)).toEqual([]);
   await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
