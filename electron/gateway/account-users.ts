@@ -2,6 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { decode } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
 import { activeAccountUsers } from "../services/account-users.ts";
+import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Doorway, Endpoint, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -29,7 +30,7 @@ export function accountUserEndpoints(doorway: Doorway): Endpoint[] {
             correlationId: exchange.get("correlationId"),
             results: [{ success: true, data: users, statusSet: [statusOf(200, "OK", null)] }],
           };
-          return exchange.json(answer);
+          return jsonAnswer(exchange, answer);
         },
       },
     },

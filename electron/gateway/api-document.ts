@@ -1,3 +1,4 @@
+import { answer, jsonAnswer } from "./answers.ts";
 import { apiDocument } from "./document/document.ts";
 import { apiPage } from "./document/page.ts";
 import type { Endpoint } from "./exchange.ts";
@@ -11,13 +12,17 @@ export const apiDocumentEndpoints = (): Endpoint[] => [
   {
     path: "/openapi.json",
     refuse: refuseWithProblem,
-    methods: { GET: async (exchange) => exchange.json(apiDocument()) },
+    methods: { GET: async (exchange) => jsonAnswer(exchange, apiDocument()) },
   },
   {
     path: "/openapi",
     refuse: refuseWithProblem,
     methods: {
-      GET: async (exchange) => exchange.html(apiPage(), 200, { "Content-Security-Policy": pagePolicy }),
+      GET: async (exchange) =>
+        answer(exchange, String(await apiPage()), 200, {
+          "Content-Type": "text/html; charset=UTF-8",
+          "Content-Security-Policy": pagePolicy,
+        }),
     },
   },
 ];

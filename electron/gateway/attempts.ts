@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { Refusal } from "./refusal.ts";
 
 const mostFailures = 10;
@@ -34,7 +34,7 @@ export function createAttempts(running: () => number): Attempts {
 
   return {
     async attempt(address, credential, check) {
-      const digest = createHash("sha256").update(credential).digest("base64");
+      const digest = hash("sha256", credential, "base64");
       const failed = recent(address);
       if (failed.length >= mostFailures && !good.has(digest))
         throw tooMany((failed[0] ?? 0) + window - running());

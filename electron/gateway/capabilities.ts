@@ -1,5 +1,6 @@
 import { type CapabilitiesAnswer, capability } from "../../shared/interface/capabilities.ts";
 import { version } from "../version.ts";
+import { jsonAnswer } from "./answers.ts";
 import type { Doorway, Endpoint } from "./exchange.ts";
 import { refuseWithProblem } from "./problem-details.ts";
 
@@ -16,7 +17,7 @@ export const capabilityEndpoints = ({ epoch }: Doorway): Endpoint[] => [
           capabilities: capability.options,
           epoch: await epoch(),
         };
-        return exchange.json(answer);
+        return jsonAnswer(exchange, answer);
       },
     },
   },

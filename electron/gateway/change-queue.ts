@@ -9,6 +9,7 @@ import {
 import type { AccountCaller } from "../services/caller.ts";
 import { type ClearOutcome, clearCarriers, fetchCarriers, queueSummary } from "../services/change-queue.ts";
 import type { Context } from "../services/context.ts";
+import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Doorway, Endpoint, Exchange, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -21,7 +22,12 @@ export function changeQueueEndpoints(doorway: Doorway): Endpoint[] {
   const now = () => new Date(doorway.context.surroundings.clock.now()).toISOString();
 
   const refuse: Refuse = (exchange, { status, message, headers }) =>
-    exchange.json(envelope(exchange, now(), { Result: "ERROR", Message: message }, {}), status, headers);
+    jsonAnswer(
+      exchange,
+      envelope(exchange, now(), { Result: "ERROR", Message: message }, {}),
+      status,
+      headers,
+    );
 
   return [
     {
@@ -34,7 +40,7 @@ export function changeQueueEndpoints(doorway: Doorway): Endpoint[] {
           const caller = await authenticateClient(doorway, exchange, body);
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](doorway.context, caller, body);
-          return exchange.json(envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section));
+          return jsonAnswer(exchange, envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section));
         },
       },
     },

@@ -4,6 +4,7 @@ import {
   expandedCarrierRequest,
 } from "../../shared/interface/expanded-carrier.ts";
 import { carrierWhole } from "../services/carriers.ts";
+import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Doorway, Endpoint, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -15,7 +16,7 @@ export function expandedCarrierEndpoints(doorway: Doorway): Endpoint[] {
   const refuse: Refuse = (exchange, { status, message, headers }) => {
     const TimeStamp = new Date(context.surroundings.clock.now()).toISOString();
     const answer: ExpandedCarrierAnswer = { Header: { TimeStamp, Result: "ERROR", Message: message } };
-    return exchange.json(answer, status, headers);
+    return jsonAnswer(exchange, answer, status, headers);
   };
 
   return [
@@ -32,7 +33,7 @@ export function expandedCarrierEndpoints(doorway: Doorway): Endpoint[] {
             Header: { TimeStamp: readAt, Result: "SUCCESS" },
             Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },
           };
-          return exchange.json(answer);
+          return jsonAnswer(exchange, answer);
         },
       },
     },

@@ -6,9 +6,9 @@ import { createAttempts } from "./attempts.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
 import { createEpoch } from "./epoch.ts";
-import type { Endpoint, Exchange, GatewayEnvironment } from "./exchange.ts";
+import type { Endpoint, Exchange, GatewayEnvironment, Handler, Refuse } from "./exchange.ts";
 import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
-import { assertNoForeignPage, assertReadablePath } from "./guard.ts";
+import { assertReadablePath, createGuard } from "./guard.ts";
 import { loadEndpoints } from "./loads.ts";
 import { refuseWithProblem } from "./problem-details.ts";
 import { rateTrendEndpoints } from "./rate-trend.ts";
@@ -47,44 +47,39 @@ export function createGateway(
   ];
 
   const app = new Hono<GatewayEnvironment>();
-  app.use(async (exchange, next) => {
-    const given = exchange.req.header("correlationid") ?? "";
-    exchange.set("correlationId", isGuid(given) ? given : newId());
-    exchange.set("refuse", refuseWithProblem);
-    exchange.header("CorrelationId", exchange.get("correlationId"));
-    exchange.header("Cache-Control", "no-store");
-    exchange.header("X-Content-Type-Options", "nosniff");
-    await next();
-  });
-  for (const { path, refuse } of endpoints)
-    app.use(path, async (exchange, next) => {
+  const guard = createGuard(isOwnName);
+  /** Every request comes this way: with the shape of its failures known, and not from a page of another site. */
+  const received =
+    (refuse: Refuse, handler: Handler): Handler =>
+    async (exchange) => {
+      const given = exchange.req.header("correlationid") ?? "";
+      exchange.set("correlationId", isGuid(given) ? given : newId());
       exchange.set("refuse", refuse);
-      await next();
-    });
-  app.use(async (exchange, next) => {
-    assertReadablePath(exchange);
-    assertNoForeignPage(exchange, isOwnName);
-    await next();
-  });
-  for (const endpoint of endpoints) serve(app, endpoint);
-  app.all("*", () => {
-    throw new Refusal(404, "There is nothing at this address. GET /lanedesk/v1 tells what this service is.");
-  });
+      assertReadablePath(exchange);
+      guard(exchange);
+      return handler(exchange);
+    };
+  for (const { path, methods, refuse } of endpoints) {
+    for (const [method, handler] of Object.entries(methods)) app.on(method, path, received(refuse, handler));
+    app.all(path, received(refuse, refuseMethod(methods)));
+  }
+  app.all("*", received(refuseWithProblem, refuseAddress));
   app.onError((error, exchange) =>
     exchange.get("refuse")(exchange, refusalOf(error) ?? fault(error, exchange, report)),
   );
   return app;
 }
 
-function serve(app: Hono<GatewayEnvironment>, { path, methods }: Endpoint): void {
-  for (const [method, handler] of Object.entries(methods)) app.on(method, path, handler);
+const refuseAddress: Handler = async () => {
+  throw new Refusal(404, "There is nothing at this address. GET /lanedesk/v1 tells what this service is.");
+};
+
+function refuseMethod(methods: Endpoint["methods"]): Handler {
   const allowed = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const Allow = allowed.join(", ");
-  app.all(path, (exchange) => {
-    throw new Refusal(405, `${exchange.req.method} is not possible here, but ${Allow} is.`, {
-      headers: { Allow },
-    });
-  });
+  return async ({ req }) => {
+    throw new Refusal(405, `${req.method} is not possible here, but ${Allow} is.`, { headers: { Allow } });
+  };
 }
 
 /** Nothing internal reaches the caller: only words, and the id under which the cause was reported. */

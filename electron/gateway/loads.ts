@@ -8,6 +8,7 @@ import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import { KeyReused, type Post, postLoad, postLoads } from "../services/post-load.ts";
 import { refreshLoads } from "../services/refresh-loads.ts";
 import { updateLoad } from "../services/update-load.ts";
+import { answer, jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import { entityTag, expectedRevision, isKnown } from "./entity-tag.ts";
 import { epochHeader } from "./epoch.ts";
@@ -58,7 +59,7 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
               })
             : await post({ caller, request });
           const { load } = posted;
-          return exchange.json(load, 201, {
+          return jsonAnswer(exchange, load, 201, {
             ...postedAt(exchange, load.loadId),
             ...(await headersOf(posted)),
           });
@@ -75,15 +76,15 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           if (!found) throw noSuchLoad();
           const headers = await headersOf(found);
           return isKnown(exchange, headers.ETag)
-            ? exchange.body(null, 304, headers)
-            : exchange.json(found.load, 200, headers);
+            ? answer(exchange, null, 304, headers)
+            : jsonAnswer(exchange, found.load, 200, headers);
         },
         async PUT(exchange) {
           const caller = await authenticateUser(doorway, exchange);
           const request = decode(loadRequest, await readJson(exchange));
           const expected = expectedRevision(exchange);
           const updated = await updateLoad(context, caller, idOf(exchange), request, expected);
-          return exchange.json(updated.load, 200, {
+          return jsonAnswer(exchange, updated.load, 200, {
             Location: addressOf(exchange, updated.load.loadId),
             ...(await headersOf(updated)),
           });
@@ -98,7 +99,7 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const caller = await authenticateUser(doorway, exchange);
           const request = decode(deleteRequest, await readJson(exchange));
           await deleteLoad(context, caller, idOf(exchange), request, expectedRevision(exchange));
-          return exchange.body(null, 204);
+          return answer(exchange, null, 204, {});
         },
       },
     },
@@ -110,7 +111,7 @@ export function loadEndpoints(doorway: Doorway): Endpoint[] {
           const caller = await authenticateUser(doorway, exchange);
           const loadIds = decode(refreshRequest, await readJson(exchange));
           const { left: _, ...answer } = await refreshLoads(context, caller, loadIds);
-          return exchange.json(answer);
+          return jsonAnswer(exchange, answer);
         },
       },
     },

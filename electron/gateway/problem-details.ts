@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import type { Problem } from "../../shared/interface/problem.ts";
+import { answer } from "./answers.ts";
 import type { Exchange, Refuse } from "./exchange.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -9,7 +10,7 @@ export const refuseWithProblem: Refuse = (exchange, refusal) => problemAnswer(ex
 /** A problem with members of the endpoint's own beside the standard's, as RFC 9457 allows (3.2). */
 export function problemAnswer(exchange: Exchange, refusal: Refusal, extension: object): Response {
   const body = { ...problemOf(refusal, exchange.get("correlationId")), ...extension };
-  return exchange.body(JSON.stringify(body), refusal.status, {
+  return answer(exchange, JSON.stringify(body), refusal.status, {
     ...refusal.headers,
     "Content-Type": "application/problem+json",
   });

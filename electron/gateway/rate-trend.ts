@@ -1,6 +1,7 @@
 import { decode } from "../../shared/failure.ts";
 import { rateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { rateTrend } from "../services/rate-trend.ts";
+import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Doorway, Endpoint, Handler, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -12,7 +13,7 @@ export function rateTrendEndpoints(doorway: Doorway): Endpoint[] {
     const caller = await authenticateUser(doorway, exchange);
     const request = decode(rateTrendRequest, await readJson(exchange));
     const { answer } = await rateTrend(doorway.context, caller, request);
-    return exchange.json(answer);
+    return jsonAnswer(exchange, answer);
   };
   return ["rateinsights", "modeledrate"].map((product) => ({
     path: `/${product}/v3/booked/trend/fourweek`,

@@ -4,6 +4,7 @@ import {
   registrationStepsRequest,
 } from "../../shared/interface/registration-step.ts";
 import { registrationStepsToday } from "../services/registration-steps.ts";
+import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Doorway, Endpoint, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -26,7 +27,7 @@ export function registrationStepEndpoints(doorway: Doorway): Endpoint[] {
             ErrorMessage: "",
             Records,
           };
-          return exchange.json(answer);
+          return jsonAnswer(exchange, answer);
         },
       },
     },
@@ -40,5 +41,5 @@ const refuse: Refuse = (exchange, { status, message, headers }) => {
     ErrorMessage: message,
     Records: [],
   };
-  return exchange.json(answer, status, headers);
+  return jsonAnswer(exchange, answer, status, headers);
 };

@@ -1,3 +1,4 @@
+import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Doorway, Endpoint } from "./exchange.ts";
 import { refuseWithProblem } from "./problem-details.ts";
@@ -18,12 +19,12 @@ export const synchronisationEndpoints = (doorway: Doorway, sync: SyncDoor): Endp
     methods: {
       async GET(exchange) {
         await authenticateUser(doorway, exchange);
-        return exchange.json(await sync.status());
+        return jsonAnswer(exchange, await sync.status());
       },
       async POST(exchange) {
         await authenticateUser(doorway, exchange);
         await sync.run();
-        return exchange.json(await sync.status());
+        return jsonAnswer(exchange, await sync.status());
       },
     },
   },

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { AccessKey } from "../../../shared/window/desk.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
@@ -113,7 +113,7 @@ function opens(
   return matches && key?.kind === kind && key.revokedAt === null;
 }
 
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
+const hashOf = (secret: string) => hash("sha256", secret, "hex");
 
 const accessKeyOf = (record: AccessKeyRecord): AccessKey => ({
   keyId: record.keyId,
