@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { LoadRow } from "../../shared/window/load-row.ts";
 import { clock, span } from "../ui/format.ts";
 import { ClockMark } from "../ui/marks.tsx";
@@ -21,7 +22,7 @@ interface DueWordProps {
   pause: number;
 }
 
-/** When a load is to be refreshed again: "in 12 min", or with a clock since when it should have been. */
+/** When a load is to be refreshed again: "in 12 min", or with a clock for how long it could have been. */
 export function DueWord({ row, now, pause }: DueWordProps) {
   if (row.life !== "available") return null;
   const dueAt = row.refreshedAt + pause;
@@ -29,7 +30,7 @@ export function DueWord({ row, now, pause }: DueWordProps) {
   return (
     <span className={classes.due} title={`Due since ${clock(dueAt, now)}: it may be refreshed now`}>
       <ClockMark />
-      {span(now - dueAt)} ago
+      {span(now - dueAt)} <VisuallyHidden>ago</VisuallyHidden>
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { tell } from "../ui/ask.ts";
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { startDuplicate, startEdit } from "./acts/actions.ts";
@@ -72,8 +73,7 @@ export function useLoadCommands(): void {
       id: "print",
       title: "Print the load sheet",
       keys: ["Mod+p"],
-      enabled: panel === "load",
-      run: () => window.print(),
+      run: panel === "load" ? () => window.print() : sayWhatIsPrinted,
     }),
     loads({
       id: "keep-template",
@@ -228,6 +228,10 @@ export function useLoadCommands(): void {
     }),
   ]);
 }
+
+/** Without this, the browser would print an empty page. */
+const sayWhatIsPrinted = () =>
+  tell("Open a load first: what is printed is the sheet of the one in the panel.");
 
 const active = () => useBoard.getState().active;
 

@@ -184,8 +184,12 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await page.getByRole("button", { name: "Numbers and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
   const theirs = { ...laneLoad(texas, georgia, "A-2"), note: "theirs" };
-  await askAs(page, "loads.update", { loadId: load.loadId, revision, load: theirs });
-  await page.keyboard.press("Control+Enter");
+  const { revision: second } = await askAs(page, "loads.update", {
+    loadId: load.loadId,
+    revision,
+    load: theirs,
+  });
+  // Seen while one types, before anything is saved.
   await page.getByText("This load was changed meanwhile.").waitFor();
   expect(await page.getByRole("row", { name: /Note.*mine.*theirs/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Take this in and go on" }).click();
@@ -193,6 +197,13 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
   expect([kept.note, kept.loadNumber]).toEqual(["mine", "A-2"]);
+
+  // Where nothing was typed yet, the editor goes on from what the other one left.
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  const again = { ...theirs, note: "theirs again" };
+  await askAs(page, "loads.update", { loadId: load.loadId, revision: second + 1, load: again });
+  await expect.poll(() => page.getByLabel("Note for carriers").inputValue()).toBe("theirs again");
 });
 
 test("every load can be reached by scrolling, and no more than the screen needs is in the page", async () => {

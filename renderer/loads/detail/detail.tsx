@@ -1,5 +1,6 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { useDesk } from "../../desk.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { PinMark, WindowMark } from "../../ui/marks.tsx";
 import type { LoadAtRevision } from "../load-at-revision.ts";
@@ -71,9 +72,13 @@ const lifeWords = {
 };
 
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
+  const brokerage = useDesk((state) => state.desk?.accountName);
   const life = lifeOf(load.loadState.loadStateId);
   return (
     <div className={classes.detail}>
+      <p className={classes.sheet}>
+        {[brokerage, load.loadNumber && `load ${load.loadNumber}`].filter(Boolean).join(", ")}
+      </p>
       {lifeWords[life] && <p className={classes.life}>{lifeWords[life]}</p>}
       <StopList load={load} />
       <Facts load={load} />

@@ -25,6 +25,7 @@ import { saveDraft } from "./save.ts";
 import { Section } from "./section.tsx";
 import { Stops } from "./stops.tsx";
 import { DraftContext } from "./use-field.ts";
+import { useNewer } from "./use-newer.ts";
 
 /** The editor of the panel: a new load, or one that stands. What is typed stays when it is closed. */
 export function Editor({ draftKey }: { draftKey: string }) {
@@ -37,6 +38,7 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
   const faults = useMemo(() => faultsOf(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
   useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useNewer(draftKey, draft.edits?.loadId);
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
   };

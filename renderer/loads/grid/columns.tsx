@@ -61,7 +61,7 @@ export const columns: Column[] = [
   {
     key: "origin",
     title: "Origin",
-    width: 104,
+    width: 108,
     grows: true,
     order: "origin",
     filter: "text",
@@ -70,7 +70,7 @@ export const columns: Column[] = [
   {
     key: "destination",
     title: "Destination",
-    width: 104,
+    width: 108,
     grows: true,
     order: "destination",
     filter: "text",
@@ -132,7 +132,7 @@ export const columns: Column[] = [
   {
     key: "due",
     title: "Due",
-    width: 96,
+    width: 84,
     order: "due",
     filter: "due",
     cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,
@@ -156,7 +156,7 @@ export const columns: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
-    width: 80,
+    width: 84,
     grows: true,
     order: "postedBy",
     filter: "text",
