@@ -1,55 +1,68 @@
 import type { EntryChanges, NewEntry } from "../storage/records.ts";
-import { evaluateKeyPath } from "./key-path.ts";
+import { evaluatePath, type KeyPath } from "./key-path.ts";
 import { compareKeys, type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
 
 /**
- * What the key path of an index finds in a value. To compare two findings costs a small part of making and comparing
- * their keys, and most overwriting changes few of them.
+ * What the paths of a store's indexes find in a value, each path once. To compare findings costs a small part of
+ * making and comparing keys, and most overwriting changes few of them.
  */
-export interface Finding {
-  readonly index: IndexSchema;
-  readonly found: unknown;
+export interface Findings {
+  readonly plan: Plan;
+  readonly found: readonly unknown[];
 }
 
-export function findingsIn(store: StoreSchema, value: unknown): Finding[] {
-  const findings: Finding[] = [];
-  for (const index of store.filled) findings.push({ index, found: evaluateKeyPath(index.keyPath, value) });
-  return findings;
+/** The paths of a store's indexes, and where each index has its own among them. */
+interface Plan {
+  readonly paths: readonly string[];
+  readonly indexes: readonly { readonly index: IndexSchema; readonly positions: readonly number[] }[];
+}
+
+type PlannedIndex = Plan["indexes"][number];
+
+const plans = new WeakMap<StoreSchema["filled"], Plan>();
+
+function planOf({ filled }: StoreSchema): Plan {
+  const known = plans.get(filled);
+  if (known !== undefined) return known;
+  const plan = planFor([...filled]);
+  plans.set(filled, plan);
+  return plan;
+}
+
+function planFor(indexes: readonly IndexSchema[]): Plan {
+  const paths = [...new Set(indexes.flatMap(({ keyPath }) => keyPath))];
+  const positionsOf = (keyPath: KeyPath): number[] => [keyPath].flat().map((path) => paths.indexOf(path));
+  return { paths, indexes: indexes.map((index) => ({ index, positions: positionsOf(index.keyPath) })) };
+}
+
+export function findingsIn(store: StoreSchema, value: unknown): Findings {
+  return findingsBy(planOf(store), value);
+}
+
+function findingsBy(plan: Plan, value: unknown): Findings {
+  const found: unknown[] = [];
+  for (const path of plan.paths) found.push(evaluatePath(path, value));
+  return { plan, found };
 }
 
 /** Whether findings stay what they are when the value is changed that they were made in. */
-export function areLasting(findings: readonly Finding[]): boolean {
-  return findings.every(({ index, found }) =>
-    Array.isArray(found) && typeof index.keyPath !== "string" ? found.every(isPrimitive) : isPrimitive(found),
-  );
+export function areLasting({ found }: Findings): boolean {
+  return found.every((each) => typeof each !== "object" || each === null);
 }
 
-function isPrimitive(value: unknown): boolean {
-  return typeof value !== "object" || value === null;
+/** The entries that the indexes have for a value. */
+export function entriesOfFindings({ plan, found }: Findings): NewEntry[] {
+  return plan.indexes.flatMap((planned) => entriesIn(planned, found));
 }
 
-/** The entries that an index, or several, has for a value. */
-export function entriesOfFindings(findings: readonly Finding[]): NewEntry[] {
-  const entries: NewEntry[] = [];
-  for (const finding of findings) {
-    for (const key of keysOfFinding(finding))
-      entries.push({ index: finding.index.id, isUnique: finding.index.isUnique, key });
-  }
-  return entries;
-}
-
-/** What becomes of a record's entries when a value with other findings, in the same indexes, takes its place. */
-export function changesOfFindings(before: readonly Finding[], after: readonly Finding[]): EntryChanges {
+/** What becomes of a record's entries when a value with other findings, by the same plan, takes its place. */
+export function changesOfFindings(before: Findings, after: Findings): EntryChanges {
   const removed: NewEntry[] = [];
   const added: NewEntry[] = [];
-  for (const [position, finding] of after.entries()) {
-    const former = before[position];
-    if (former !== undefined && isSame(former.found, finding.found)) continue;
-    const [old, own] = [
-      entriesOfFindings(former === undefined ? [] : [former]),
-      entriesOfFindings([finding]),
-    ];
+  for (const planned of after.plan.indexes) {
+    if (planned.positions.every((position) => before.found[position] === after.found[position])) continue;
+    const [old, own] = [entriesIn(planned, before.found), entriesIn(planned, after.found)];
     removed.push(...old.filter((entry) => !isAmong(entry, own)));
     added.push(...own.filter((entry) => !isAmong(entry, old)));
   }
@@ -59,21 +72,28 @@ export function changesOfFindings(before: readonly Finding[], after: readonly Fi
 const isAmong = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
   others.some(({ key }) => compareKeys(key, entry.key) === 0);
 
-function isSame(one: unknown, other: unknown): boolean {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one === other;
-  if (one.length !== other.length) return false;
-  for (let position = 0; position < one.length; position += 1)
-    if (one[position] !== other[position]) return false;
-  return true;
+/** Finds out the keys under which an index finds values: for each none, one, or for multiEntry several. */
+export function keysFinder(index: IndexSchema): (value: unknown) => EncodedKey[] {
+  const plan = planFor([index]);
+  return (value) => entriesOfFindings(findingsBy(plan, value)).map(({ key }) => key);
 }
 
-/** The keys under which an index finds a value: none, one, or for multiEntry several. */
-export function indexKeys(index: IndexSchema, value: unknown): EncodedKey[] {
-  return keysOfFinding({ index, found: evaluateKeyPath(index.keyPath, value) });
+function entriesIn({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {
+  const { id, isUnique } = index;
+  return keysIn(
+    index,
+    positions.map((position) => found[position]),
+  ).map((key) => ({ index: id, isUnique, key }));
 }
 
-function keysOfFinding({ index, found }: Finding): EncodedKey[] {
-  if (index.isMultiEntry && Array.isArray(found)) return toMultiEntryKeys(found).map(encodeKey);
-  const key: Key | undefined = found === undefined ? undefined : toKey(found);
-  return key === undefined ? [] : [encodeKey(key)];
+function keysIn({ keyPath, isMultiEntry }: IndexSchema, components: readonly unknown[]): EncodedKey[] {
+  const [only] = components;
+  if (isMultiEntry && Array.isArray(only)) return toMultiEntryKeys(only).map(encodeKey);
+  const keys: Key[] = [];
+  for (const component of components) {
+    const key = toKey(component);
+    if (key === undefined) return [];
+    keys.push(key);
+  }
+  return keys.length === 1 && typeof keyPath === "string" ? keys.map(encodeKey) : [encodeKey(keys)];
 }

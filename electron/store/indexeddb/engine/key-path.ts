@@ -31,15 +31,15 @@ function stepsOf(path: string): readonly string[] {
 }
 
 /** What a path finds in a value, by own properties only; undefined where a step is missing. */
-function evaluate(path: string, value: unknown): unknown {
+export function evaluatePath(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
   for (const identifier of stepsOf(path)) {
     if (typeof found === "string" && identifier === "length") found = found.length;
+    else if (typeof found !== "object" || found === null) return undefined;
     else if (found instanceof Blob) found = propertyOfBlob(found, identifier);
-    else if (found instanceof Object && Object.hasOwn(found, identifier)) {
-      found = (found as Record<string, unknown>)[identifier];
-    } else return undefined;
+    else if (Object.hasOwn(found, identifier)) found = (found as Record<string, unknown>)[identifier];
+    else return undefined;
   }
   return found;
 }
@@ -53,9 +53,9 @@ function propertyOfBlob(blob: Blob, identifier: string): unknown {
 }
 
 /** What a key path finds in a value; for several paths an array, or undefined when one finds nothing. */
-export function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
-  if (typeof path === "string") return evaluate(path, value);
-  const found = path.map((each) => evaluate(each, value));
+function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
+  if (typeof path === "string") return evaluatePath(path, value);
+  const found = path.map((each) => evaluatePath(each, value));
   return found.includes(undefined) ? undefined : found;
 }
 

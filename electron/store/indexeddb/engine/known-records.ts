@@ -1,11 +1,11 @@
 import type { RecordPlace } from "../storage/records.ts";
-import type { Finding } from "./findings.ts";
+import type { Findings } from "./findings.ts";
 import type { EncodedKey } from "./keys.ts";
 import type { StoreSchema } from "./schema.ts";
 
 /** A record as a transaction has read it. */
 interface KnownRecord extends RecordPlace {
-  readonly findings: readonly Finding[];
+  readonly findings: Findings;
 }
 
 /** More than so many are not kept in mind: they would fill the memory. */

@@ -13,7 +13,7 @@ import {
 } from "../storage/records.ts";
 import { type Bounds, type Row, type Scan, scanRows } from "../storage/scan.ts";
 import type { Clone } from "./clone.ts";
-import { areLasting, changesOfFindings, entriesOfFindings, type Finding, findingsIn } from "./findings.ts";
+import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
 import { injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
 import type { StoreSchema } from "./schema.ts";
@@ -29,7 +29,7 @@ const PAGE = 256;
 /** What is written of a value. */
 interface Draft {
   readonly stored: StoredValue;
-  readonly findings: readonly Finding[];
+  readonly findings: Findings;
 }
 
 /**

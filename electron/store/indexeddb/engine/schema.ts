@@ -21,7 +21,7 @@ export interface StoreSchema {
   /** What handles show: changes as soon as the upgrade says so. */
   readonly indexes: Map<string, IndexSchema>;
   /** What records are entered into: changes when the upgrade's steps run, in their turn among the requests. */
-  readonly filled: Set<IndexSchema>;
+  filled: ReadonlySet<IndexSchema>;
   isDeleted: boolean;
 }
 

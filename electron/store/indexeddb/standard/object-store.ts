@@ -1,6 +1,6 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
-import { indexKeys } from "../engine/findings.ts";
+import { keysFinder } from "../engine/findings.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
 import { clearStore, deleteMany, deleteOne, preparePut } from "../engine/operations.ts";
@@ -260,14 +260,15 @@ function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSche
   transaction.created.add(index);
   transaction.onAbort(() => {
     store.indexes.delete(index.name);
-    store.filled.delete(index);
+    store.filled = without(store.filled, index);
     index.isDeleted = true;
   });
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
     createIndexTable(file, store, index);
-    yield* fillIndex(file, store, index, (value) => indexKeys(index, readValue(value)));
-    store.filled.add(index);
+    const keysIn = keysFinder(index);
+    yield* fillIndex(file, store, index, (value) => keysIn(readValue(value)));
+    store.filled = new Set([...store.filled, index]);
   });
 }
 
@@ -280,8 +281,16 @@ function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexS
     index.isDeleted = false;
   });
   transaction.submit(null, () => {
-    if (!store.filled.delete(index)) return;
-    transaction.onAbort(() => store.filled.add(index));
+    if (!store.filled.has(index)) return;
+    const before = store.filled;
+    store.filled = without(before, index);
+    transaction.onAbort(() => {
+      store.filled = before;
+    });
     dropIndexTable(transaction.file, index);
   });
+}
+
+function without(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
+  return new Set([...indexes].filter((index) => index !== left));
 }
