@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
+import { bulkRequests } from "../indexeddb/dexie-bulk.ts";
 import type {
   AccessKeyRecord,
   AccountRecord,
@@ -80,6 +81,7 @@ export class Database extends Dexie {
       cache: "disabled",
       chromeTransactionDurability: "strict",
     });
+    this.use(bulkRequests);
     for (const { version, tables, rewrite } of migrations) {
       const step = this.version(version).stores(tables);
       if (rewrite) step.upgrade(rewrite);

@@ -138,8 +138,8 @@ export class Transaction implements Writer {
   }
 
   /** As submit, for work that may be long. */
-  submitSteps(request: RequestState | null, run: () => Steps): void {
-    this.#operations.push({ request, run, isLong: true, ready: undefined });
+  submitSteps(request: RequestState | null, run: () => Steps, ready?: Promise<unknown>): void {
+    this.#operations.push({ request, run, isLong: true, ready });
   }
 
   /** The scheduler's word that no other transaction stands in the way. */

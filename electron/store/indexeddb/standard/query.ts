@@ -135,9 +135,14 @@ export function ask(
 }
 
 /** As ask, for work that may be long. */
-export function askSteps(owner: object, on: QuerySource, run: () => Generator<void, unknown>): IDBRequest {
+export function askSteps(
+  owner: object,
+  on: QuerySource,
+  run: () => Generator<void, unknown>,
+  ready?: Promise<unknown>,
+): IDBRequest {
   const request = new RequestState(owner, on.transaction.target);
-  on.transaction.submitSteps(request, run);
+  on.transaction.submitSteps(request, run, ready);
   return request.target;
 }
 
