@@ -1,9 +1,12 @@
 /** As the last component of a compound key: above every number and every text. */
 export const above: never[] = [];
 
+/** Letters, digits and signs without an accent, as most texts are. */
+const unaccented = /^[ -~\n]*$/;
+
 /** A text as people compare it: without letter case and accents. */
 export const folded = (text: string): string =>
-  text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase().trim();
+  (unaccented.test(text) ? text : text.normalize("NFKD").replaceAll(/\p{M}/gu, "")).toLowerCase().trim();
 
 /** A text whose numbers compare by their value: L-9 before L-10. */
 export const natural = (text: string): string =>

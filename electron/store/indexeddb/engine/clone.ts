@@ -2,9 +2,10 @@ import { types } from "node:util";
 import { failure } from "../errors.ts";
 import { BlobBytes } from "./blobs.ts";
 
-/** A copy of a value that nobody else can reach. */
+/** A copy of a value that nobody else can reach; where it is shared, the value itself. */
 export interface Clone {
   readonly value: unknown;
+  readonly isShared: boolean;
   /** Whether JSON alone keeps it whole. */
   readonly isPlain: boolean;
   /** The blobs in it: to be stored only when each of them is filled. */
@@ -19,7 +20,7 @@ export interface Clone {
 export function cloneValue(value: unknown): Clone {
   const walk = new Walk();
   const copy = walk.copy(value);
-  return { value: copy, isPlain: walk.isPlain, blobs: walk.blobs };
+  return { value: copy, isShared: false, isPlain: walk.isPlain, blobs: walk.blobs };
 }
 
 class Walk {

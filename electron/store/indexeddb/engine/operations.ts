@@ -12,7 +12,7 @@ import {
   putRecord,
 } from "../storage/records.ts";
 import { type Bounds, type Row, type Scan, scanRows } from "../storage/scan.ts";
-import type { Clone } from "./clone.ts";
+import { type Clone, cloneValue } from "./clone.ts";
 import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
 import { injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
@@ -52,8 +52,15 @@ export function preparePut(
       return put(transaction, store, key, draft(store, whole), mayReplace);
     };
   }
-  const ready = draft(store, clone);
+  const ready = lastingDraft(store, clone);
   return () => put(transaction, store, given ?? nextNumber(store), ready, mayReplace);
+}
+
+/** A draft that does not change with a value that is shared. */
+function lastingDraft(store: StoreSchema, clone: Clone): Draft {
+  const ready = draft(store, clone);
+  if (!clone.isShared || areLasting(ready.findings)) return ready;
+  return { ...ready, findings: findingsIn(store, cloneValue(clone.value).value) };
 }
 
 function draft(store: StoreSchema, clone: Clone): Draft {

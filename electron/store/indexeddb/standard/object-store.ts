@@ -4,6 +4,7 @@ import { keysFinder } from "../engine/findings.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { clearStore, deleteMany, deleteOne, getOneRecord, preparePut } from "../engine/operations.ts";
+import { sharedPlainData } from "../engine/plain-data.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
@@ -122,7 +123,7 @@ export class IDBObjectStore {
 
   #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
     this.#requireStorable();
-    const { put, blobs } = this.#prepare(value, key, mayReplace);
+    const { put, blobs } = this.#prepare(value, key, mayReplace, false);
     return ask(this, this.#state.on, put, whenFilled(blobs));
   }
 
@@ -132,7 +133,12 @@ export class IDBObjectStore {
     mayReplace: boolean,
   ): IDBRequest {
     this.#requireStorable();
-    const prepared = values.map((value, position) => this.#prepare(value, keys?.[position], mayReplace));
+    const { transaction, store } = this.#state.on;
+    // A generated key is put into the value.
+    const isShareable = transaction.mode === "readwrite" && !store.isAutoIncrement;
+    const prepared = values.map((value, position) =>
+      this.#prepare(value, keys?.[position], mayReplace, isShareable),
+    );
     const ready = whenFilled(prepared.flatMap(({ blobs }) => blobs));
     return askSteps(this, this.#state.on, () => putAll(prepared), ready);
   }
@@ -156,7 +162,7 @@ export class IDBObjectStore {
     this.#state.on.requireWriting();
   }
 
-  #prepare(value: unknown, key: unknown, mayReplace: boolean): PreparedPut {
+  #prepare(value: unknown, key: unknown, mayReplace: boolean, isShareable: boolean): PreparedPut {
     const { store, transaction } = this.#state.on;
     if (store.keyPath !== null && key !== undefined) {
       throw failure("DataError", "The key stands in the value: none can be given beside it.");
@@ -165,7 +171,8 @@ export class IDBObjectStore {
       throw failure("DataError", "A key is needed: it is neither in the value nor generated.");
     }
     const given = key === undefined ? undefined : requireKey(key);
-    const clone = cloneInactive(transaction, value);
+    const shared = isShareable ? sharedPlainData(value) : undefined;
+    const clone = shared ?? cloneInactive(transaction, value);
     const inside = store.keyPath === null ? given : keyInside(store, store.keyPath, clone.value);
     return { put: preparePut(transaction, store, clone, inside, mayReplace), blobs: clone.blobs };
   }

@@ -1,0 +1,38 @@
+import { types } from "node:util";
+import type { Clone } from "./clone.ts";
+
+/**
+ * A value that JSON alone keeps whole, without a copy of it: undefined for any other. Its text is to be made at once.
+ * A getter in it would be read again by then, and could give something else.
+ */
+export function sharedPlainData(value: unknown): Clone | undefined {
+  return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, blobs: [] } : undefined;
+}
+
+function isPlain(value: unknown, seen: Set<object>): boolean {
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return true;
+    case "number":
+      return Number.isFinite(value) && !Object.is(value, -0);
+    case "object":
+      return value === null || isPlainObject(value, seen);
+    default:
+      return false;
+  }
+}
+
+function isPlainObject(value: object, seen: Set<object>): boolean {
+  if (seen.has(value) || types.isProxy(value)) return false;
+  seen.add(value);
+  const values: unknown[] = Object.values(value);
+  if (Array.isArray(value)) {
+    if (values.length !== value.length) return false;
+    return values.every((item, position) => item === value[position] && isPlain(item, seen));
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  if (Object.prototype.toString.call(value) !== "[object Object]") return false;
+  for (const inner of values) if (!isPlain(inner, seen)) return false;
+  return true;
+}
