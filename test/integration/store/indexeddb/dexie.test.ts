@@ -1,5 +1,6 @@
 import { Dexie, type EntityTable, liveQuery } from "dexie";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
 import { giveToDexie } from "../../../../electron/store/indexeddb/dexie-dependencies.ts";
 import { openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -14,10 +15,16 @@ interface Load {
 
 type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 
-function openDesk(folder: string): Desk {
+const kinds = [
+  ["", []],
+  [", its bulk operations asked for at once", [bulkRequests]],
+] as const;
+
+function openDeskWith(folder: string, middlewares: readonly (typeof bulkRequests)[]): Desk {
   const opened = openFor(folder);
   giveToDexie(Dexie, opened);
   const desk = new Dexie("Desk") as Desk;
+  for (const middleware of middlewares) desk.use(middleware);
   desk.version(1).stores({ loads: "++id, &number, [lane+rate], *tags, rate" });
   onTestFinished(() => desk.close());
   return desk;
@@ -30,7 +37,9 @@ const load = (number: number): Omit<Load, "id"> => ({
   rate: number % 100,
 });
 
-describe("Dexie on the store's IndexedDB", () => {
+describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
+  const openDesk = (folder: string) => openDeskWith(folder, middlewares);
+
   it("finds, changes and deletes more than a thousand records under one key", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 3_000 }, (_, number) => load(number)));
@@ -65,6 +74,30 @@ describe("Dexie on the store's IndexedDB", () => {
     await loads.add(load(1));
     await expect(loads.add({ ...load(1), rate: 99 })).rejects.toMatchObject({ name: "ConstraintError" });
     expect(await loads.toArray()).toEqual([{ ...load(1), id: 1 }]);
+  });
+
+  it("stores of many what can be stored, and says which could not, when that is caught", async () => {
+    const desk = openDesk(await temporaryFolder());
+    await desk.loads.bulkAdd([load(1), load(2)]);
+    await desk.transaction("rw", desk.loads, async () => {
+      const refused = await desk.loads.bulkAdd([load(3), load(2), load(4)]).catch((error) => error);
+      expect(refused).toMatchObject({ name: "BulkError", failuresByPos: { 1: { name: "ConstraintError" } } });
+      expect(await desk.loads.bulkGet([1, 99, 3])).toMatchObject([load(1), undefined, load(3)]);
+    });
+    expect((await desk.loads.toArray()).map(({ number }) => number)).toEqual(["L1", "L2", "L3", "L4"]);
+  });
+
+  it("keeps of many what they were when they were given, whatever kinds of values are in them", async () => {
+    const { loads } = openDesk(await temporaryFolder());
+    const shared = { at: new Date(7) };
+    const given = [1, 2].map((number) => ({ ...load(number), id: number, more: [shared, Number.NaN] }));
+    const plain = { ...load(3), id: 3 };
+    const stored = loads.bulkPut([...given, plain]);
+    await stored;
+    plain.tags.push("later");
+    await loads.bulkPut([plain, { ...load(4), id: 4 }]);
+    expect(await loads.bulkGet([1, 3])).toEqual([given[0], plain]);
+    expect(await loads.where("tags").equals("later").primaryKeys()).toEqual([3]);
   });
 
   it("takes a whole transaction back when its scope throws", async () => {
