@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import type { Context } from "../../electron/services/context.ts";
 import { getLoad } from "../../electron/services/get-load.ts";
 import { refreshLoads } from "../../electron/services/refresh-loads.ts";
-import { addPeople } from "../support/brokerage.ts";
+import { addPeople, type Person } from "../support/brokerage.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { fullLoad } from "../support/loads.ts";
 import { withContext } from "../support/open-context.ts";
@@ -19,6 +20,17 @@ import { withContext } from "../support/open-context.ts";
 const { values } = parseArgs({ options: { loads: { type: "string", default: "100000" } } });
 const total = Number(values.loads);
 const refreshed = Math.min(10_000, total);
+
+/** Loads as they come in: at most a thousand an hour, so that their times of refresh differ as their rows do. */
+async function fillByTheHour(context: Context, person: Person): Promise<string[]> {
+  const ids: string[] = [];
+  const [hour, most] = [3_600_000, 1_000];
+  for (let left = total; left > 0; left -= most) {
+    const posted = Date.now() - Math.ceil(left / most) * hour;
+    ids.push(...(await fillLoads(context, person, Math.min(most, left), posted)));
+  }
+  return ids;
+}
 
 /** Every so many-th of all. */
 const spread = (ids: readonly string[]) =>
@@ -75,7 +87,7 @@ try {
   await withContext(folder, async (context) => {
     const { ann } = await addPeople(context);
     const caller = { ...ann, door: "http" } as const;
-    const ids = await fillLoads(context, ann, total);
+    const ids = await fillByTheHour(context, ann);
     let reads: number[] = [];
     let isOver = false;
     const reader = async () => {
