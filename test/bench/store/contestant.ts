@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bulkRequests } from "../../../electron/store/indexeddb/dexie-bulk.ts";
 import { openPlainSqlite } from "./plain-sqlite.ts";
 import { type BenchLoad, type BenchTable, makeLoad, measure, SCHEMA, type Times } from "./program.ts";
 
@@ -70,6 +69,7 @@ async function openDexie(
     indexedDB: indexedDB as IDBFactory,
     IDBKeyRange: keyRange as typeof IDBKeyRange,
   });
+  const { bulkRequests } = await import("../../../electron/store/indexeddb/dexie-bulk.ts");
   database.use(bulkRequests);
   database.version(1).stores({ loads: SCHEMA });
   await database.open();
