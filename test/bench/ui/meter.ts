@@ -1,11 +1,12 @@
 import type { Page } from "playwright-core";
+import { longestTaskWhile } from "./main-thread.ts";
 
 /** What the frames of a stretch of time were like, taken in the page; times in milliseconds. */
 export interface Frames {
   longest: number;
   median: number;
   frames: number;
-  /** The longest task on the page's own thread; 0 when none took 50 ms. */
+  /** The longest task of the page's own thread, of the processor's time. */
   longestTask: number;
   /** The most rows that were in the page at once. */
   mostRows: number;
@@ -13,7 +14,7 @@ export interface Frames {
   unread: number;
 }
 
-type Meter = Pick<Frames, "mostRows" | "unread"> & { times: number[]; tasks: number[]; stopped: boolean };
+type Meter = Pick<Frames, "mostRows" | "unread"> & { times: number[]; stopped: boolean };
 type Metered = typeof globalThis & { meter: Meter; isRead?: () => boolean };
 
 /** Gives the page `isRead`: whether each row that the screen shows of the board has its load's words in it. */
@@ -41,14 +42,10 @@ export function teachToLook(page: Page) {
 /** Takes down when each frame begins and what is in the page then, while something is done to the page. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
-    const meter: Meter = { times: [], tasks: [], mostRows: 0, unread: 0, stopped: false };
+    const meter: Meter = { times: [], mostRows: 0, unread: 0, stopped: false };
     (globalThis as Metered).meter = meter;
-    const tasks = new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) meter.tasks.push(duration);
-    });
-    tasks.observe({ type: "longtask" });
     const frame = (at: number) => {
-      if (meter.stopped) return tasks.disconnect();
+      if (meter.stopped) return;
       meter.times.push(at);
       meter.mostRows = Math.max(meter.mostRows, document.querySelectorAll("[role=row]").length);
       if ((globalThis as Metered).isRead?.() === false) meter.unread++;
@@ -56,8 +53,8 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
     };
     requestAnimationFrame(frame);
   });
-  await work();
-  return page.evaluate(async () => {
+  const { longestTask } = await longestTaskWhile(page, work);
+  const frames = await page.evaluate(async () => {
     const { meter } = globalThis as Metered;
     await new Promise((resolve) => requestAnimationFrame(resolve));
     meter.stopped = true;
@@ -67,11 +64,11 @@ export async function framesWhile(page: Page, work: () => Promise<void>): Promis
       longest: sorted.at(-1) ?? 0,
       median: sorted[Math.floor(sorted.length / 2)] ?? 0,
       frames: gaps.length,
-      longestTask: Math.max(0, ...meter.tasks),
       mostRows: meter.mostRows,
       unread: meter.unread,
     };
   });
+  return { ...frames, longestTask };
 }
 
 /** Milliseconds from now on until the screen shows rows that are read, and they are painted. */

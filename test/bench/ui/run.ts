@@ -63,7 +63,7 @@ async function figuresOf(page: Page): Promise<Figure[]> {
     return [
       ms(`${name}: longest frame`, found.longest, 50),
       ms(`${name}: median frame`, found.median),
-      ms(`${name}: longest task`, found.longestTask),
+      ms(`${name}: longest task, of processor time`, found.longestTask, 50),
       {
         name: `${name}: frames with a row still to be read`,
         value: (100 * found.unread) / found.frames,
