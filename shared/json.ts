@@ -8,10 +8,28 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Whether two values are the same, whatever the order of their keys. */
+export function sameJson(left: Json, right: Json): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) || Array.isArray(right))
+    return (
+      Array.isArray(left) &&
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((entry, index) => sameJson(entry, right[index] ?? null))
+    );
+  if (!isJsonObject(left) || !isJsonObject(right)) return false;
+  const entries = Object.entries(left);
+  return (
+    entries.length === Object.keys(right).length &&
+    entries.every(([key, entry]) => Object.hasOwn(right, key) && sameJson(entry, right[key] ?? null))
+  );
+}
+
 /** The same text for the same value, whatever the order of its keys. */
 export function canonicalText(value: Json): string {
   if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
   if (!isJsonObject(value)) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
-  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonicalText(entry)}`).join()}}`;
+  const keys = Object.keys(value).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`).join()}}`;
 }

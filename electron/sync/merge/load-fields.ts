@@ -1,4 +1,4 @@
-import { canonicalText, isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { isJsonObject, type Json, type JsonObject, sameJson } from "../../../shared/json.ts";
 import { currency, dateTime, type FieldKind, flag, listOf, number, text, together } from "./field-kinds.ts";
 
 /** A field that a client can write: its place (dotted), how it is read, and its name for people. */
@@ -109,25 +109,24 @@ export interface LoadValues {
 
 export function sameValue(kind: FieldKind, left: Json, right: Json): boolean {
   if (left === right) return true;
-  const isPlain = !kind.meaning && (typeof left !== "object" || typeof right !== "object");
-  return !isPlain && meaningOf(kind, left) === meaningOf(kind, right);
+  return kind.meaning ? sameJson(kind.meaning(left), kind.meaning(right)) : sameJson(left, right);
 }
-
-const meaningOf = (kind: FieldKind, value: Json): string =>
-  canonicalText(kind.meaning ? kind.meaning(value) : value);
 
 /** Reads the fields of a load, from either side; keys in the spelling of the answers. */
 export function valuesOf(load: JsonObject): LoadValues {
   const stops = Array.isArray(load.loadStops) ? load.loadStops.filter(isJsonObject) : [];
-  const read = stops.map((stop, index) => ({
-    id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
-    values: { ...readAll(stopFields, stop), sequence: number.read(stop.sequence) ?? index + 1 },
-  }));
+  const read = stops.map(stopOf);
   return {
     values: readAll(loadFields, load),
     stops: read.sort((left, right) => Number(left.values.sequence) - Number(right.values.sequence)),
   };
 }
+
+/** Reads the fields of a stop; where it does not say its sequence, its place counts. */
+export const stopOf = (stop: JsonObject, index: number): StopValues => ({
+  id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
+  values: { ...readAll(stopFields, stop), sequence: number.read(stop.sequence) ?? index + 1 },
+});
 
 const readAll = (fields: readonly Field[], from: JsonObject): Values =>
   Object.fromEntries(fields.map(({ path, kind }) => [path, kind.read(at(from, path))]));

@@ -30,11 +30,9 @@ export interface RemoteState {
  */
 export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   if (!isJsonObject(answer)) return undefined;
-  const raw = spelled(answer, Object.keys(load.shape));
+  const raw = spelled(answer, loadKeys);
   if (Array.isArray(raw.loadStops))
-    raw.loadStops = raw.loadStops
-      .filter(isJsonObject)
-      .map((stop) => spelled(stop, Object.keys(loadStop.shape)));
+    raw.loadStops = raw.loadStops.filter(isJsonObject).map((stop) => spelled(stop, stopKeys));
   if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
   const values = valuesOf(raw);
   if (values.stops.length === 0) return undefined;
@@ -47,9 +45,15 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   };
 }
 
+/** The keys of the specification, by how they are spelled in lower case. */
+const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
+  new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+
+const loadKeys = keysOf(load);
+const stopKeys = keysOf(loadStop);
+
 /** Known keys match in any letter case, as they do on requests. */
-function spelled(object: JsonObject, names: readonly string[]): JsonObject {
-  const known = new Map(names.map((name) => [name.toLowerCase(), name]));
+function spelled(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
   return Object.fromEntries(
     Object.entries(object).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value]),
   );
