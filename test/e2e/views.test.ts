@@ -98,6 +98,26 @@ test("the board shows what came while another view was open", async () => {
   await page.getByRole("row", { name: /A-2/ }).waitFor();
 });
 
+test("a column that is hidden narrows the board no longer, and an age is told from the lowest", async () => {
+  const { page, problems } = await openWindow();
+  for (const [index, city] of ["Dallas", "Houston"].entries())
+    await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`) });
+  await page.reload();
+  await page.getByText("2 loads").waitFor();
+  expect(await page.getByRole("columnheader", { name: "Age" }).getAttribute("aria-sort")).toBe("ascending");
+  await page.keyboard.press("f");
+  await page.keyboard.type(">1 h");
+  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByText("2 loads").waitFor();
+  await page.getByLabel("Only Posted by").fill("nobody");
+  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByRole("checkbox", { name: "Posted by" }).click();
+  await page.getByText("2 loads").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("columns narrow the board by what is typed under their headings, and a kept view keeps it", async () => {
   const { page, problems } = await openWindow();
   const place = (city: string): [string, string] => [city, "TX"];

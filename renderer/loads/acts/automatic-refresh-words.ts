@@ -1,18 +1,22 @@
 import { useEffect } from "react";
 import type { AutomaticRefresh } from "../../../shared/window/automatic-refresh.ts";
+import { useDesk } from "../../desk.ts";
 import { listen } from "../../ui/ask.ts";
 import { clock, count } from "../../ui/format.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { useBoard } from "../board.ts";
 
-/** What the automatic refresh does, where loads are looked at that wait for one; empty elsewhere. */
+/** What the automatic refresh does, where loads are looked at that may wait for one; that it is off, where they do. */
 export function useAutomaticRefreshWords(): string {
-  const isDueView = useBoard((state) => state.question.view === "due");
-  const { value, again } = useAnswer("automaticRefresh.read", isDueView ? null : undefined);
+  const view = useBoard((state) => state.question.view);
+  const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const isTold = view === "due" || (view === "available" && minutes > 0);
+  const { value, again } = useAnswer("automaticRefresh.read", isTold ? null : undefined);
+  useEffect(() => listen("settings.changed", again), [again]);
   useEffect(() => listen("automaticRefresh.changed", again), [again]);
   const now = useNow(30_000);
-  return isDueView && value ? words(value, now) : "";
+  return isTold && value ? words(value, now) : "";
 }
 
 function words({ last, nextAt }: AutomaticRefresh, now: number): string {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { DownMark, UpMark } from "../../ui/marks.tsx";
+import { narrowColumn } from "../filters/filters.ts";
 import { type Column, columns } from "./columns.tsx";
 import { arrange, moveColumn, ownLayout, thereOf, toggleColumn, useLayout, widen } from "./layout.ts";
 
@@ -45,10 +46,15 @@ interface ColumnLineProps {
 }
 
 function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
-  const { key, title, width } = column;
+  const { key, title, width, order } = column;
+  const showOrHide = () => {
+    toggleColumn(column);
+    // What narrows the board stands under a heading, where it can be seen and taken away.
+    if (isShown && order) narrowColumn(order, undefined);
+  };
   return (
     <Group justify="space-between" wrap="nowrap" h={26}>
-      <Checkbox label={title} checked={isShown} onChange={() => toggleColumn(column)} />
+      <Checkbox label={title} checked={isShown} onChange={showOrHide} />
       {isShown && (
         <Group gap={4} wrap="nowrap">
           <Small label={`${title}: narrower`} onClick={() => widen(key, width - step)}>

@@ -26,6 +26,8 @@ export interface Column {
   isNumber?: boolean;
   /** What the board is ordered by when the heading is pressed. */
   order?: LoadOrder;
+  /** What it shows grows as what it is ordered by falls: the latest load has the lowest age. */
+  turnsRound?: boolean;
   /** How it is narrowed by what is typed under its heading. */
   filter?: FilterKind;
   cell: (row: LoadRow, surroundings: Surroundings) => React.ReactNode;
@@ -39,6 +41,7 @@ export const columns: Column[] = [
     width: 64,
     isNumber: true,
     order: "created",
+    turnsRound: true,
     filter: "age",
     cell: (row, { now }) => span(now - row.createdAt),
   },

@@ -33,9 +33,9 @@ export function GridHeading({ columns }: { columns: readonly Column[] }) {
 }
 
 function HeadingCell({ column }: { column: Column }) {
-  const { title, order, isNumber } = column;
+  const { title, order, isNumber, turnsRound = false } = column;
   const isOrdered = useBoard((state) => order !== undefined && state.answered.order === order);
-  const descending = useBoard((state) => state.answered.descending);
+  const descending = useBoard((state) => state.answered.descending) !== turnsRound;
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = descending ? "descending" : "ascending";
   return (
