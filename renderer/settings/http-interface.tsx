@@ -25,7 +25,8 @@ export function HttpInterface() {
   return (
     <>
       <p className={classes.soft}>
-        Off until you switch it on. It answers on this computer alone, and only to those who hold a key.
+        {gateway.on ? "" : "Off until you switch it on. "}It answers on this computer alone, and only to those
+        who hold a key.
       </p>
       <Switch
         label={gateway.on ? "On" : "Off"}

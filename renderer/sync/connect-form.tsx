@@ -67,6 +67,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
           {isMoved && (
             <Select
               label="The address is another than before"
+              placeholder="Choose what stands there"
               data={[
                 { value: "moved", label: "The same service, which moved" },
                 { value: "another", label: "Another service" },
