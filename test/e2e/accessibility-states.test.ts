@@ -195,3 +195,19 @@ test("axe finds nothing on the questions that the settings ask", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
+
+test("a panel that is longer than the window is scrolled by keys, and the board stays where it is", async () => {
+  const { page } = await openWindow({ viewport: { width: 1280, height: 400 } });
+  for (const number of ["A-1", "A-2"])
+    await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
+  await page.reload();
+  const first = page.getByRole("row", { name: /A-2/ });
+  await first.waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  const body = page.locator("[data-scrolls]");
+  await body.focus();
+  await page.keyboard.press("End");
+  await expect.poll(() => body.evaluate((element) => element.scrollTop)).toBeGreaterThan(0);
+  expect(await first.getAttribute("data-active")).toBe("true");
+});
