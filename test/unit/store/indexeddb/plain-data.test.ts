@@ -1,0 +1,60 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { cloneValue } from "../../../../electron/store/indexeddb/engine/clone.ts";
+import { sharedPlainData } from "../../../../electron/store/indexeddb/engine/plain-data.ts";
+
+const values = fc.anything({
+  withDate: true,
+  withMap: true,
+  withSet: true,
+  withBigInt: true,
+  withBoxedValues: true,
+  withTypedArray: true,
+  withSparseArray: true,
+  withNullPrototype: true,
+});
+
+const twice = { shared: 1 };
+const round: unknown[] = [];
+round.push(round);
+const named: unknown[] & { name?: string } = [1];
+named.name = "named";
+const holed: unknown[] & { name?: unknown } = [1, 2];
+delete holed[0];
+holed.name = 2;
+
+describe("plain data", () => {
+  it("is what JSON keeps whole, and nothing else is", () => {
+    fc.assert(
+      fc.property(values, (value) => {
+        if (sharedPlainData(value) === undefined) return;
+        expect(cloneValue(value).isPlain).toBe(true);
+        expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value);
+      }),
+    );
+  });
+
+  it("is every value that came from JSON", () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const value: unknown = JSON.parse(text);
+        expect(sharedPlainData(value)?.value).toBe(value);
+      }),
+    );
+  });
+
+  it.each([
+    ["an object in two places", [twice, twice]],
+    ["a round", round],
+    ["an array with a name", named],
+    ["an array with a hole and a name", holed],
+    ["a function", { toJSON: () => 1 }],
+    ["a proxy", new Proxy({}, {})],
+    ["a class", new (class Load {})()],
+    ["a tagged object", { [Symbol.toStringTag]: "Load" }],
+    ["minus nought", [-0]],
+    ["undefined", { left: undefined }],
+  ])("is not %s", (_, value) => {
+    expect(sharedPlainData(value)).toBeUndefined();
+  });
+});
