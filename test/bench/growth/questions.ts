@@ -87,6 +87,9 @@ export const questions: Question[] = [
     createdFrom: createdAt(loads - 96),
     order: "rate",
   })),
+  ...(["origin", "number", "miles"] as const).map((order) =>
+    page(`loads.page, a jump by ${order}`, ({ loads }) => ({ order, position: Math.floor(loads / 2) })),
+  ),
   page("loads.page, search all", () => ({ search: "omaha dock" })),
   page("loads.page, search one number", ({ loads }) => ({ search: `po${loads - 7}` })),
   page("loads.page, rates of a range", () => ({ columns: [{ column: "rate", least: 1_000, most: 1_200 }] })),
