@@ -1,4 +1,4 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { FailureNote } from "./failure-note.tsx";
 
@@ -24,26 +24,26 @@ export function later<P extends object>(
   function LaterPart(props: P) {
     const [isThere, setThere] = useState(Part !== undefined);
     const [hasFailed, setFailed] = useState(false);
-    const get = useCallback(() => {
-      setFailed(false);
+    useEffect(() => {
+      if (isThere) return;
       fetch().then(
         () => setThere(true),
         () => setFailed(true),
       );
-    }, []);
-    useEffect(() => {
-      if (!isThere) get();
-    }, [isThere, get]);
+    }, [isThere]);
     if (Part) return <Part {...props} />;
-    return hasFailed ? <FailureNote failure={notFetched} again={get} /> : meanwhile;
+    return hasFailed ? <FailureNote failure={notFetched} again={beginAnew} /> : meanwhile;
   }
   return Object.assign(LaterPart, { fetch });
 }
 
+/** A browser does not ask again for code that it did not get. What is typed is kept, and the address names the view. */
+const beginAnew = () => location.reload();
+
 const notFetched: Failure = {
   code: "unavailable",
   message:
-    "This part of the window could not be read. What was saved is safe; start Lanedesk again if it stays.",
+    "This part of the window could not be read. What you saved or typed is safe. If it stays, start Lanedesk again.",
   fields: [],
 };
 

@@ -157,3 +157,16 @@ test("columns narrow the board by what is typed under their headings, and a kept
   expect(await rate.inputValue()).toBe(">1200");
   expect(problems).toEqual([]);
 });
+
+test("a view whose code cannot be read says so, and comes when it is tried again", async () => {
+  const { page } = await openWindow();
+  await page.route("**/assets/sync-view-*.js", (route) => route.abort());
+  await page.reload();
+  await page.getByRole("link", { name: "Sync" }).click();
+  await page
+    .getByText(/^This part of the window could not be read\. What you saved or typed is safe/)
+    .waitFor();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("group", { name: "Loads and rates" }).waitFor();
+});
