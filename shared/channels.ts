@@ -193,6 +193,11 @@ export const channels = {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
     output: z.object({ places: z.array(place) }),
   },
+  /** The states of cities that are called as the first that is suggested for a text, and may be meant as well. */
+  "places.namesakes": {
+    input: z.object({ text: z.string().max(200) }),
+    output: z.object({ states: z.array(z.string()) }),
+  },
   /** Of how many words the first of two places is that stand beside each other ("nyc miami fl"); null for one place. */
   "places.part": {
     input: z.object({ text: z.string().max(200) }),

@@ -78,14 +78,29 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
  * its state ("dallas t", "dallas, texas"), or of a postal code ("752"). At most `most`.
  */
 export async function suggestPlaces(text: string, most: number): Promise<Place[]> {
+  return (await rankedPlaces(text)).slice(0, most).map(({ place }) => place);
+}
+
+/** A namesake of so much of the size may be meant just as well: Portland in Maine, but not Houston in Alaska. */
+const leastLikely = 1 / 12;
+
+/** The states in which cities lie that are called as the one that is suggested first, and may be meant as well. */
+export async function namesakeStates(text: string): Promise<string[]> {
+  const [first, ...others] = await rankedPlaces(text);
+  return others
+    .filter(({ place, weight }) => place.city === first?.place.city && weight >= first.weight * leastLikely)
+    .map(({ place }) => place.state);
+}
+
+/** What fits a text, the likeliest first. */
+async function rankedPlaces(text: string): Promise<Ranked[]> {
   const words = plainWords(text);
   if (words.length === 0) return [];
   const code = postalCodeIn(words);
   const ranked = code === undefined ? await citiesOfNames(words) : citiesOfCodes(code);
-  return ranked
-    .sort((one, other) => other.weight - one.weight || (one.place.city < other.place.city ? -1 : 1))
-    .slice(0, most)
-    .map(({ place }) => place);
+  return ranked.sort(
+    (one, other) => other.weight - one.weight || (one.place.city < other.place.city ? -1 : 1),
+  );
 }
 
 /** The beginning of a postal code, alone ("752", "m5v 2t6") or behind a city ("Dallas, TX 752"). */

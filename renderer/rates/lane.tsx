@@ -6,6 +6,7 @@ import { todayOf } from "../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
 import type { LaneQuestion, Place } from "../../shared/window/rate.ts";
 import { useDesk } from "../desk.ts";
+import { useParted } from "../loads/quick-post/parted.ts";
 import { understand } from "../loads/quick-post/understand.ts";
 import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
@@ -29,7 +30,7 @@ interface LaneProps {
 /** One lane: its line, what was understood, and what it pays. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
-  const understood = understand(line, { today: todayOf(Date.now()), equipmentTypes });
+  const understood = useParted(understand(line, { today: todayOf(Date.now()), equipmentTypes }));
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
   const equipment =

@@ -97,7 +97,7 @@ test("the quick line parts two cities without states, and Tab after a place pass
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("p");
   await page.keyboard.type("nyc miami van 42k 2450");
-  await page.getByText(/^New York, NY .* → Miami, FL/).waitFor();
+  await page.getByText(/^New York, NY .* → Miami, FL 33101$/).waitFor();
   expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("nyc");
   expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("miami");
   await page.keyboard.press("Enter");
@@ -106,6 +106,10 @@ test("the quick line parts two cities without states, and Tab after a place pass
   await page.keyboard.type("nola memphis reefer 900");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /New Orleans LA/ }).waitFor();
+  await page.keyboard.type("portland dallas");
+  await page.getByText(/^Portland, OR 97201 \(not ME\) → Dallas, TX/).waitFor();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.press("Delete");
 
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");

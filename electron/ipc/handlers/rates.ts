@@ -3,7 +3,7 @@ import type { LaneQuestion } from "../../../shared/window/rate.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { wordsOfFirst } from "../../services/places/two-places.ts";
-import { suggestPlaces } from "../../services/places.ts";
+import { namesakeStates, suggestPlaces } from "../../services/places.ts";
 import { rateNeighbours } from "../../services/rate-trend/rate-neighbours.ts";
 import { rateTrend } from "../../services/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";
@@ -24,6 +24,7 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
       return { neighbours: await rateNeighbours(context, await caller(), request) };
     },
     "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
+    "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
     "places.part": async ({ text }) => ({ words: (await wordsOfFirst(text)) ?? null }),
   } satisfies Partial<Handlers>;
 }

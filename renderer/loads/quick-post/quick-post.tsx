@@ -127,7 +127,7 @@ export function QuickPost() {
         {focused && <QuickFields understood={understood} isBusy={busy} />}
         <div id={`${quickPostId}-preview`} aria-live="polite">
           {line.trim() !== "" && (
-            <QuickPreview understood={understood} origins={origins} destinations={destinations} />
+            <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
           )}
         </div>
       </div>

@@ -4,6 +4,7 @@ import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { Keyed } from "../../ui/keyed.tsx";
+import { useAnswer } from "../../ui/use-answer.ts";
 import { placeWords } from "../../ui/use-places.ts";
 import { pickupTime, rateOf } from "./quick-draft.ts";
 import { noPlace } from "./quick-parts.ts";
@@ -30,14 +31,12 @@ const isWritten = (place: PlaceText | undefined): boolean => place !== undefined
 
 interface QuickPreviewProps {
   understood: Understood;
-  /** The places that fit what is written, the one that is taken first. */
-  origins: readonly Place[];
-  destinations: readonly Place[];
+  origin: Place | undefined;
+  destination: Place | undefined;
 }
 
 /** What the line was understood to say, and what Enter will do. */
-export function QuickPreview({ understood, origins, destinations }: QuickPreviewProps) {
-  const [[origin], [destination]] = [origins, destinations];
+export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const pickup = pickupTime(understood, todayOf(Date.now()));
   const missing = missingOf(understood, origin, destination);
@@ -56,7 +55,8 @@ export function QuickPreview({ understood, origins, destinations }: QuickPreview
   return (
     <>
       <div className={classes.lane}>
-        <Taken places={origins} /> → <Taken places={destinations} />
+        <Taken text={understood.origin} place={origin} /> →{" "}
+        <Taken text={understood.destination} place={destination} />
       </div>
       <div>{said.join(" · ")}</div>
       {understood.unknown.length > 0 && (
@@ -79,21 +79,15 @@ export function QuickPreview({ understood, origins, destinations }: QuickPreview
   );
 }
 
-/** So many namesakes are told. */
-const mostNamesakes = 3;
-
-/** The place that is taken; and in which states there are others of its name, where none was written. */
-function Taken({ places: [taken, ...others] }: { places: readonly Place[] }) {
-  if (!taken) return "?";
-  const states = others
-    .filter(({ city, state }) => city === taken.city && state !== taken.state)
-    .map(({ state }) => state);
+/** The place that is taken; and in which states there are others that may be meant, where none was written. */
+function Taken({ text, place }: { text: PlaceText | undefined; place: Place | undefined }) {
+  const { value } = useAnswer("places.namesakes", text && place ? { text: text.text } : undefined);
+  if (!place) return "?";
+  const states = value?.states ?? [];
   return (
     <>
-      {placeWords(taken)}
-      {states.length > 0 && (
-        <span className={classes.others}> (not {states.slice(0, mostNamesakes).join(", ")})</span>
-      )}
+      {placeWords(place)}
+      {states.length > 0 && <span className={classes.others}> (not {states.join(", ")})</span>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeGazetteer } from "../../../build/gazetteer.ts";
 import committed from "../../../electron/services/places/gazetteer.json" with { type: "json" };
 import { wordsOfFirst } from "../../../electron/services/places/two-places.ts";
-import { locate, suggestPlaces } from "../../../electron/services/places.ts";
+import { locate, namesakeStates, suggestPlaces } from "../../../electron/services/places.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {
@@ -33,6 +33,14 @@ test("a freight town without a ZIP code of its own is found too", () => {
   expect(found("Vernon", "CA")).toBe("Vernon CA");
   expect(found("Brooklyn Park", "MN")).toBe("Brooklyn Park MN");
   expect(found("Vaughan", "ON")).toBe("Vaughan ON");
+});
+
+test("namesakes are told where they may be meant as well, and no state was written", async () => {
+  expect(await namesakeStates("portland")).toContain("ME");
+  expect(await namesakeStates("springfield")).toContain("MO");
+  expect(await namesakeStates("portland me")).toEqual([]);
+  expect(await namesakeStates("houston")).toEqual([]);
+  expect(await namesakeStates("dal")).toEqual([]);
 });
 
 test("two places beside each other part where both are places, in full if they can be", async () => {
