@@ -162,11 +162,17 @@ export function* collect<Item>(
     const wanted = Math.min(PAGE, most - items.length);
     const rows = scanRows(file, page, wanted);
     for (const row of rows) items.push(toItem(row));
-    const last = rows.at(-1);
-    if (rows.length < wanted || items.length === most || last === undefined) return items;
+    if (rows.length < wanted || items.length === most) return items;
+    const last = placeOf(file, page, rows.length - 1);
+    if (last === undefined) return items;
     page = { ...scan, start: startAfter(scan, last) };
     yield;
   }
+}
+
+/** The keys of one record of a page, which are read for it alone. */
+function placeOf(file: SqliteFile, page: Scan, position: number): Row | undefined {
+  return scanRows(file, { ...page, withKeys: true, withValues: false }, 1, position)[0];
 }
 
 /** Where a scan goes on after a record. */

@@ -41,7 +41,7 @@ class CursorState {
     this.on = on;
     this.direction = direction;
     this.request = new RequestState(owner, on.transaction.target);
-    this.#scan = scanOf(on, bounds, direction, withValues);
+    this.#scan = scanOf(on, bounds, direction, { withValues, withKeys: true });
     this.#cursor = withValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 

@@ -52,6 +52,13 @@ export class QuerySource {
 
 type Shape = "value" | "primaryKey" | "record";
 
+/** What must be read for each. */
+const needs: Record<Shape, Pick<Scan, "withValues" | "withKeys">> = {
+  value: { withValues: true, withKeys: false },
+  primaryKey: { withValues: false, withKeys: false },
+  record: { withValues: true, withKeys: true },
+};
+
 /** The queries that stores and indexes have in common. */
 export function getOne(
   owner: object,
@@ -65,7 +72,7 @@ export function getOne(
   return ask(owner, on, () => {
     const key = on.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
     if (key !== undefined) return getOneRecord(on.transaction, on.store, key);
-    const [row] = scanRows(file, scanOf(on, bounds, "next", shape === "value"), 1);
+    const [row] = scanRows(file, scanOf(on, bounds, "next", needs[shape]), 1);
     return row === undefined ? undefined : shapers[shape](row);
   });
 }
@@ -102,7 +109,7 @@ function getAll(
   shape: Shape,
 ): IDBRequest {
   on.requireUsable();
-  const scan = scanOf(on, toBounds(query, true), direction, shape !== "primaryKey");
+  const scan = scanOf(on, toBounds(query, true), direction, needs[shape]);
   return askSteps(owner, on, () => collect(on.transaction.file, scan, limit, shapers[shape]));
 }
 
@@ -118,8 +125,13 @@ export function countMatches(owner: object, on: QuerySource, query: unknown): ID
   return askSteps(owner, on, () => countRows(on.transaction.file, on.source, bounds));
 }
 
-export function scanOf(on: QuerySource, bounds: Bounds, direction: Direction, withValues: boolean): Scan {
-  return { source: on.source, bounds, direction, withValues };
+export function scanOf(
+  on: QuerySource,
+  bounds: Bounds,
+  direction: Direction,
+  { withValues, withKeys }: Pick<Scan, "withValues" | "withKeys">,
+): Scan {
+  return { source: on.source, bounds, direction, withValues, withKeys };
 }
 
 /** Makes a request for a piece of work, to be done when `ready` is fulfilled. */

@@ -32,7 +32,7 @@ export interface Start {
   readonly open: boolean;
 }
 
-/** A found record. In a store, key and primary key are the same. */
+/** A found record. In a store, and where a scan is without keys, key and primary key are the same. */
 export interface Row {
   readonly key: EncodedKey;
   readonly primaryKey: EncodedKey;
@@ -45,6 +45,8 @@ export interface Scan {
   readonly direction: Direction;
   readonly start?: Start | undefined;
   readonly withValues: boolean;
+  /** Whether a record's key in the index is wanted too: each time that one is read costs as much as a small value. */
+  readonly withKeys: boolean;
 }
 
 /** Up to `limit` records of a scan, after skipping `skip` of them. */
@@ -93,7 +95,7 @@ export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Ge
   let count = 0;
   let start: Start | undefined;
   for (;;) {
-    const { where, values } = conditions({ bounds, source, direction: "next", start });
+    const { where, values } = conditions({ bounds, direction: "next", start });
     const last = file.get(
       `SELECT ${key} FROM ${tableOf(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
       ...values,
@@ -125,19 +127,21 @@ function tableOf(source: Source): string {
   return source.index === undefined ? recordTable(source.store) : indexTable(source.index);
 }
 
-function selection({ source, withValues }: Scan): string {
+function selection({ source, direction, withValues, withKeys }: Scan): string {
   if (source.index === undefined) {
     // The primary key is the key: each time that it is read costs as much as a value.
     return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store)} AS entry`;
   }
   const entries = `${indexTable(source.index)} AS entry`;
+  // One seek after the other, the unique directions go on from the last key.
+  const key = withKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
   return withValues
-    ? `SELECT entry.key, entry.primary_key, record.value, record.checksum FROM ${entries}
+    ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
        CROSS JOIN ${recordTable(source.store)} AS record ON record.id = entry.record`
-    : `SELECT entry.key, entry.primary_key FROM ${entries}`;
+    : `SELECT ${key}, entry.primary_key FROM ${entries}`;
 }
 
-function conditions({ bounds, direction, start }: Omit<Scan, "withValues">): {
+function conditions({ bounds, direction, start }: Pick<Scan, "bounds" | "direction" | "start">): {
   where: string;
   values: SQLInputValue[];
 } {
@@ -168,7 +172,7 @@ function conditions({ bounds, direction, start }: Omit<Scan, "withValues">): {
 function toRow([key, primaryKey, value, checksum]: Columns): Row {
   const place = asBytes(primaryKey ?? key);
   const whole = value === undefined ? undefined : requireWhole(place, value as StoredValue, checksum);
-  return { key: asBytes(key), primaryKey: place, value: whole };
+  return { key: asBytes(key ?? primaryKey), primaryKey: place, value: whole };
 }
 
 function asBytes(column: unknown): EncodedKey {
