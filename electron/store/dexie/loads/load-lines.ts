@@ -18,6 +18,16 @@ const chunk = 200;
 /** So many lines are looked through in one go: some milliseconds. */
 const atOnce = 10_000;
 
+/** How far the loads of a scope have been read. */
+interface Reading {
+  lines: Lines;
+  /** The last of them so far; null before the first. */
+  behind: StoredLoad | null;
+  isDone: boolean;
+}
+
+const startReading = (): Reading => ({ lines: new Map(), behind: null, isDone: false });
+
 /** The lines of some scopes in an order, and the scopes whose changes they follow. */
 interface Sorted {
   scopes: readonly string[];
@@ -41,7 +51,7 @@ interface Answer {
 export class LoadLines {
   readonly #table: LoadTable;
   readonly #scopes = new Map<string, Lines>();
-  readonly #preparing = new Map<string, Lines>();
+  readonly #preparing = new Map<string, Reading>();
   readonly #sorted = new Map<string, Sorted>();
   #last: Answer | undefined;
 
@@ -107,16 +117,18 @@ export class LoadLines {
     return mayKeep() ? this.#scopes.get(scope)?.size : undefined;
   }
 
+  /** The lines of a scope; where they are being made ahead, only the rest is read. */
   async #of(scope: string): Promise<Lines> {
-    if (!mayKeep()) return this.#read(scope);
-    const lines = this.#scopes.get(scope) ?? (await this.#read(scope));
-    return this.#kept(scope, lines);
+    if (!mayKeep()) return this.#read(scope, startReading());
+    const kept = this.#scopes.get(scope);
+    return kept ?? this.#kept(scope, await this.#read(scope, this.#preparing.get(scope) ?? startReading()));
   }
 
   /** What stands in order must be what is kept, also where two have read it at the same time. */
   #kept(scope: string, lines: Lines): Lines {
     const kept = this.#scopes.get(scope) ?? lines;
     this.#scopes.set(scope, kept);
+    this.#preparing.delete(scope);
     return kept;
   }
 
@@ -135,32 +147,27 @@ export class LoadLines {
    * go on in between, and those are followed.
    */
   async prepare(scope: string, isStopped: () => boolean): Promise<void> {
-    const lines: Lines = new Map();
-    this.#preparing.set(scope, lines);
-    for (let last: StoredLoad | undefined | null = null; last !== undefined; ) {
-      const behind: StoredLoad | null = last;
-      if (isStopped()) return;
-      last = await this.#table.db.transaction("r", this.#table, async () =>
-        this.#readChunk(scope, behind, lines),
-      );
-    }
-    this.#preparing.delete(scope);
-    this.#kept(scope, lines);
+    if (this.#scopes.has(scope)) return;
+    const reading = startReading();
+    this.#preparing.set(scope, reading);
+    while (!reading.isDone && !isStopped())
+      await this.#table.db.transaction("r", this.#table, async () => this.#readChunk(scope, reading));
+    if (reading.isDone) this.#kept(scope, reading.lines);
   }
 
   #take(load: StoredLoad): void {
     this.#last = undefined;
     const account = load.keys.scope.slice(0, -1);
     const line = this.#scopes.size + this.#preparing.size > 0 ? lineOf(load) : undefined;
-    for (const lines of [this.#scopes, this.#preparing])
-      for (const [scope, ofScope] of lines) {
-        if (!scope.startsWith(account)) continue;
-        const before = ofScope.get(load.loadId);
-        const now = scope === load.keys.scope ? line : undefined;
-        if (now) ofScope.set(load.loadId, now);
-        else ofScope.delete(load.loadId);
-        if (lines === this.#scopes) this.#changeSorted(scope, before, now);
-      }
+    const replace = (scope: string, lines: Lines): LoadLine | undefined => {
+      const before = lines.get(load.loadId);
+      if (line && scope === load.keys.scope) lines.set(load.loadId, line);
+      else lines.delete(load.loadId);
+      return before;
+    };
+    for (const [scope, { lines }] of this.#preparing) if (scope.startsWith(account)) replace(scope, lines);
+    for (const [scope, lines] of this.#scopes)
+      if (scope.startsWith(account)) this.#changeSorted(scope, replace(scope, lines), lines.get(load.loadId));
   }
 
   #changeSorted(scope: string, before: LoadLine | undefined, now: LoadLine | undefined): void {
@@ -169,23 +176,24 @@ export class LoadLines {
       if (scopes.includes(scope)) lines.change(before, now);
   }
 
-  async #read(scope: string): Promise<Lines> {
-    const lines: Lines = new Map();
-    let last: StoredLoad | undefined = await this.#readChunk(scope, null, lines);
-    while (last) last = await this.#readChunk(scope, last, lines);
-    return lines;
+  async #read(scope: string, reading: Reading): Promise<Lines> {
+    while (!reading.isDone) await this.#readChunk(scope, reading);
+    return reading.lines;
   }
 
-  /** Reads the loads behind one; gives the last of them, undefined when there are no more. */
-  async #readChunk(scope: string, behind: StoredLoad | null, lines: Lines): Promise<StoredLoad | undefined> {
+  /** Reads some more loads of a scope; what somebody else has read meanwhile is not taken twice. */
+  async #readChunk(scope: string, reading: Reading): Promise<void> {
+    const { behind } = reading;
     const from = behind ? [scope, behind.createdAt, behind.keys.tie] : [scope];
     const loads = await this.#table
       .where("[keys.scope+createdAt+keys.tie]")
       .between(from, [scope, above], behind === null)
       .limit(chunk)
       .toArray();
-    for (const load of loads) lines.set(load.loadId, lineOf(load));
-    return loads.length < chunk ? undefined : loads.at(-1);
+    if (reading.isDone || reading.behind !== behind) return;
+    for (const load of loads) reading.lines.set(load.loadId, lineOf(load));
+    reading.behind = loads.at(-1) ?? behind;
+    reading.isDone = loads.length < chunk;
   }
 }
 

@@ -74,6 +74,31 @@ test("carriers that are read ahead for the search follow every write made meanwh
   expect(found).toEqual([changed.size, count - changed.size, 0]);
 });
 
+test("a search that is asked while it is read ahead finds all there is, and what is written from then on", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const query = { accountId: "account-a", search: "old" };
+  const request = { ...query, order: "miles", descending: false, after: null, size: 200 } as const;
+  const countOf = () => store.read(["loads"], ({ loads }) => loads.count(query));
+  await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
+    await accounts.add(anAccount());
+    await loads.addMany(
+      Array.from({ length: count }, (_, index) =>
+        aLoad({ loadId: `load-${index}`, createdAt: morning + index, note: "old" }),
+      ),
+    );
+  });
+  const prepared = store.prepareSearch();
+  for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(await countOf()).toBe(count);
+  await store.write(["loads"], ({ loads }) => loads.save(aLoad({ loadId: "load-7", note: "new" })));
+  await prepared;
+  await store.write(["loads"], ({ loads }) => loads.save(aLoad({ loadId: "load-8", note: "new" })));
+  expect(await countOf()).toBe(count - 2);
+  const { records } = await store.read(["loads"], ({ loads }) => loads.page(request));
+  expect(records.map(({ loadId }) => loadId)).not.toContain("load-8");
+  await store.close();
+});
+
 test("closing does not wait until all is read ahead", async () => {
   const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
