@@ -41,8 +41,10 @@ export async function authenticateClient(
   const { ClientID: id, ClientPassword: password } = decode(credentials, body);
   if (typeof id !== "string" || typeof password !== "string")
     throw new Refusal(401, "ClientID and ClientPassword are required.");
-  const check = () => callerOfClient(context, id.trim(), password);
-  const caller = await attempts.attempt(addressOf(exchange), `${id}:${password}`, check);
+  // However a caller spells its id, it is one credential to remember.
+  const clientId = id.trim().toLowerCase();
+  const check = () => callerOfClient(context, clientId, password);
+  const caller = await attempts.attempt(addressOf(exchange), `${clientId}:${password}`, check);
   if (caller) return caller;
   throw new Refusal(401, "ClientID or ClientPassword is not valid, or was revoked.");
 }
