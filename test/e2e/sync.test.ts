@@ -85,6 +85,18 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByLabel("Its id at the remote").fill(String(theirs.loadId));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Laredo TX → Chicago IL" }).waitFor();
+
+  await page.keyboard.press("Escape");
+  await page.getByRole("columnheader", { name: "Remote" }).waitFor();
+  await page.getByRole("row", { name: /A-1.*done/ }).waitFor();
+  await page.keyboard.press("f");
+  await page.getByLabel("Only Remote").selectOption("at this desk only");
+  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  await page.getByLabel("Only Remote").selectOption("done");
+  await page.getByText("2 loads", { exact: true }).waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await askAs(page, "sync.disconnect", null);
+  await page.getByRole("columnheader", { name: "Remote" }).waitFor({ state: "detached" });
   expect(problems).toEqual([]);
 });
 
