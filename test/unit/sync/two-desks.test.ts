@@ -102,7 +102,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method, url }) => method === "POST" && url.endsWith("/load"));
     await desks.sync.cycle();
     expect(await wordsOf(desks)).toEqual([
-      "No answer came when this load was posted. It is asked for again under the same key, so that it is posted once. The remote did not answer (ECONNRESET).",
+      "No answer came when this load was posted. It is asked for again under the same key, so that it is posted once. The remote did not answer: the connection broke off.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -117,7 +117,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method }) => method === "PUT");
     await desks.sync.cycle();
     expect(await wordsOf(desks)).toEqual([
-      "The remote did not answer (ECONNRESET). The change may have arrived there; it is kept here, too. It is compared with what the remote has before it is sent again, so that nobody's change is lost.",
+      "The remote did not answer: the connection broke off. The change may have arrived there; it is kept here, too. It is compared with what the remote has before it is sent again, so that nobody's change is lost.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -133,7 +133,7 @@ describe("a connection that is reset after the request arrived", () => {
     resetOnce(desks, ({ method }) => method === "DELETE");
     await desks.pass(60_000);
     expect(await wordsOf(desks)).toEqual([
-      "The remote did not answer (ECONNRESET). The delete may have arrived there; it is kept here, too. It is sent again by itself: what is deleted there already stays so.",
+      "The remote did not answer: the connection broke off. The delete may have arrived there; it is kept here, too. It is sent again by itself: what is deleted there already stays so.",
     ]);
     await desks.pass(60_000);
     expect(await desks.edits()).toEqual([]);
@@ -152,7 +152,7 @@ describe("a connection that is reset after the request arrived", () => {
     await desks.sync.cycle();
     const [held] = await desks.edits();
     expect(held?.words).toBe(
-      "The remote did not answer (ECONNRESET). The refresh may have arrived there; it is kept here, too. It is asked for again by itself: to refresh a load twice does no harm.",
+      "The remote did not answer: the connection broke off. The refresh may have arrived there; it is kept here, too. It is asked for again by itself: to refresh a load twice does no harm.",
     );
     expect(held?.dueAt).toBeGreaterThan(desks.local.clock.now());
     await desks.pass(60_000);
