@@ -42,7 +42,9 @@ test("what was typed just before the window was closed is there when it is opene
   await page.keyboard.press("n");
   await page.getByLabel("City").first().pressSequentially("Lared");
   const context = page.context();
+  const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
+  await closed;
   const again = await context.newPage();
   await again.goto(address);
   await again.getByRole("button", { name: "New: Lared → ?", exact: true }).click();
