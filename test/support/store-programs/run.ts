@@ -18,7 +18,11 @@ export interface Implementation {
 /** What a program was answered, in order: results, error names, events, and the schema after each phase. */
 export type Log = unknown[];
 
-/** Runs a program on an implementation. */
+/**
+ * Runs a program on an implementation. Where a store draws its own keys, the program ends with the first transaction
+ * that is aborted: by the standard and here that takes back what its records did to the next key, and fake-indexeddb
+ * goes on behind them.
+ */
 export async function runProgram(
   implementation: Implementation,
   name: string,
@@ -28,11 +32,18 @@ export async function runProgram(
   let version = 0;
   for (const phase of program) {
     if (phase.kind === "upgrade") version += 1;
+    const before = log.length;
     await runPhase(implementation, name, version, phase, log);
-    version = await describe(implementation, name, log);
+    const isAborted = log.slice(before).some((entry) => Array.isArray(entry) && aborts.has(entry[0]));
+    const described = await describe(implementation, name, log);
+    if (isAborted && described.drawsKeys) break;
+    version = described.version;
   }
   return log;
 }
+
+/** What the log says of a transaction that was aborted, and of an upgrade. */
+const aborts = new Set<unknown>(["abort", "open failed"]);
 
 async function runPhase(
   implementation: Implementation,
@@ -99,16 +110,22 @@ function end(transaction: IDBTransaction, log: Log): Promise<void> {
   });
 }
 
-/** Writes the whole database into the log: schema, records, index entries. Gives its version. */
-async function describe({ indexedDB }: Implementation, name: string, log: Log): Promise<number> {
+/** Writes the whole database into the log: schema, records, index entries. */
+async function describe(
+  { indexedDB }: Implementation,
+  name: string,
+  log: Log,
+): Promise<{ version: number; drawsKeys: boolean }> {
   const known = (await indexedDB.databases()).find((each) => each.name === name);
   log.push(["version", known?.version]);
-  if (known?.version === undefined) return 0;
+  if (known?.version === undefined) return { version: 0, drawsKeys: false };
   const database = await opened(indexedDB.open(name), log);
-  if (database === undefined) return 0;
+  if (database === undefined) return { version: 0, drawsKeys: false };
+  let drawsKeys = false;
   for (const storeName of database.objectStoreNames) {
     const store = database.transaction(storeName).objectStore(storeName);
     log.push([storeName, store.keyPath, store.autoIncrement]);
+    drawsKeys ||= store.autoIncrement;
     log.push(await all(store.getAllKeys()), await all(store.getAll()));
     for (const indexName of store.indexNames) {
       const index = store.index(indexName);
@@ -117,7 +134,7 @@ async function describe({ indexedDB }: Implementation, name: string, log: Log): 
     }
   }
   database.close();
-  return known.version;
+  return { version: known.version, drawsKeys };
 }
 
 function all(request: IDBRequest): Promise<unknown> {
@@ -338,8 +355,12 @@ class Runner {
   }
 }
 
+/**
+ * A store that draws its own keys gets no unique index: a record that one refuses takes back the key it drew, by the
+ * standard and here, and fake-indexeddb goes on behind it.
+ */
 function createIndex(store: IDBObjectStore, { name, keyPath, unique, multiEntry }: IndexPlan): void {
-  store.createIndex(name, keyPath, { unique, multiEntry });
+  store.createIndex(name, keyPath, { unique: unique && !store.autoIncrement, multiEntry });
 }
 
 /** An index by its name. fake-indexeddb still finds one that was deleted in the same upgrade. */

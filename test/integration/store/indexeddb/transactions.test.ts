@@ -40,6 +40,31 @@ describe("a transaction", () => {
     ]);
   });
 
+  it("takes back the key that was generated for a record which a unique index refuses", async () => {
+    const opened = openFor(await temporaryFolder());
+    const database = await openDatabase(opened, "Desk", 1, (made) => {
+      made
+        .createObjectStore("loads", { autoIncrement: true })
+        .createIndex("number", "number", { unique: true });
+    });
+    await inStore(database, "loads", "readwrite", async (loads) => {
+      expect(await answer(loads.add({ number: "A-1" }))).toBe(1);
+      const refused = loads.add({ number: "A-1" });
+      refused.addEventListener("error", (event) => event.preventDefault());
+      await expect(answer(refused)).rejects.toMatchObject({ name: "ConstraintError" });
+      expect(await answer(loads.add({ number: "A-2" }))).toBe(2);
+    });
+  });
+
+  it("takes back what a key of the caller's did to the next generated one", async () => {
+    const { database } = await openStore();
+    const transaction = database.transaction("loads", "readwrite");
+    expect(await answer(transaction.objectStore("loads").add("seventh", 7))).toBe(7);
+    transaction.abort();
+    await expect(ending(transaction)).rejects.toThrow();
+    expect(await inStore(database, "loads", "readwrite", (loads) => answer(loads.add("first")))).toBe(1);
+  });
+
   it("leaves no trace for the one that waited for it, not even in the generated numbers", async () => {
     const { database } = await openStore();
     const first = database.transaction("loads", "readwrite");
