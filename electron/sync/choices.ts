@@ -192,6 +192,6 @@ async function takeRemote(
   const activity = activityOf(after, comment, now, newId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
-    { ...link, base: remote.raw, revision: after.revision, guarded: [], readDueAt: 0 },
+    { ...link, base: remote.raw, etag: "", revision: after.revision, guarded: [], readDueAt: 0 },
   ]);
 }

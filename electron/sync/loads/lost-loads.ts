@@ -31,8 +31,8 @@ function settle(session: Session, load: LoadInHand): void {
   }
   if (link.madeHere && session.capabilities.etag) {
     load.unlink();
-    // Not what was posted before, should the remote still know the key of that.
-    const key = session.context.surroundings.newId();
+    // Not what was posted before, should the remote still know the key of that; the same in every copy of the store.
+    const key = `${load.loadId}-after-${link.remoteLoadId}`;
     load.addEdit({ ...newEdit({ after: local, activity: null }, "create", []), key });
     load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
     return;

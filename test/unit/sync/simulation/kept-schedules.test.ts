@@ -349,6 +349,37 @@ const kept: Record<string, Schedule> = {
       { at: 543790, what: "delete", desktop: 2, tag: "tag-0" },
     ],
   },
+  "a deleted load is taken back as it was before the remote was restored": {
+    seed: 71471,
+    remote: "lanedesk",
+    desktops: 5,
+    skews: [998318, -718654, -58753, -231429, 375554],
+    stormy: true,
+    steps: [
+      { at: 4252, what: "post", desktop: 2, tag: "tag-1" },
+      { at: 192344, what: "post", desktop: 2, tag: "tag-0" },
+      { at: 212287, what: "backup" },
+      { at: 309121, what: "delete", desktop: 2, tag: "tag-0" },
+      { at: 318479, what: "colleague", tag: "tag-0", field: "stops" },
+      { at: 340766, what: "restore" },
+      { at: 490062, what: "choose", desktop: 2, side: "remote" },
+    ],
+  },
+  "a remote that was restored has lost a load, and so has the desktop's store that posted it again": {
+    seed: 71543,
+    remote: "lanedesk",
+    desktops: 3,
+    skews: [554324, -1452346, -575768],
+    stormy: false,
+    steps: [
+      { at: 27204, what: "offline", desktop: 1, lasts: 67945 },
+      { at: 38935, what: "post", desktop: 1, tag: "tag-2" },
+      { at: 99467, what: "backup" },
+      { at: 166705, what: "restore" },
+      { at: 215489, what: "keep", desktop: 1 },
+      { at: 437599, what: "put back", desktop: 1 },
+    ],
+  },
 };
 
 describe("schedules on the store that the program has", () => {
