@@ -29,7 +29,7 @@ export function SheetBody({ sheetId, open }: { sheetId: string; open: OpenSheet 
     if (sheet.edits !== seen && preview) lookAgain();
   }, [sheet.edits, seen, preview, lookAgain]);
   const isSeen = preview !== undefined;
-  const isPosted = result !== undefined && open.busy === undefined;
+  const isPosted = result !== undefined;
   useEffect(() => {
     if (isSeen || isPosted) focusWhatIsNext(body.current);
   }, [isSeen, isPosted]);

@@ -71,7 +71,7 @@ test("the search narrows the view while one types, with a true count, and what i
   await page.getByText("2 selected").waitFor();
   const another = page.waitForEvent("download");
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("export");
+  await page.getByPlaceholder("What do you want to do?").fill("export");
   await page.getByText("Export the 2 selected loads as CSV").waitFor();
   await page.keyboard.press("Enter");
   await another;
