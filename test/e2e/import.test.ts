@@ -22,7 +22,7 @@ async function chooseByKeyboard(page: Page, name: string, buffer: Buffer): Promi
   // Asked for early: right before the press the browser may not listen to it yet.
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("v");
-  await page.getByLabel(/^Paste rows here/).waitFor();
+  await page.locator("textarea:focus").waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer });

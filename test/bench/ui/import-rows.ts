@@ -16,9 +16,10 @@ function spreadsheet(rows: number): string {
 /** Takes a spreadsheet up on the board, has it looked through, and posts it. */
 export async function importRows(page: Page, rows: number): Promise<void> {
   await page.locator("[role=grid]").focus();
-  await page.keyboard.press("v");
-  await page.getByLabel(/^Paste rows here/).waitFor();
+  // Asked for early: right before the press the browser may not listen to it yet.
   const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("v");
+  await page.locator("textarea:focus").waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   const file = { name: "rows.csv", mimeType: "text/csv", buffer: Buffer.from(spreadsheet(rows)) };
