@@ -8,8 +8,6 @@ import type { VirtualTime } from "./virtual-time.ts";
 
 export const baseUrl = "http://127.0.0.1:4710";
 
-const neverAgain = new Promise<never>(() => {});
-
 /** A desktop whose store outlives it: it can crash between any two things it waits for, and start again. */
 export interface Desktop {
   name: string;
@@ -48,6 +46,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   let crashAt = Number.POSITIVE_INFINITY;
   let generation = 0;
   let isUp = false;
+
+  /** What a dead program waits for. It goes with the desktop: one for all of them would hold each that waited for it. */
+  const neverAgain = new Promise<never>(() => {});
 
   /** Everything the program waits for: it may be dead before, and it may be dead after. */
   function alive<T>(own: number, work: () => Promise<T>): Promise<T> {
