@@ -1,17 +1,15 @@
 import { type BlobBytes, whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
-import { keysFinder } from "../engine/findings.ts";
 import { canInjectKey, extractKey, type KeyPath, requireKeyPath } from "../engine/key-path.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { clearStore, deleteMany, deleteOne, getOneRecord, preparePut } from "../engine/operations.ts";
 import { sharedPlainData } from "../engine/plain-data.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
-import { fillIndex } from "../storage/records.ts";
-import { createIndexTable, dropIndexTable, renameStore } from "../storage/tables.ts";
+import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
+import { addIndex, removeIndex } from "./index-changes.ts";
 import { singleKey, toBounds } from "./key-range.ts";
 import { ask, askSteps, countMatches, getMany, getManyByOptions, getOne, QuerySource } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
@@ -338,44 +336,4 @@ function requireUpgrade(transaction: Transaction): void {
   if (transaction.mode !== "versionchange") {
     throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
   }
-}
-
-function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
-  store.indexes.set(index.name, index);
-  transaction.created.add(index);
-  transaction.onAbort(() => {
-    store.indexes.delete(index.name);
-    store.filled = without(store.filled, index);
-    index.isDeleted = true;
-  });
-  transaction.submitSteps(null, function* fill() {
-    const { file } = transaction;
-    createIndexTable(file, store, index);
-    const keysIn = keysFinder(index);
-    yield* fillIndex(file, store, index, (value) => keysIn(readValue(value)));
-    store.filled = new Set([...store.filled, index]);
-  });
-}
-
-function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
-  const { name } = index;
-  store.indexes.delete(name);
-  index.isDeleted = true;
-  transaction.onAbort(() => {
-    store.indexes.set(name, index);
-    index.isDeleted = false;
-  });
-  transaction.submit(null, () => {
-    if (!store.filled.has(index)) return;
-    const before = store.filled;
-    store.filled = without(before, index);
-    transaction.onAbort(() => {
-      store.filled = before;
-    });
-    dropIndexTable(transaction.file, index);
-  });
-}
-
-function without(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
-  return new Set([...indexes].filter((index) => index !== left));
 }

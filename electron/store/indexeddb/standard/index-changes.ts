@@ -1,0 +1,48 @@
+import { keysFinder } from "../engine/findings.ts";
+import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { readValue } from "../engine/values.ts";
+import { fillIndex } from "../storage/records.ts";
+import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
+
+/** Adds an index to a store and fills it from the records that are there; an abort takes it away again. */
+export function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
+  store.indexes.set(index.name, index);
+  transaction.created.add(index);
+  transaction.onAbort(() => {
+    store.indexes.delete(index.name);
+    store.filled = without(store.filled, index);
+    index.isDeleted = true;
+  });
+  transaction.submitSteps(null, function* fill() {
+    const { file } = transaction;
+    createIndexTable(file, store, index);
+    const keysIn = keysFinder(index);
+    yield* fillIndex(file, store, index, (value) => keysIn(readValue(value)));
+    store.filled = new Set([...store.filled, index]);
+  });
+}
+
+/** Removes an index from a store; an abort puts it back. */
+export function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
+  const { name } = index;
+  store.indexes.delete(name);
+  index.isDeleted = true;
+  transaction.onAbort(() => {
+    store.indexes.set(name, index);
+    index.isDeleted = false;
+  });
+  transaction.submit(null, () => {
+    if (!store.filled.has(index)) return;
+    const before = store.filled;
+    store.filled = without(before, index);
+    transaction.onAbort(() => {
+      store.filled = before;
+    });
+    dropIndexTable(transaction.file, index);
+  });
+}
+
+function without(indexes: ReadonlySet<IndexSchema>, left: IndexSchema): ReadonlySet<IndexSchema> {
+  return new Set([...indexes].filter((index) => index !== left));
+}
