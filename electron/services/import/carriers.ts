@@ -62,11 +62,11 @@ function readCarrier(row: Row): CarrierReport {
 }
 
 function identityIn(row: Row): CarrierReport {
-  const usdot = first(row, usdotColumns);
-  const mc = first(row, mcColumns) ?? docketIn(row);
+  const usdot = textIn(first(row, usdotColumns), "usdotNumber", 200);
+  const mc = textIn(first(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
   const usdotNumber = usdotNumberOf(usdot ?? "");
   const mcNumber = mcNumberOf(mc ?? "");
-  const intrastateNumber = row.get("intrastatenumber") ?? "";
+  const intrastateNumber = textIn(row.get("intrastatenumber"), "intrastateNumber", 200) ?? "";
   if (usdot !== undefined && usdotNumber === "")
     throw new RowProblem(`The USDOT number is "${usdot}"; it must be digits.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "")

@@ -66,7 +66,7 @@ function readLoad(row: Row, equipmentTypes: readonly Code[], today: Day): Import
 }
 
 function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
-  const cell = needed(row.get("equipmenttypeid"), "equipmentTypeId");
+  const cell = needed(textIn(row.get("equipmenttypeid"), "equipmentTypeId", 200), "equipmentTypeId");
   const id = equipmentNamed(cell, equipmentTypes)?.id ?? Number(cell);
   if (!Number.isInteger(id) || id < 0 || id > 1_000_000_000)
     throw new RowProblem(
@@ -102,7 +102,7 @@ function wholePlaceIn(row: Row, end: "origin" | "destination") {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
   const field = row.has(end) ? end : state === undefined ? `${end}City` : undefined;
-  const whole = field && row.get(field.toLowerCase());
+  const whole = field && textIn(row.get(field.toLowerCase()), field, 200);
   if (whole === undefined)
     return zip === undefined ? undefined : locate({ city: "", state: state ?? "", postalCode: zip });
   const place = placeIn(whole);

@@ -146,10 +146,9 @@ function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
 }
 
 function endIn(row: Row, end: "origin" | "destination"): Place {
-  const [city = "", state = "", postalCode = ""] = ["city", "state", "zip"].map((part) =>
-    row.get(`${end}${part}`),
-  );
-  const whole = row.get(end) ?? (state === "" ? city : "");
+  const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200);
+  const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) => text(end + part));
+  const whole = text(end) ?? (state === "" ? city : "");
   const inOne = placeIn(whole);
   const place = locate(inOne ?? { city, state, postalCode });
   if (!place)

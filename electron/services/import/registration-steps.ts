@@ -42,7 +42,10 @@ export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
 
 function readStep(row: Row): RegistrationRecord {
   const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200) ?? "";
-  const moment = needed(row.get("utcregistrationdate"), "UTC_RegistrationDate");
+  const moment = needed(
+    textIn(row.get("utcregistrationdate"), "UTC_RegistrationDate", 200),
+    "UTC_RegistrationDate",
+  );
   if (!readDateTime(moment))
     throw new RowProblem(
       `UTC_RegistrationDate is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,

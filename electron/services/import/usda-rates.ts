@@ -2,7 +2,7 @@ import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { stateEnding } from "../places/names.ts";
 import { locate, locateLargest } from "../places.ts";
-import { dayIn, needed, numberIn, RowProblem } from "./cells.ts";
+import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { FieldOfKind, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";
@@ -67,8 +67,8 @@ export function usdaReader(): RowReader<ImportedRate> {
   const repeated = createRepeatedRows();
   return (row, number) => {
     const [district, city] = [
-      needed(row.get("origin"), "origin"),
-      needed(row.get("destination"), "destination"),
+      needed(textIn(row.get("origin"), "origin", 200), "origin"),
+      needed(textIn(row.get("destination"), "destination", 200), "destination"),
     ];
     const bookedDate =
       dayIn(

@@ -76,3 +76,27 @@ test("whatever is in a file, each row is taken or rejected with a reason, and th
     { numRuns: 150 },
   );
 }, 60_000);
+
+/** Nearly the longest row that is read, of the words over which a pattern stumbles most. */
+const long = (words: string) => words.repeat(Math.floor(600_000 / words.length));
+
+test.each<[kind: ImportKind, header: string, row: string]>([
+  ["loads", headers.loads, `L1,Dallas,TX,,Atlanta,GA,${long("53 ")},,`],
+  ["loads", "loadNumber,origin,destination,equipmentTypeId", `L1,"${long(",")}",Atlanta GA,V`],
+  [
+    "rates",
+    "bookedDate,origin,destination,equipmentCode,totalRate",
+    `2026-11-01,"${long(",")}",Atlanta GA,V,900`,
+  ],
+  ["rates", "date,origin,destination,rateLow,rateHigh", `2026-11-01,${long("CENTRAL ")},Dallas TX,900,1000`],
+  ["carriers", "intrastateNumber,LEGAL NAME", `${long("7")},Ann`],
+  ["registration-steps", headers["registration-steps"], `1,Ann,,,Thank You,${long("2")}`],
+])(
+  "a cell of %s that is longer than any name is rejected in few words, and holds nobody up",
+  async (kind, header, row) => {
+    const { context, caller } = await testService();
+    const { result, rejected } = await importFile(context, caller, kind, `${header}\n${row}\n`);
+    expect(result).toMatchObject({ read: 1, rejected: 1 });
+    expect(rejected[0]?.reason).toMatch(/^\w+ has \d+ characters; at most 200 fit\.$/);
+  },
+);
