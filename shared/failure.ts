@@ -5,7 +5,7 @@ import { type FieldProblem, fieldProblem } from "./interface/problem.ts";
  * The ways in which something can be refused. Each door says them in its own manner: the gateway as an HTTP
  * status, the window beside the field or as a notification, the command line as an exit code and words.
  */
-export const failureCodes = [
+const failureCodes = [
   "invalid",
   "unauthenticated",
   "forbidden",
@@ -23,7 +23,7 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number];
 
 /** A failure as it crosses to the window. */
-export const failure = z.object({
+const failure = z.object({
   code: z.enum(failureCodes),
   /** What happened, what is safe, what to do; for people. */
   message: z.string(),

@@ -3,7 +3,7 @@ import { Refusal } from "./refusal.ts";
 import { readStrictJson } from "./strict-json.ts";
 
 /** The largest body that is read, in bytes. */
-export const largestBody = 8 * 1024 * 1024;
+const largestBody = 8 * 1024 * 1024;
 
 /**
  * The body as JSON.

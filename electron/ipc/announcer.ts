@@ -1,6 +1,6 @@
 import type { EventDetail, EventName } from "../../shared/channels.ts";
 
-export type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
+type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
 
 export interface Announcer {
   announce: Listener;

@@ -17,7 +17,7 @@ interface Frame {
 }
 
 /** A window that can be told what happened. */
-export interface Listening {
+interface Listening {
   send(name: string, event: string, detail: unknown): void;
 }
 

@@ -15,7 +15,7 @@ export function openExternally(address: string): void {
   if (isAllowedOutside(address)) void shell.openExternal(address);
 }
 
-export function isAllowedOutside(address: string): boolean {
+function isAllowedOutside(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
   return protocol === "https:" && allowedHosts.has(host) && username === "" && password === "";

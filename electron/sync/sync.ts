@@ -37,7 +37,7 @@ interface Trouble {
   since: number | null;
 }
 
-export interface Draining {
+interface Draining {
   done: number;
   total: number;
 }

@@ -8,7 +8,7 @@ import { soon } from "../ui/soon.ts";
 import { inSteps, runWork } from "../ui/work.ts";
 
 type Summary = ChannelOutput<"changeQueue.summary">;
-export type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
+type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
 /** How many a Fetch takes unless one says otherwise. */
 export const usualFetch = 25;

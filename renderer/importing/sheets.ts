@@ -23,7 +23,7 @@ export interface Sheet {
 }
 
 /** What is wrong with a mended row; null where nothing is any more. */
-export type Verdict = { reason: string; field: string } | null;
+type Verdict = { reason: string; field: string } | null;
 
 export interface OpenSheet {
   sheet: Sheet;

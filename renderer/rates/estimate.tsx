@@ -36,7 +36,7 @@ export function Estimate({ reading }: { reading: RateReading }) {
 }
 
 /** What the estimate rests on, in one sentence. */
-export function evidenceWords({ lane, states, band, days }: RateReading["evidence"]): string {
+function evidenceWords({ lane, states, band, days }: RateReading["evidence"]): string {
   const wider = `${count(states)} between the two states and ${count(band)} at a like distance`;
   if (lane === 0) return `Rests on no booking on this lane, but on ${wider}, in ${counted(days, "day")}.`;
   const beside = lane >= 5 ? "" : `, ${wider}`;

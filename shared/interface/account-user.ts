@@ -12,7 +12,7 @@ const page = (fallback: number, most: number) =>
     .transform((value) => value ?? fallback);
 
 /** Which page is wanted (specification 2.4): pageNumber from 1, pageSize 1 to 500; both default, to 1 and 25. */
-export const paginationRequest = lenientObject({
+const paginationRequest = lenientObject({
   pageNumber: page(1, Number.MAX_SAFE_INTEGER),
   pageSize: page(25, 500),
 });
@@ -22,7 +22,7 @@ export const accountUsersRequest = lenientObject({
   pagination: paginationRequest.nullish().transform((value) => value ?? { pageNumber: 1, pageSize: 25 }),
 });
 
-export const pagination = z.object({
+const pagination = z.object({
   totalPages: z.number().int(),
   pageNumber: z.number().int(),
   pageSize: z.number().int(),

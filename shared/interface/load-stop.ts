@@ -3,7 +3,7 @@ import { dateTime } from "./date-time.ts";
 import { lenientObject, optional, text, textOrNumber } from "./leniency.ts";
 
 /** A stop's place (specification 2.2). City, state and a country or postal code are required on requests. */
-export const locationRequest = lenientObject({
+const locationRequest = lenientObject({
   locationName: optional(text(200)),
   city: text(200).min(1),
   state: text(200).min(1),

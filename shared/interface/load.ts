@@ -79,10 +79,10 @@ const nullableText = z.string().nullable();
 const nullableNumber = z.number().nullable();
 
 /** A load's state; 1 is Posted, the others are reference data (shared/reference/load-states.ts). */
-export const loadState = z.object({ loadStateDescription: z.string(), loadStateId: z.number().int() });
+const loadState = z.object({ loadStateDescription: z.string(), loadStateId: z.number().int() });
 
 /** Why a load is in its state; 0 is Not Specified. */
-export const loadStateReason = z.object({
+const loadStateReason = z.object({
   loadStateReasonDescription: z.string(),
   loadStateReasonId: z.number().int(),
 });
@@ -98,7 +98,7 @@ export const loadActivity = z.object({
 });
 
 /** The user a load stands for. */
-export const postAsUser = z.object({
+const postAsUser = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),

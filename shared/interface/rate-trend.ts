@@ -50,7 +50,7 @@ export const rateTrendRequest = lenientObject({
 export type RateTrendRequest = z.output<typeof rateTrendRequest>;
 
 /** One week of the trend; dates are month/day without padding, rates in USD. */
-export const trendWeek = z.object({
+const trendWeek = z.object({
   trendlineStartDate: z.string(),
   trendlineEndDate: z.string(),
   totalRate: z.number(),
@@ -68,8 +68,6 @@ export const rateTrendAnswer = z.object({
   /** Empty when none. */
   message: z.string(),
 });
-
-export type RateTrendAnswer = z.output<typeof rateTrendAnswer>;
 
 /** A failure of the trend: the error object, with result and message beside it (7). */
 export const rateTrendProblem = problem.extend({ result: z.literal("Error"), message: z.string() });

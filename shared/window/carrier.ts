@@ -48,7 +48,7 @@ export type CarrierFacts = z.output<typeof carrierFacts>;
 export type CarrierField = keyof CarrierFacts;
 
 /** A fact's value, as a change shows it before and after. */
-export const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const carrierValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type CarrierValue = z.output<typeof carrierValue>;
 
 /** One difference in a carrier: which fact, from what, to what, and when Lanedesk saw it (milliseconds). */
@@ -73,10 +73,10 @@ export const carrierFound = carrierFacts
 export type CarrierFound = z.output<typeof carrierFound>;
 
 /** Where an entry of the change queue stands: handed out for 120 s, or stuck after five fetches without a clear. */
-export const queueState = z.enum(["waiting", "handed out", "stuck"]);
+const queueState = z.enum(["waiting", "handed out", "stuck"]);
 
 /** How much a change matters: authority or insurance lost, something to look at, something to know. */
-export const gravity = z.enum(["grave", "notable", "minor"]);
+const gravity = z.enum(["grave", "notable", "minor"]);
 export type Gravity = z.output<typeof gravity>;
 
 /** One row of the carrier change queue as the window shows it. */

@@ -4,6 +4,8 @@ import { loadWindowRequest } from "./load-row.ts";
 /** Of which loads: a view of the board, narrowed as the board is. */
 export const glanceRequest = loadWindowRequest.pick({ view: true, search: true, columns: true });
 
+export type GlanceRequest = z.output<typeof glanceRequest>;
+
 /** The loads of a view at a glance; each list is the largest first. */
 export const glance = z.object({
   total: z.number().int(),

@@ -46,7 +46,7 @@ export const importSource = z.object({
 export type ImportSource = z.output<typeof importSource>;
 
 /** Something that a row can say; what a column can be mapped to. */
-export const importField = z.object({
+const importField = z.object({
   field: z.string(),
   /** For people. */
   label: z.string(),

@@ -31,14 +31,14 @@ export const loadOrder = z.enum([
 export type LoadOrder = z.output<typeof loadOrder>;
 
 /** The board's ready-made views. */
-export const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
+const loadView = z.enum(["all", "available", "mine", "due", "today", "booked", "deleted"]);
 export type LoadView = z.output<typeof loadView>;
 
 /**
  * Narrows the board by one column: texts by a part of them, the state of synchronising by its word, numbers and
  * moments by their bounds, both inclusive. Bounds of "due" are milliseconds from now on.
  */
-export const columnFilter = z.object({
+const columnFilter = z.object({
   column: loadOrder,
   text: z.string().max(200).optional(),
   least: z.number().optional(),
@@ -66,7 +66,7 @@ export const loadWindowRequest = z.object({
 export type LoadWindowRequest = z.output<typeof loadWindowRequest>;
 
 /** One line of the board. Moments are milliseconds since 1970, money is USD unless `currency` says otherwise. */
-export const loadRow = z.object({
+const loadRow = z.object({
   loadId: z.string(),
   revision: z.number().int(),
   loadNumber: z.string(),
@@ -117,6 +117,8 @@ export type LoadWindow = z.output<typeof loadWindow>;
 export const loadIdsRequest = loadWindowRequest
   .pick({ view: true, search: true, columns: true })
   .extend({ after: z.string().nullable() });
+
+export type LoadIdsRequest = z.output<typeof loadIdsRequest>;
 
 export const loadIds = z.object({
   loadIds: z.array(z.string()),

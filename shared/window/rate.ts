@@ -2,7 +2,7 @@ import { z } from "zod";
 import { rateTrendAnswer } from "../interface/rate-trend.ts";
 
 /** What the estimate of a lane rests on, for the window: the specified answer has no room for it. */
-export const rateEvidence = z.object({
+const rateEvidence = z.object({
   /** Bookings on the very lane, between the two states, and in the distance band. */
   lane: z.number().int(),
   states: z.number().int(),

@@ -28,7 +28,7 @@ export const checked = z.object({
 export type Checked = z.output<typeof checked>;
 
 /** A line of an export that was not taken; lines are counted from 1. */
-export const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
+const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
 export type RejectedLine = z.output<typeof rejectedLine>;
 
 /** What an import of an export took. */

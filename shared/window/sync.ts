@@ -49,7 +49,7 @@ export const syncStatus = z.object({
 export type SyncStatus = z.output<typeof syncStatus>;
 
 /** A field that both sides changed, with what each has, for people. */
-export const conflictField = z.object({
+const conflictField = z.object({
   path: z.string(),
   label: z.string(),
   base: z.string(),

@@ -75,7 +75,7 @@ export interface Answered {
   body: ReturnType<typeof JSON.parse>;
 }
 
-export interface Interface {
+interface Interface {
   url: string;
   /** Asks the served program over its socket. */
   ask(method: string, path: string, asked?: Asked): Promise<Answered>;

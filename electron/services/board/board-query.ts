@@ -1,12 +1,9 @@
-import type { z } from "zod";
-import type { ColumnFilter, LoadView, loadWindowRequest } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadView, LoadWindowRequest } from "../../../shared/window/load-row.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { businessDayOf } from "../settings/business-day.ts";
 import { readSettings } from "../settings/settings.ts";
-
-type WindowRequest = z.output<typeof loadWindowRequest>;
 
 /** What a transaction that reads the board must name. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
@@ -23,7 +20,7 @@ export async function boardQuery(
     search,
     columns = [],
     order,
-  }: Pick<WindowRequest, "view" | "search" | "columns"> & Partial<Pick<WindowRequest, "order">>,
+  }: Pick<LoadWindowRequest, "view" | "search" | "columns"> & Partial<Pick<LoadWindowRequest, "order">>,
 ): Promise<{ query: LoadQuery; now: number; pause: number; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.surroundings.clock.now();
@@ -57,7 +54,7 @@ export async function boardQuery(
 const isAboutDue = ({ column }: ColumnFilter) => column === "due";
 
 /** A load falls due a pause after it was refreshed. */
-export const storedOrder = (order: WindowRequest["order"]): LoadOrder =>
+export const storedOrder = (order: LoadWindowRequest["order"]): LoadOrder =>
   order === "due" ? "refreshed" : order;
 
 function storedFilter(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {

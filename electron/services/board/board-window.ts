@@ -1,16 +1,13 @@
-import type { z } from "zod";
 import type {
   LoadIds,
+  LoadIdsRequest,
   LoadWindow,
-  loadIdsRequest,
-  loadWindowRequest,
+  LoadWindowRequest,
 } from "../../../shared/window/load-row.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
 import { boardRowParts, boardRows } from "./board-rows.ts";
-
-type LoadWindowRequest = z.output<typeof loadWindowRequest>;
 
 /** One window onto the board, read by key, with the true count of its view. */
 export async function boardWindow(
@@ -40,7 +37,7 @@ const mostIds = 20_000;
 export async function boardIds(
   context: Context,
   caller: Caller,
-  { after, ...view }: z.output<typeof loadIdsRequest>,
+  { after, ...view }: LoadIdsRequest,
 ): Promise<LoadIds> {
   const { query } = await boardQuery(context, caller, view);
   const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, mostIds));

@@ -1,6 +1,5 @@
-import type { z } from "zod";
 import { loadStateNames } from "../../../shared/reference/load-states.ts";
-import type { Glance, glanceRequest } from "../../../shared/window/glance.ts";
+import type { Glance, GlanceRequest } from "../../../shared/window/glance.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { stateCode } from "../places/names.ts";
@@ -12,7 +11,7 @@ const mostLanes = 20;
 export async function loadsAtAGlance(
   context: Context,
   caller: Caller,
-  request: z.output<typeof glanceRequest>,
+  request: GlanceRequest,
 ): Promise<Glance> {
   const { query } = await boardQuery(context, caller, request);
   const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));

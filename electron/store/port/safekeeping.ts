@@ -2,7 +2,7 @@ import type { Checked, Imported, KeptCopy } from "../../../shared/window/safekee
 import type { Progress } from "./progress.ts";
 
 /** How many records of each table. */
-export type Counts = Record<string, number>;
+type Counts = Record<string, number>;
 
 /** Where something to restore comes from: a copy that is kept here, or a file that a window passed. */
 export type CopySource = { name: string } | { fileId: string };

@@ -11,7 +11,7 @@ export interface Monitor {
 }
 
 /** What became of one carrier in a clear: its result, and why in words. */
-export interface Cleared {
+interface Cleared {
   result: string;
   message: string;
 }

@@ -12,7 +12,7 @@ import {
 import { matchStops } from "./stop-identity.ts";
 
 /** A field that both sides changed, each in its own way. `path` is unique in its load. */
-export interface FieldConflict {
+interface FieldConflict {
   path: string;
   /** The field's name for people, with its stop. */
   label: string;
@@ -27,7 +27,7 @@ export interface Merged {
   conflicts: readonly FieldConflict[];
 }
 
-export type Side = "local" | "remote";
+type Side = "local" | "remote";
 
 /** Which side a conflict is solved with; undefined while nobody has chosen. */
 export type Choose = (path: string) => Side | undefined;

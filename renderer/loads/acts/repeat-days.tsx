@@ -3,10 +3,10 @@ import { addDays, type Day, wireDay } from "../../../shared/read-moment.ts";
 import { stopDate } from "../../ui/format.ts";
 import classes from "./repeat-days.module.css";
 
-export const mostWeeks = 12;
+const mostWeeks = 12;
 
 /** The days of so many weeks, from tomorrow. */
-export const daysAhead = (today: Day, weeks: number): string[] =>
+const daysAhead = (today: Day, weeks: number): string[] =>
   Array.from({ length: 7 * weeks }, (_, ahead) => wireDay(addDays(today, ahead + 1)));
 
 interface RepeatDaysProps {

@@ -19,7 +19,7 @@ import { createChance } from "../chance.ts";
  * `load N`, `begin STEP …`, `end STEP N`.
  */
 export const accountId = "account-a";
-export const steps = ["backup", "restore", "compact", "give back", "import"] as const;
+const steps = ["backup", "restore", "compact", "give back", "import"] as const;
 
 /** One of so many of the newest backups is restored. */
 const newest = 3;

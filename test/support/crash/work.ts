@@ -14,7 +14,7 @@ import {
  */
 export const DATABASE = "crash";
 /** Said before the upgrade, so that it can be killed in it. */
-export const BEGUN = "begun";
+const BEGUN = "begun";
 /** The records of one batch. */
 export const BATCH = 40;
 

@@ -8,7 +8,7 @@ export interface OpenBox {
 }
 
 /** The boxes that are open now, for tests to read and to answer. */
-export const openBoxes: OpenBox[] = [];
+const openBoxes: OpenBox[] = [];
 
 const showMessageBox = (...parts: unknown[]): Promise<MessageBoxReturnValue> =>
   new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-export const baseUrl = "http://127.0.0.1:4710";
+const baseUrl = "http://127.0.0.1:4710";
 
 /** A desktop whose store outlives it: it can crash between any two things it waits for, and start again. */
 export interface Desktop {

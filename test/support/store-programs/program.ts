@@ -7,7 +7,7 @@ import fc from "fast-check";
  */
 
 /** Values a key may have, and some that are none. */
-export type Word = unknown;
+type Word = unknown;
 
 export interface IndexPlan {
   name: string;
@@ -38,7 +38,7 @@ export type Query =
   | { kind: "key"; key: Word }
   | { kind: "range"; lower?: Word; upper?: Word; lowerOpen: boolean; upperOpen: boolean };
 
-export type Direction = "next" | "nextunique" | "prev" | "prevunique";
+type Direction = "next" | "nextunique" | "prev" | "prevunique";
 
 /** What a cursor does at a record. */
 export type CursorStep =

@@ -5,7 +5,7 @@ const few = <T extends string | number>(...values: (T | null)[]) => fc.constantF
 const measure = fc.constantFrom(null, 0, 8, 53, 42_000.5);
 const money = fc.option(fc.record({ amount: few(0, 1_850.5, 2_450), currencyCode: few("USD", "CAD") }));
 
-export const places = [
+const places = [
   { city: "Dallas", state: "TX", postalCode: "75201", countryCode: "USA" },
   { city: "Atlanta", state: "GA", postalCode: "30301", countryCode: "USA" },
   { city: "Memphis", state: "TN", postalCode: "38101", countryCode: null },
@@ -32,7 +32,7 @@ const stop = fc.record({
 });
 
 /** Stops in order, with ids by position: two loads made so share the identity of their stops. */
-export const stops: fc.Arbitrary<JsonObject[]> = fc.array(stop, { minLength: 2, maxLength: 4 }).map((made) =>
+const stops: fc.Arbitrary<JsonObject[]> = fc.array(stop, { minLength: 2, maxLength: 4 }).map((made) =>
   made.map((one, index) => ({
     ...one,
     id: `stop-${index + 1}`,

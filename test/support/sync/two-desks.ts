@@ -13,7 +13,7 @@ import type { RemoteDraft } from "../../../shared/window/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
 
-export const remoteUrl = "http://127.0.0.1:4710";
+const remoteUrl = "http://127.0.0.1:4710";
 
 /** A desk with its own store and clock, and a user at it. */
 export interface Desk {
@@ -23,7 +23,7 @@ export interface Desk {
   clock: TestClock;
 }
 
-export async function openDesk(name: string): Promise<Desk> {
+async function openDesk(name: string): Promise<Desk> {
   const clock = testClock(Date.now(), name);
   const store = createMemoryStore();
   const context: Context = {
@@ -39,7 +39,7 @@ export async function openDesk(name: string): Promise<Desk> {
 }
 
 /** Where the answer of the remote is to be replaced by a test; undefined lets it answer. */
-export type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
+type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
 export interface TwoDesks {
   local: Desk;
@@ -135,7 +135,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
 }
 
 /** The socket that a request came over, as far as the gateway asks for it. */
-export const localCaller = {
+const localCaller = {
   incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
 } as never;
 

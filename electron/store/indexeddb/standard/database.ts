@@ -145,7 +145,7 @@ makeTravelTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
 /** Makes the handle of a transaction. */
-export function showTransaction({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
+function showTransaction({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
   return new IDBTransaction(stateFor(connection, transaction));
 }
 

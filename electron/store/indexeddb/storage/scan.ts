@@ -26,7 +26,7 @@ export interface Source {
  * Where to start: in place of the range's first bound (keeping both makes SQLite walk from the bound every time).
  * With a primary key, at that record among those with the same index key; `open` leaves the place itself out.
  */
-export interface Start {
+interface Start {
   readonly key: EncodedKey;
   readonly primaryKey?: EncodedKey | undefined;
   readonly open: boolean;

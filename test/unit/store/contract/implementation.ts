@@ -8,7 +8,7 @@ export interface Implementation {
   place(): Promise<Place>;
 }
 
-export interface Place {
+interface Place {
   /** Opens the store there; may be called again after it was closed. */
   open(): Promise<Store>;
   remove(): Promise<void>;
