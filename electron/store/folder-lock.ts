@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
@@ -10,14 +10,19 @@ export interface FolderLock {
 /**
  * Takes a data folder for this process alone, and makes the folder where it is missing. The lock is the operating
  * system's own on a file, taken through SQLite: it ends with the process however that ends, so none is ever stale.
- * Only one can have the file reserved, so two that try at once are never both refused.
+ * Only one can have the file reserved, so two that try at once are never both refused. Nothing is ever written into
+ * the file: a folder on a full disk can be opened, too.
  * @throws LanedeskError "in-use" when another process, or another part of this one, has it
+ * @throws LanedeskError "unavailable" when it may not be written to
  */
 export function lockFolder(folder: string): FolderLock {
   makeFolder(folder);
-  const file = new DatabaseSync(join(folder, "lanedesk.lock"));
+  const path = join(folder, "lanedesk.lock");
+  requireWritable(folder, folder);
+  if (existsSync(path)) requireWritable(path, folder);
+  const file = new DatabaseSync(path);
   try {
-    file.exec("BEGIN IMMEDIATE");
+    file.exec("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE");
   } catch (error) {
     file.close();
     if (isBusy(error))
@@ -29,6 +34,20 @@ export function lockFolder(folder: string): FolderLock {
   }
   return { release: () => file.close() };
 }
+
+/** Where a file may only be read, SQLite opens it all the same, and its lock would hold nobody back. */
+function requireWritable(path: string, folder: string): void {
+  try {
+    accessSync(path, constants.W_OK);
+  } catch (cause) {
+    throw new LanedeskError(
+      "unavailable",
+      `Lanedesk may not write to its data folder ${folder} (${describe(cause)}). Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
+    );
+  }
+}
+
+const describe = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 /** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
 function makeFolder(folder: string): void {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockFolder } from "../../../electron/store/folder-lock.ts";
+import { smallDisk } from "../../support/crash/room.ts";
 
 const script = `
   const { lockFolder } = await import(process.argv[1]);
@@ -32,11 +33,11 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /** Another process that tries to hold the folder; says how it fared. */
-async function contender(): Promise<{ child: ChildProcess; said: string }> {
+async function contender(uid?: number): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(
     process.execPath,
     ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", script, lockModule, folder],
-    { stdio: ["ignore", "pipe", "inherit"] },
+    { stdio: ["ignore", "pipe", "inherit"], uid },
   );
   running.push(child);
   const [data] = (await once(child.stdout, "data")) as [Buffer];
@@ -55,7 +56,7 @@ test("a process that was killed holds nothing", async () => {
 });
 
 test("of many that try at once exactly one has the folder", async () => {
-  const said = await Promise.all(Array.from({ length: 6 }, contender));
+  const said = await Promise.all(Array.from({ length: 6 }, () => contender()));
   expect(said.map(({ said }) => said).toSorted()).toEqual(["held", ...Array(5).fill("in-use")]);
 });
 
@@ -64,4 +65,25 @@ test("a second opening in the same process is refused, and the folder is free af
   expect(() => lockFolder(folder)).toThrow(/Another Lanedesk/);
   lock.release();
   lockFolder(folder).release();
+});
+
+test.skipIf(process.getuid === undefined)(
+  "a folder that may not be written to is refused in words",
+  async () => {
+    chmodSync(folder, 0o555);
+    // Who may do everything is held back by no permission.
+    const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+    expect((await contender(nobody)).said).toBe("unavailable");
+  },
+);
+
+test("a folder on a full disk can be taken: what is in it can still be read and made smaller", (context) => {
+  const disk = smallDisk(folder, 1);
+  if (!disk) return context.skip();
+  try {
+    disk.leave(0);
+    lockFolder(folder).release();
+  } finally {
+    disk.remove();
+  }
 });

@@ -8,11 +8,13 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
+/** What SQLite answers, as an error of the disk, when it is to lock a file that it may only read. */
+const LOCK_REFUSED = 3_850;
+
 /** Puts an error of SQLite into the standard's terms, and into words that say what is safe and what to do. */
 export function translateFailure(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
-  const result = resultCode(error);
-  switch (result) {
+  switch (resultCode(error)) {
     case BUSY:
       return failure(
         "InvalidStateError",
@@ -54,7 +56,7 @@ export function translateFailure(error: unknown, file: string): DOMException {
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;
-  return error.errcode & 0xff;
+  return error.errcode === LOCK_REFUSED ? READ_ONLY : error.errcode & 0xff;
 }
 
 function describe(error: unknown): string {
