@@ -64,14 +64,17 @@ export class CarrierLines {
     });
   }
 
-  /** Makes the lines of an account ahead of the first question; writes go on meanwhile, and are followed. */
-  async prepare(accountId: string, isStopped: () => boolean): Promise<void> {
+  /**
+   * Makes the lines of an account ahead of the first question; writes go on meanwhile, and are followed.
+   * @param turn waited for before each step
+   */
+  async prepare(accountId: string, turn: () => Promise<void>): Promise<void> {
     const lines: Lines = new Map();
     this.#preparing.set(accountId, lines);
     let last: StoredCarrier | undefined | null = null;
     do {
       const behind: StoredCarrier | null = last;
-      if (isStopped()) return;
+      await turn();
       last = await this.#table.db.transaction("r", this.#table, async () =>
         this.#readChunk(accountId, behind, lines),
       );

@@ -4,11 +4,11 @@ import { countChanges } from "./count-changes.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
 import { inWords } from "./failure-words.ts";
-import { scopesOf } from "./loads/load-ranges.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
 import { partsOf } from "./parts.ts";
+import { type Patience, Quiet } from "./quiet.ts";
 import type { TableName } from "./taking-in/record-schemas.ts";
 import { takeIn } from "./taking-in/take-in.ts";
 
@@ -19,8 +19,11 @@ export interface DexieStore extends Store {
   takeIn(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** How often anything was changed since it was opened. */
   changes(): number;
-  /** Reads ahead what searches of the board and of the carriers need, while the store is used; for programs that run for long. */
-  prepareSearch(): Promise<void>;
+  /**
+   * Reads ahead what searches of the board and of the carriers need, once the first loads were given out and whenever
+   * nobody else uses the store; for programs that run for long.
+   */
+  prepareSearch(patience?: Patience): Promise<void>;
 }
 
 /**
@@ -45,6 +48,7 @@ export async function openDexieStore(
   });
   const parts = partsOf(database);
   const running = new Set<Promise<unknown>>();
+  const quiet = new Quiet();
   let closed = false;
 
   async function within<P extends PartName, T>(
@@ -57,6 +61,7 @@ export async function openDexieStore(
         "unavailable",
         "The store is closed, because the program ends. Nothing was changed.",
       );
+    quiet.noteUse();
     const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<Parts, P>;
     // Dexie follows what an async function awaits, so it must be given one.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
@@ -68,13 +73,15 @@ export async function openDexieStore(
 
     function noted() {
       running.delete(ended);
+      if (mode === "r" && names.some((name) => name === "loads")) quiet.noteLoads();
     }
   }
 
-  async function prepareLines(): Promise<void> {
+  async function prepareLines(patience?: Patience): Promise<void> {
+    const turn = await quiet.begin(patience);
     for (const { accountId } of await database.accounts.toArray()) {
-      for (const scope of scopesOf({ accountId })) await database.loadLines.prepare(scope, () => closed);
-      await database.carrierLines.prepare(accountId, () => closed);
+      await database.loadLines.prepare(accountId, turn);
+      await database.carrierLines.prepare(accountId, turn);
     }
   }
 
@@ -84,15 +91,16 @@ export async function openDexieStore(
     everything: () => everything(database),
     takeIn: (table, records) => takeIn(database, table, records),
     changes,
-    prepareSearch() {
-      const prepared = prepareLines().catch(() => {
-        // The first search reads for itself what could not be read ahead, and says what is wrong.
+    prepareSearch(patience) {
+      const prepared = prepareLines(patience).catch(() => {
+        // The first search reads for itself what was not read ahead, and says what is wrong.
       });
       running.add(prepared);
       return prepared;
     },
     async close() {
       closed = true;
+      quiet.end();
       await Promise.all(running);
       database.close({ disableAutoOpen: true });
     },

@@ -18,9 +18,15 @@ export const lineOf = (load: StoredLoad): LoadLine => ({
   loadId: load.loadId,
   tie: load.keys.tie,
   createdBy: load.createdBy,
-  keys: Object.fromEntries(
-    Object.entries(ownOrders).map(([order, { key }]) => [order, key(load)]),
-  ) as LoadLine["keys"],
+  keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
   text: searchedText(load),
 });
+
+const orders = Object.entries(ownOrders) as [OwnOrder, (typeof ownOrders)[OwnOrder]][];
+
+function keysOf(load: StoredLoad): LoadLine["keys"] {
+  const keys: Partial<LoadLine["keys"]> = {};
+  for (const [order, { key }] of orders) keys[order] = key(load);
+  return keys as LoadLine["keys"];
+}

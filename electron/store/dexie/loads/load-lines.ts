@@ -1,4 +1,5 @@
 import { Dexie, type Table } from "dexie";
+import { life } from "../../../../shared/window/load-row.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { above, folded } from "../index-keys.ts";
 import { filterOf } from "./load-filter.ts";
@@ -66,6 +67,7 @@ export class LoadLines {
    * their turns meanwhile.
    */
   async matching(query: LoadQuery, beside: Beside, wanted?: LoadOrder | "id"): Promise<readonly LoadLine[]> {
+    await this.#begun();
     const asked = identityOf(query, beside);
     const words = folded(query.search ?? "");
     const last = mayKeep() && this.#last?.asked === asked && fits(this.#last) ? this.#last : undefined;
@@ -135,6 +137,9 @@ export class LoadLines {
   /** A request keeps the transaction alive; the others have their turns before it is answered. */
   #pause = () => this.#table.get("");
 
+  /** A transaction begins with its first answer. Before it, what others write may still come into the lines. */
+  #begun = this.#pause;
+
   /** Takes in what the current transaction writes, once it is committed. */
   follow(loads: readonly StoredLoad[]): void {
     Dexie.currentTransaction.on("complete", () => {
@@ -143,16 +148,34 @@ export class LoadLines {
   }
 
   /**
-   * Makes the lines of a scope ahead of the first question. Each chunk is a transaction of its own, so that writes
-   * go on in between, and those are followed.
+   * Makes the lines of an account ahead of the first question, and puts those of each life, and of all, in the board's
+   * first order. Each step is a transaction of its own, so that writes go on in between, and those are followed.
+   * @param turn waited for before each step
    */
-  async prepare(scope: string, isStopped: () => boolean): Promise<void> {
+  async prepare(accountId: string, turn: () => Promise<void>): Promise<void> {
+    for (const scope of scopesOf({ accountId })) await this.#prepareScope(scope, turn);
+    for (const only of [...life.options, undefined]) {
+      await turn();
+      await this.#reading(async () => {
+        await this.#begun();
+        await this.#inOrder({ accountId, life: only }, "created");
+      });
+    }
+  }
+
+  async #prepareScope(scope: string, turn: () => Promise<void>): Promise<void> {
     if (this.#scopes.has(scope)) return;
     const reading = startReading();
     this.#preparing.set(scope, reading);
-    while (!reading.isDone && !isStopped())
-      await this.#table.db.transaction("r", this.#table, async () => this.#readChunk(scope, reading));
-    if (reading.isDone) this.#kept(scope, reading.lines);
+    while (!reading.isDone) {
+      await turn();
+      await this.#reading(() => this.#readChunk(scope, reading));
+    }
+    this.#kept(scope, reading.lines);
+  }
+
+  #reading<T>(work: () => Promise<T>): Promise<T> {
+    return this.#table.db.transaction("r", this.#table, async () => work());
   }
 
   #take(load: StoredLoad): void {

@@ -5,6 +5,11 @@ import { aCarrier, aLoad, anAccount, morning } from "../contract/records.ts";
 
 const count = 1_000;
 
+const atOnce = { first: 0, quiet: 0, most: 0 };
+
+/** In milliseconds: longer than any test runs. */
+const forEver = 2 ** 30;
+
 test("what is read ahead for the search follows every write made meanwhile", async () => {
   const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
@@ -15,7 +20,7 @@ test("what is read ahead for the search follows every write made meanwhile", asy
       ),
     );
   });
-  const prepared = store.prepareSearch();
+  const prepared = store.prepareSearch(atOnce);
   let isPrepared = false;
   void prepared.then(() => {
     isPrepared = true;
@@ -51,7 +56,7 @@ test("carriers that are read ahead for the search follow every write made meanwh
       Array.from({ length: count }, (_, index) => aCarrier({ usdotNumber: `${index}`, legalName: "Old" })),
     );
   });
-  const prepared = store.prepareSearch();
+  const prepared = store.prepareSearch(atOnce);
   let isPrepared = false;
   void prepared.then(() => {
     isPrepared = true;
@@ -87,7 +92,7 @@ test("a search that is asked while it is read ahead finds all there is, and what
       ),
     );
   });
-  const prepared = store.prepareSearch();
+  const prepared = store.prepareSearch(atOnce);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(await countOf()).toBe(count);
   await store.write(["loads"], ({ loads }) => loads.save(aLoad({ loadId: "load-7", note: "new" })));
@@ -99,10 +104,43 @@ test("a search that is asked while it is read ahead finds all there is, and what
   await store.close();
 });
 
+test("an order that is put together while a load is written holds it", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
+  const pageBy = (order: "miles" | "weight") =>
+    store.read(["loads"], ({ loads }) => loads.page({ ...request, order }));
+  await store.write(["loads"], ({ loads }) => loads.add(aLoad({ loadId: "load-1", note: "old" })));
+  await pageBy("miles");
+  await Promise.all([
+    store.write(["loads"], ({ loads }) => loads.add(aLoad({ loadId: "load-2", note: "new" }))),
+    pageBy("weight"),
+  ]);
+  const { records } = await pageBy("weight");
+  await store.close();
+  expect(records.map(({ loadId }) => loadId).sort()).toEqual(["load-1", "load-2"]);
+});
+
+test("it begins to read ahead when the first loads are given out", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
+  const prepared = store.prepareSearch({ ...atOnce, first: forEver });
+  await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+  await prepared;
+  await store.close();
+});
+
+test("closing ends what waits for its turn to read ahead", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
+  const prepared = store.prepareSearch({ first: 0, quiet: forEver, most: forEver });
+  await store.close();
+  await prepared;
+});
+
 test("closing does not wait until all is read ahead", async () => {
   const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
-  const prepared = store.prepareSearch();
+  const prepared = store.prepareSearch(atOnce);
   await store.close();
   await prepared;
 });
