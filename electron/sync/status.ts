@@ -1,3 +1,4 @@
+import type { SyncAnswer } from "../../shared/interface/synchronisation.ts";
 import type { SyncStatus } from "../../shared/window/sync.ts";
 import type { Context } from "../services/context.ts";
 import { readProgress } from "./progress.ts";
@@ -35,8 +36,8 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
   };
 }
 
-/** The same for scripts, which rely on these names. */
-export async function statusForScripts(context: Context, sync: Sync) {
+/** The same for scripts. */
+export async function statusForScripts(context: Context, sync: Sync): Promise<SyncAnswer> {
   const { pending, inDoubt, conflicts, refused, lastSyncAt, connected, paused, problem } =
     await readSyncStatus(context, sync);
   return {

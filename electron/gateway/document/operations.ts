@@ -25,6 +25,16 @@ export interface Operation {
 const withBody = [400, 401, 403, 413, 415, 429, 500];
 const loads = { tag: "Load board", access: "bearer", refusal: "Problem" } as const;
 const carriers = { tag: "Carrier monitoring", access: "client", refusals: withBody } as const;
+const synchronisation = {
+  section: "beyond",
+  tag: "Lanedesk",
+  path: "/lanedesk/v1/sync",
+  access: "bearer",
+  status: 200,
+  answer: "SyncAnswer",
+  refusals: [400, 401, 403, 429, 500],
+  refusal: "Problem",
+} as const;
 const trend = {
   section: "4.9",
   tag: "Rate estimate",
@@ -178,5 +188,17 @@ export const operations: readonly Operation[] = [
     answer: "ExpandedCarrierAnswer",
     refusals: [...withBody, 404],
     refusal: "ExpandedCarrierAnswer",
+  },
+  {
+    ...synchronisation,
+    id: "synchronising",
+    method: "get",
+    summary: "How synchronising with a remote stands",
+  },
+  {
+    ...synchronisation,
+    id: "synchronise",
+    method: "post",
+    summary: "Synchronise at once; answered at the end of the cycle",
   },
 ];

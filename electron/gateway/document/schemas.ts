@@ -19,6 +19,7 @@ import {
   registrationStepsAnswer,
   registrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
+import { syncAnswer } from "../../../shared/interface/synchronisation.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { once } from "./once.ts";
 
@@ -49,6 +50,7 @@ export type SchemaName =
   | "Capabilities"
   | "ExpandedCarrierRequest"
   | "ExpandedCarrierAnswer"
+  | "SyncAnswer"
   | "Problem";
 
 /** Every body of the interface, by the name under which the document refers to it. */
@@ -72,6 +74,7 @@ export const schemas = once(
     Capabilities: answerSchema(capabilitiesAnswer),
     ExpandedCarrierRequest: requestSchema(expandedCarrierRequest, ["ClientID", "ClientPassword"]),
     ExpandedCarrierAnswer: answerSchema(expandedCarrierAnswer),
+    SyncAnswer: answerSchema(syncAnswer),
     Problem: answerSchema(problem),
   }),
 );

@@ -65,6 +65,7 @@ function goodRequests(
     ["POST", "/rateinsights/v3/booked/trend/fourweek", trend],
     ["POST", "/modeledrate/v3/booked/trend/fourweek", trend],
     ["GET", "/lanedesk/v1", undefined],
+    ["GET", "/lanedesk/v1/sync", undefined],
     ["GET", "/openapi.json", undefined],
     ["POST", expandedPath, { ...client, insdID: 1 }],
   ];

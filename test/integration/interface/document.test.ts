@@ -59,6 +59,7 @@ describe("The API document", () => {
         "/accountmanagement/v1/accountuser/active",
         "/lanedesk/v1",
         "/lanedesk/v1/carriers/expanded",
+        "/lanedesk/v1/sync",
         "/loadmanagement/v2/load",
         "/loadmanagement/v2/load/refresh/integrator",
         "/loadmanagement/v2/load/{id}",
@@ -129,6 +130,8 @@ describe("The API document", () => {
       ["POST", "/rateinsights/v3/booked/trend/fourweek", "/rateinsights/v3/booked/trend/fourweek", trend],
       ["POST", "/modeledrate/v3/booked/trend/fourweek", "/modeledrate/v3/booked/trend/fourweek", {}],
       ["GET", "/lanedesk/v1", "/lanedesk/v1", undefined],
+      ["GET", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
+      ["POST", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
     ];
     for (const [method, path, template, body] of calls) {
       const answer = await brokerage.ask(method, path, { token, body });

@@ -132,6 +132,27 @@ describe("5 Accounts are closed to each other", () => {
     expect((await send(expandedPath, { insdID })).Header.Result).toBe("ERROR");
     expect((await send(stepsPath, { AllActivityForToday: true })).Records).toEqual([]);
   });
+
+  it("in synchronising too: only the account whose loads are sent may know of it, or ask for it", async () => {
+    const { ann, zoe } = brokerage;
+    await brokerage.meanwhile((context) =>
+      context.store.write(["kept"], ({ kept }) =>
+        kept.save("remote", {
+          accountId: ann.accountId,
+          connected: false,
+          baseUrl: "https://remote.example",
+          monitorUrl: "",
+          clientId: "",
+          connectedAt: 0,
+        }),
+      ),
+    );
+    const ask = async (method: string, token?: string) =>
+      (await brokerage.ask(method, "/lanedesk/v1/sync", { token })).status;
+    expect([await ask("GET", ann.token), await ask("POST", ann.token)]).toEqual([200, 200]);
+    expect([await ask("GET", zoe.token), await ask("POST", zoe.token)]).toEqual([403, 403]);
+    expect([await ask("GET"), await ask("POST")]).toEqual([401, 401]);
+  });
 });
 
 describe("5 Web pages are kept out", () => {
