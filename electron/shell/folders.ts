@@ -17,7 +17,7 @@ export const preloadScript = fileURLToPath(new URL("../preload/preload.cjs", imp
 export function settleFolders(asked: string | undefined): string {
   const folder = asked ?? app.getPath("userData");
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
     app.setPath("userData", folder);
     app.setPath("sessionData", join(folder, "window"));
   } catch (cause) {

@@ -49,12 +49,15 @@ function requireWritable(path: string, folder: string): void {
 
 const describe = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
+/** What a brokerage knows is nothing for the other people of a machine. */
+const userOnly = 0o700;
+
 /** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   makeFolder(dirname(folder));
   try {
-    mkdirSync(folder);
+    mkdirSync(folder, userOnly);
   } catch (error) {
     // Another process may have been faster.
     if (!isFolder(folder)) throw error;

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -53,6 +53,12 @@ test("a process that was killed holds nothing", async () => {
   const { child } = await contender();
   await end(child);
   lockFolder(folder).release();
+});
+
+test.skipIf(process.platform === "win32")("a folder that is made is for its user alone", () => {
+  const made = join(folder, "office", "desk");
+  lockFolder(made).release();
+  expect(statSync(made).mode & 0o777).toBe(0o700);
 });
 
 test("of many that try at once exactly one has the folder", async () => {
