@@ -9,8 +9,10 @@ import { activityOf } from "../services/loads/load-record.ts";
 import { postLoad } from "../services/post-load.ts";
 import type { ConflictRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../store/store.ts";
 import { storeInHand, takeInHand } from "./loads/load-in-hand.ts";
+import { aboutLoad } from "./loads/load-name.ts";
 import { hasState, inRemoteState, localValues, withContent } from "./loads/load-record.ts";
 import { linkTo, linkToKnown } from "./loads/push-create.ts";
+import { givenUpWords, solvedWords } from "./loads/solved-words.ts";
 import { type Choose, mergeLoads, sameLoad } from "./merge/merge.ts";
 import { type RemoteLoad, readRemoteLoad } from "./merge/remote-load.ts";
 import { nowOf, type Session, write } from "./session.ts";
@@ -24,6 +26,17 @@ interface Matter {
   local: LoadRecord;
   link: RemoteLinkRecord | undefined;
 }
+
+/** What a person decided stands in the diary, in the decision's own transaction. */
+const tell = ({ context, parts, edit, local }: Matter, words: string): Promise<void> =>
+  parts.syncLog.addMany([
+    {
+      accountId: edit.accountId,
+      at: context.surroundings.clock.now(),
+      loadId: edit.loadId,
+      words: aboutLoad(local, words),
+    },
+  ]);
 
 const inMatter = (
   context: Context,
@@ -44,7 +57,8 @@ const inMatter = (
 
 /** Tries an edit again now. For a create in doubt this is the broker's word that it does not stand there. */
 export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  inMatter(context, caller, editId, async ({ parts, edit }) => {
+  inMatter(context, caller, editId, async (matter) => {
+    const { parts, edit } = matter;
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This edit waits for a choice between two values, not for time.");
     const isAnother = edit.state === "in doubt" && !edit.sent?.repeatable;
@@ -52,7 +66,16 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
     const state = edit.sent && !isAnother ? edit.state : "waiting";
     const again = { ...edit, ...(isAnother ? anew : {}), state, attempts: 0, dueAt: 0, words: "" };
     await parts.outbox.saveMany([again]);
+    if (isAnother) await tell(matter, "You said that it does not stand on the remote: it is posted.");
+    else if (edit.state === "refused") await tell(matter, `You had the ${named[edit.kind]} tried again.`);
   });
+
+const named: Record<EditRecord["kind"], string> = {
+  create: "post",
+  update: "change",
+  delete: "delete",
+  refresh: "refresh",
+};
 
 /** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
 export async function linkEdit(session: Session, editId: number, remoteLoadId: string): Promise<void> {
@@ -69,7 +92,10 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
     const { accountId } = session;
     const loads = await takeInHand(parts, accountId, [edit.loadId]);
     const link = edit.copied ? linkToKnown : linkTo;
-    for (const load of loads.values()) link(session, load, edit, answer);
+    for (const load of loads.values()) {
+      load.log(`You said which load of the remote it is: ${remoteLoadId}.`);
+      link(session, load, edit, answer);
+    }
     await storeInHand(parts, accountId, nowOf(session), loads.values());
   });
 }
@@ -85,14 +111,36 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
     const isReminder = edit.state === "refused" && matter.local.life === "booked";
     if (edit.kind === "refresh" || isReminder) {
       await parts.outbox.removeMany([editId]);
+      await tell(
+        matter,
+        isReminder ? "You dropped the reminder of the booking." : "You dropped the refresh.",
+      );
       return;
     }
     await parts.outbox.removeMany(edits.map((other) => other.editId));
     const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
-    if (edit.kind === "create" || edit.conflict?.kind === "missing")
+    if (edit.kind === "create" || edit.conflict?.kind === "missing") {
       await parts.remoteLinks.removeMany([edit.loadId]);
-    else if (link && remote) await takeRemote(matter, link, remote, "Edits dropped; as on the remote");
+      const words =
+        edit.state === "in doubt"
+          ? "You dropped the post that was in doubt: the load stays here, out of step with what may stand on the remote."
+          : "You dropped the post: the load stays here alone.";
+      await tell(matter, words);
+    } else if (link && remote) {
+      await tell(matter, droppedWords(matter, remote));
+      await takeRemote(matter, link, remote, "Edits dropped; as on the remote");
+    }
   });
+
+/** What was given up by dropping an edit: afterwards nobody could tell. */
+function droppedWords({ edit, local }: Matter, remote: RemoteLoad): string {
+  if (edit.kind === "delete") return "You dropped the delete: the load is as the remote has it.";
+  const values = givenUpWords(
+    localValues(local, remote.values, () => false),
+    remote.values,
+  );
+  return `You dropped what was changed here: the load is as the remote has it. ${values}`.trimEnd();
+}
 
 /**
  * Solves a conflict.
@@ -125,8 +173,10 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
   else if (conflict.kind === "changed" && link && remote) {
     if (resolution.how === "remote") {
       await remove();
+      await tell(matter, "You took your delete back: the load is as the remote has it.");
       await takeRemote(matter, link, remote, "Taken back; as on the remote");
     } else {
+      await tell(matter, "You had it deleted on the remote all the same.");
       await parts.remoteLinks.saveMany([{ ...link, base: remote.raw, etag: conflict.etag }]);
       await parts.outbox.saveMany([{ ...edit, state: "waiting", conflict: null, dueAt: 0, words: "" }]);
     }
@@ -135,11 +185,21 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
     await remove();
     const key = matter.context.surroundings.newId();
     await parts.outbox.addMany([{ ...newEdit({ after: local, activity: null }, "create", []), key }]);
+    await tell(matter, "You had it posted on the remote again, which did not know it any more.");
   } else {
     await remove();
+    await tell(matter, endedWords(conflict, resolution));
     // Nothing touched the load while the broker decided: what the remote said of it meanwhile is asked for again.
     if (conflict.kind !== "missing" && link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
+}
+
+/** What was decided on a load that had ended at the remote, or was gone from it. */
+function endedWords({ kind, aside }: ConflictRecord, { how }: Resolution): string {
+  if (kind === "missing") return "You kept it here alone: it is not sent any more.";
+  if (Object.keys(aside).length === 0) return `You took note that the remote ${kind} it.`;
+  if (how === "local") return "You had what was kept aside posted as a new load.";
+  return `You dropped what was kept aside; the remote had ${kind} the load.`;
 }
 
 async function mergeChosen(
@@ -171,6 +231,8 @@ async function mergeChosen(
     const activity = activityOf(after, "Conflict solved", now, newId());
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   }
+  const asked = mergeLoads(base.values, here, remote.values, undefined, guarded).conflicts;
+  await tell(matter, solvedWords(asked, choose));
   // Where the states differ, such as a booking that a restored remote forgot, the load is read once more.
   const look = hasState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   await parts.remoteLinks.saveMany([

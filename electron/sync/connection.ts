@@ -8,6 +8,7 @@ import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
 import { readDirectory } from "./client/account-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
+import { writeDiaryIn } from "./diary.ts";
 import { saveProgress } from "./progress.ts";
 import type { SecretKeeper } from "./secrets.ts";
 
@@ -43,7 +44,10 @@ export async function connectRemote(
     clientId: draft.clientId,
     connectedAt: context.surroundings.clock.now(),
   };
-  await context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
+  await context.store.write(["kept", "syncLog"], async (parts) => {
+    await parts.kept.save("remote", remote);
+    await writeDiaryIn(parts, context, `Connected with ${baseUrl}.`);
+  });
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", words: "", allowed: "", ...another });
   if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
@@ -55,9 +59,11 @@ const stopped =
 
 /** Ends the connection. What waits stays, and goes on when the same remote is connected again. */
 export async function disconnectRemote(context: Context, secrets: SecretKeeper): Promise<void> {
-  await context.store.write(["kept"], async ({ kept }) => {
-    const remote = await kept.find("remote");
-    if (remote) await kept.save("remote", { ...remote, connected: false });
+  await context.store.write(["kept", "syncLog"], async (parts) => {
+    const remote = await parts.kept.find("remote");
+    if (!remote) return;
+    await parts.kept.save("remote", { ...remote, connected: false });
+    await writeDiaryIn(parts, context, `Disconnected from ${remote.baseUrl}. What waits stays here.`);
   });
   await secrets.forget();
 }

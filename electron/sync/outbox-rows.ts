@@ -1,4 +1,3 @@
-import { isJsonObject, type Json } from "../../shared/json.ts";
 import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
 import type { Context } from "../services/context.ts";
 import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
@@ -6,6 +5,7 @@ import { laneOf } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
 import { mergeLoads } from "./merge/merge.ts";
 import { readRemoteLoad } from "./merge/remote-load.ts";
+import { shown } from "./merge/shown.ts";
 
 export interface OutboxWindow {
   rows: EditRow[];
@@ -45,6 +45,8 @@ function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLink
     conflict: conflict && {
       kind: conflict.kind,
       foundAt: conflict.foundAt,
+      changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,
+      changedBy: conflict.changedBy ?? "",
       fields: local && link ? fieldsOf(edit, local, link) : [],
     },
   };
@@ -74,30 +76,3 @@ function fieldsOf({ conflict }: EditRecord, local: LoadRecord, link: RemoteLinkR
       remote: shown(sides.remote),
     }));
 }
-
-/** A value as people read it. */
-function shown(value: Json): string {
-  if (value === null) return "";
-  if (Array.isArray(value)) return value.map(shown).join("; ");
-  if (!isJsonObject(value)) return String(value);
-  if (isJsonObject(value.location)) return placeOf(value.location);
-  if (value.city !== undefined) return placeOf(value);
-  if (value.amount !== undefined) return amountOf(value.amount, value.currencyCode ?? null);
-  return Object.values(value).map(shown).filter(Boolean).join(" ");
-}
-
-/** $2,450 and €1,900.50; as it came where the remote says something else. */
-function amountOf(amount: Json, currency: Json): string {
-  if (typeof amount !== "number" || typeof currency !== "string" || !/^[A-Z]{3}$/.test(currency))
-    return [amount, currency].map(shown).filter(Boolean).join(" ");
-  const minimumFractionDigits = Number.isInteger(amount) ? 0 : 2;
-  return new Intl.NumberFormat("en-US", { style: "currency", currency, minimumFractionDigits }).format(
-    amount,
-  );
-}
-
-const placeOf = ({ streetAddress1, city, state, postalCode }: { [key: string]: Json }): string =>
-  [streetAddress1, city, state, postalCode]
-    .map((part) => shown(part ?? null))
-    .filter(Boolean)
-    .join(", ");

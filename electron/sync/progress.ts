@@ -1,5 +1,6 @@
 import type { Context } from "../services/context.ts";
 import type { SyncProgress } from "../store/store.ts";
+import { writeDiaryIn } from "./diary.ts";
 
 /** How synchronising stands in a store that has never synchronised. */
 const nothingYet: SyncProgress = {
@@ -14,10 +15,15 @@ const nothingYet: SyncProgress = {
 export const readProgress = ({ store }: Context): Promise<SyncProgress> =>
   store.read(["kept"], async ({ kept }) => ({ ...nothingYet, ...(await kept.find("syncProgress")) }));
 
-export const saveProgress = ({ store }: Context, change: Partial<SyncProgress>): Promise<void> =>
-  store.write(["kept"], async ({ kept }) =>
-    kept.save("syncProgress", { ...nothingYet, ...(await kept.find("syncProgress")), ...change }),
-  );
+/** Keeps it; that sending stops or goes on stands in the diary from then on. */
+export const saveProgress = (context: Context, change: Partial<SyncProgress>): Promise<void> =>
+  context.store.write(["kept", "syncLog"], async (parts) => {
+    const before = { ...nothingYet, ...(await parts.kept.find("syncProgress")) };
+    const after = { ...before, ...change };
+    await parts.kept.save("syncProgress", after);
+    if (after.paused !== before.paused)
+      await writeDiaryIn(parts, context, after.paused === "" ? "Sending goes on." : after.words);
+  });
 
 export const pauseSync = (context: Context): Promise<void> =>
   saveProgress(context, { paused: "by hand", words: "Paused by you. Everything that waits stays." });

@@ -17,6 +17,7 @@ import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { nextDue, syncLoads } from "./cycle.ts";
 import { createDecisions } from "./decisions.ts";
+import { writeDiary } from "./diary.ts";
 import { createPace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import type { RemoteSecrets, SecretKeeper } from "./secrets.ts";
@@ -132,6 +133,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       if (failure) throw failure;
       attempts = 0;
       const carriers = await carriersOf(remote, known);
+      if (trouble.since !== null) await writeDiary(context, "The remote answers again.");
       trouble = carriers === "" ? noTrouble : { words: carriers, since: null };
       await saveProgress(context, { lastSyncAt: clock.now() });
     } catch (cause) {
@@ -207,6 +209,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
   async function rest(failure: RemoteFailure): Promise<void> {
     attempts += 1;
     found = undefined;
+    if (trouble.since === null) await writeDiary(context, failure.message);
     trouble = { words: failure.message, since: trouble.since ?? clock.now() };
     restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
     if (failure.trouble === "unauthenticated") {

@@ -2,15 +2,19 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import type { EditRow, Resolution } from "../../shared/window/sync.ts";
 import { useOffer } from "../ui/commands.ts";
+import { clock } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
+import { useNow } from "../ui/use-now.ts";
 import { type Side, wholeSides } from "./choices.ts";
 import { Sides } from "./sides.tsx";
 import classes from "./sync.module.css";
 import { decide } from "./sync.ts";
 
+type Conflict = NonNullable<EditRow["conflict"]>;
+
 interface ConflictChoiceProps {
   editId: number;
-  conflict: NonNullable<EditRow["conflict"]>;
+  conflict: Conflict;
 }
 
 /** The name of the one choice where the load as a whole is in conflict. */
@@ -20,7 +24,8 @@ const whole = "whole";
  * What both sides changed, one choice after the other: ← takes mine, → the remote's and leads to the next, Enter
  * keeps what was chosen. Nothing is chosen before a person did.
  */
-export function ConflictChoice({ editId, conflict: { kind, fields } }: ConflictChoiceProps) {
+export function ConflictChoice({ editId, conflict }: ConflictChoiceProps) {
+  const { kind, fields } = conflict;
   const [choices, setChoices] = useState<Record<string, Side>>({});
   const [current, setCurrent] = useState(0);
   const questions =
@@ -64,6 +69,7 @@ export function ConflictChoice({ editId, conflict: { kind, fields } }: ConflictC
         keep();
       }}
     >
+      <LastChange {...conflict} />
       {questions.map(({ path, ...question }, index) => (
         <Sides
           key={path}
@@ -83,6 +89,19 @@ export function ConflictChoice({ editId, conflict: { kind, fields } }: ConflictC
         </span>
       </Group>
     </form>
+  );
+}
+
+/** What the remote tells of who changed the load there; the interface tells it of the load, never of a field. */
+function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
+  const now = useNow(60_000);
+  if (changedAt === null && changedBy === "") return null;
+  return (
+    <p className={classes.soft}>
+      The remote says that the load was last changed there
+      {changedAt !== null && ` ${clock(changedAt, now)}`}
+      {changedBy !== "" && ` by ${changedBy}`}. It does not tell which fields.
+    </p>
   );
 }
 

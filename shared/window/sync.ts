@@ -76,7 +76,17 @@ export const editRow = z.object({
   attempts: z.number().int(),
   /** Where it stands and what happens next, in words. */
   words: z.string(),
-  conflict: z.object({ kind: conflictKind, foundAt: z.number(), fields: z.array(conflictField) }).nullable(),
+  conflict: z
+    .object({
+      kind: conflictKind,
+      foundAt: z.number(),
+      /** When the remote says that the load was last changed there; of single fields the interface tells nothing. */
+      changedAt: z.number().nullable(),
+      /** By whom, an e-mail address or a name; empty where the remote does not say. */
+      changedBy: z.string(),
+      fields: z.array(conflictField),
+    })
+    .nullable(),
 });
 
 export type EditRow = z.output<typeof editRow>;

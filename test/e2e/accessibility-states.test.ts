@@ -47,7 +47,13 @@ const conflict = (
 ) => ({
   state: "conflict" as const,
   nextAttemptAt: null,
-  conflict: { kind, foundAt: Date.UTC(2026, 10, 21, 9), fields },
+  conflict: {
+    kind,
+    foundAt: Date.UTC(2026, 10, 21, 9),
+    changedAt: Date.UTC(2026, 10, 21, 8),
+    changedBy: "ana@example.com",
+    fields,
+  },
 });
 
 const rows: EditRow[] = [

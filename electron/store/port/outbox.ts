@@ -70,6 +70,8 @@ export interface ConflictRecord {
   /** The remote's load when the conflict was found; empty when it is missing. */
   remote: JsonObject;
   etag: string;
+  /** Who changed the load last, as the remote told then: an e-mail address or a name. Missing where it did not. */
+  changedBy?: string;
   /** The local content that was kept aside when the remote's state was taken over; empty otherwise. */
   aside: JsonObject;
 }

@@ -1,5 +1,6 @@
 import { notDue } from "../../store/store.ts";
 import { nowOf, type Session, write } from "../session.ts";
+import { aboutLoad } from "./load-name.ts";
 import { inDoubtWords } from "./push-create.ts";
 
 /** No wait of an edit or a read is longer: one that is due later was put off by a clock that was set back since. */
@@ -15,8 +16,12 @@ export async function recoverSending(session: Session): Promise<void> {
   const { accountId } = session;
   let found: number;
   do {
-    found = await write(session, async ({ outbox }) => {
+    found = await write(session, async ({ outbox, loads, syncLog }) => {
       const edits = await outbox.inState(accountId, "sending", atOnce);
+      const locals = await loads.findMany(
+        accountId,
+        edits.map(({ loadId }) => loadId),
+      );
       const recovered = edits.map((edit) => {
         const repeats = edit.sent?.repeatable === true;
         const words = repeats
@@ -25,6 +30,14 @@ export async function recoverSending(session: Session): Promise<void> {
         return { ...edit, state: "in doubt" as const, dueAt: repeats ? 0 : notDue, words };
       });
       await outbox.saveMany(recovered);
+      await syncLog.addMany(
+        recovered.map(({ loadId, words }, index) => ({
+          accountId,
+          at: nowOf(session),
+          loadId,
+          words: aboutLoad(locals[index], words),
+        })),
+      );
       return recovered.length;
     });
   } while (found === atOnce);

@@ -6,6 +6,7 @@ import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { endedThere } from "./ended-there.ts";
+import { lastChangeWords } from "./last-change.ts";
 import { digestOf, guardWhole, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
@@ -126,6 +127,7 @@ function deletedHere(situation: Situation): NextStep {
     const content = withContent(local, remote.values, remote, now, newIdOf(session));
     const taken = inRemoteState(content, remote.state, now);
     saveTaken(situation, taken, "The remote made it available again");
+    load.log("The remote made the load available again; so it is here.");
     load.saveLink(linkAfter(situation, taken));
     return { step: "nothing" };
   }
@@ -163,7 +165,11 @@ function mergeAvailable(situation: Situation): NextStep {
   const followsRemote = local.life === "available" || (!situation.restored && hasState(local, base.state));
   const stateMoved = followsRemote && !hasState(local, remote.state);
   const taken = stateMoved ? inRemoteState(withFields, remote.state, now) : withFields;
-  if (taken !== local) saveTaken(situation, taken, `Changed on the remote: ${changed || "state"}`);
+  if (taken !== local) {
+    const words = `Changed on the remote: ${changed || "state"}`;
+    saveTaken(situation, taken, words);
+    if (!sent) load.log(`${words}; taken over. ${lastChangeWords(session, remote)}`.trimEnd());
+  }
   if (sent) tellOtherwiseKept(situation, sent);
   const updates = edits.filter(({ kind }) => kind === "update");
   const isAgreed = sameLoad(merged, remote.values);
@@ -202,6 +208,7 @@ function mergeAvailable(situation: Situation): NextStep {
 function askForBooking({ load, local, restored }: Situation, updates: readonly EditRecord[]): void {
   const words =
     "The load is booked here. The interface has no operation to tell that, so it is still posted on the remote: book or delete it there, or drop this reminder.";
+  if (updates.some((edit) => edit.words !== words)) load.log(words);
   const reminder = { state: "refused" as const, conflict: null, dueAt: notDue, words };
   load.saveEdits(updates.map((edit) => ({ ...edit, ...reminder })));
   if (restored && updates.length === 0)

@@ -4,7 +4,7 @@ import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { SyncParts } from "../sync-parts.ts";
-import { nameOfLoad } from "./load-name.ts";
+import { aboutLoad } from "./load-name.ts";
 
 /**
  * A load with everything that is kept of it for synchronising, as one transaction found it. What is decided on it
@@ -99,7 +99,7 @@ export class LoadInHand {
 
   /** A line of the diary, which names the load. */
   log(words: string): void {
-    this.#lines.push(this.local ? `${nameOfLoad(this.local)}: ${words}` : words);
+    this.#lines.push(aboutLoad(this.local, words));
   }
 
   /** What is to be stored. */

@@ -49,6 +49,7 @@ function settle(session: Session, load: LoadInHand): void {
     aside: {},
   };
   load.addEdit({ ...edit, conflict, dueAt: notDue, words });
+  load.log(words);
   load.saveLink({ ...link, readDueAt: notDue });
 }
 

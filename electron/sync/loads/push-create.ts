@@ -49,6 +49,7 @@ export function freeze(session: Session, load: LoadInHand, edit: EditRecord): Po
   const isRepeatable = session.capabilities.idempotency && edit.sent?.repeatable !== false;
   if (mayBeThere && !isRepeatable) {
     load.saveEdits([{ ...edit, state: "in doubt", dueAt: notDue, words: mayBeThere }]);
+    load.log(mayBeThere);
     return undefined;
   }
   const sent = edit.sent
@@ -104,7 +105,11 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
     edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
   load.saveLink({ ...linkFrom(session, edit, answer), revision: isSettled ? local.revision : revision });
   finish({ load, now: nowOf(session) }, [own]);
-  load.log("Posted on the remote.");
+  load.log(
+    edit.sent?.again
+      ? "Posted on the remote, once: what was in doubt was asked for again under its key."
+      : "Posted on the remote.",
+  );
   if (isSettled) return;
   const sent = valuesOf(edit.sent?.body ?? {});
   const postAsUser = here?.values.postAsUser ?? null;
@@ -174,10 +179,13 @@ export function afterFailedCreate(
     const sent = { ...edit.sent, repeatable: false };
     const words = `${copiedWords} ${failure.message}`;
     load.saveEdits([{ ...edit, attempts, sent, state: "in doubt", dueAt: notDue, words }]);
+    load.log(words);
     return;
   }
   if (!failure.mayHaveBeenDone && !again && !isRunning) {
-    load.saveEdits([{ ...edit, attempts, ...notPosted(failure, dueAt), sent: null }]);
+    const kept = notPosted(failure, dueAt);
+    load.saveEdits([{ ...edit, attempts, ...kept, sent: null }]);
+    if (kept.state === "refused") load.log(kept.words);
     return;
   }
   const repeats =
@@ -185,6 +193,7 @@ export function afterFailedCreate(
     (failure.mayHaveBeenDone || failure.isOfTheRemote || isRunning || attempts < mostRefusedRepeats);
   const words = `${repeats ? repeatedWords : inDoubtWords} ${failure.message}`;
   load.saveEdits([{ ...edit, attempts, state: "in doubt", dueAt: repeats ? dueAt : notDue, words }]);
+  if (!again || !repeats) load.log(words);
 }
 
 /** It certainly was not posted: it waits for the remote, or for the broker when the remote will not have it. */

@@ -14,6 +14,7 @@ import type { LoadValues } from "../merge/load-fields.ts";
 import { differences } from "../merge/merge.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import type { Session } from "../session.ts";
+import { changedBy, lastChangeWords } from "./last-change.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 
 /** What is to be done next with a load, once the remote's answer was taken in. */
@@ -50,15 +51,18 @@ export interface Situation {
 
 /** Puts a decision before the broker, on the edit that it holds up. */
 export function askAbout(
-  { load, local, edits, answer, now }: Situation,
+  { session, load, local, edits, answer, now }: Situation,
   conflict: Pick<ConflictRecord, "kind" | "aside">,
   words: string,
   kind: "update" | "delete" = "update",
 ): void {
   const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
-  const found = { ...conflict, foundAt: now, remote: answer.load.raw, etag: answer.etag };
+  const by = changedBy(session, answer.load);
+  const known = { remote: answer.load.raw, etag: answer.etag, ...(by && { changedBy: by }) };
+  const found = { ...conflict, foundAt: now, ...known };
   const question = { state: "conflict" as const, conflict: found, dueAt: notDue, words };
   load.removeEdits(edits.filter((other) => other !== held));
+  if (held?.words !== words) load.log(`${words} ${lastChangeWords(session, answer.load)}`.trimEnd());
   if (held) load.saveEdits([{ ...held, ...question }]);
   else load.addEdit({ ...newEdit({ after: local, activity: null }, kind, []), ...question });
 }

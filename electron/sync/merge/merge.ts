@@ -12,7 +12,7 @@ import {
 import { matchStops } from "./stop-identity.ts";
 
 /** A field that both sides changed, each in its own way. `path` is unique in its load. */
-interface FieldConflict {
+export interface FieldConflict {
   path: string;
   /** The field's name for people, with its stop. */
   label: string;

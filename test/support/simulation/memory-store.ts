@@ -395,7 +395,7 @@ function syncRecords(rows: Rows, nextId: () => number) {
       removeMany: async (loadIds) => each(loadIds, links.remove),
     },
     syncLog: {
-      page: async () => ({ records: log.all(), next: null }),
+      page: async (_accountId, _after, size) => ({ records: log.all().reverse().slice(0, size), next: null }),
       addMany: async (many) => each(many, (row) => log.add({ ...row, lineId: nextId() })),
       trim: async () => {},
     },

@@ -2,14 +2,12 @@ import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers.ts";
 import { queueSummary } from "../../../electron/services/change-queue.ts";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { getLoad } from "../../../electron/services/get-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
 import {
   recordRegistrationSteps,
   registrationStepsToday,
 } from "../../../electron/services/registration-steps.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
 import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
@@ -17,43 +15,8 @@ import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { smallLoad } from "../../support/loads.ts";
+import { beBare, edit, inConflict, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { type Desk, openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
-
-const post = async ({ context, caller }: Desk, change: object = {}) =>
-  (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
-
-async function edit({ context, caller }: Desk, loadId: string, change: object): Promise<void> {
-  const { load } = await getLoad(context, caller, loadId);
-  await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
-}
-
-const read = async ({ context, caller }: Desk, loadId: string) =>
-  (await getLoad(context, caller, loadId)).load;
-
-const loadIds = ({ store }: Desk): Promise<string[]> =>
-  store.read(["loads"], async ({ loads }) =>
-    (await loads.page({} as never)).records.map(({ loadId }) => loadId),
-  );
-
-/** The remote without what a Lanedesk offers beyond the interface. */
-function beBare({ meddle }: TwoDesks): void {
-  meddle((request) =>
-    new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
-  );
-}
-
-/** A load that both sides have, changed on both in its note. */
-async function inConflict(desks: TwoDesks) {
-  const here = await post(desks.local, { note: "first" });
-  await desks.sync.cycle();
-  const [there = ""] = await loadIds(desks.remote);
-  await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
-  await edit(desks.remote, there, { note: "theirs" });
-  await desks.sync.cycle();
-  const [held] = await desks.edits();
-  return { here, there, editId: held?.editId ?? 0 };
-}
 
 describe("a network that is cut", () => {
   it("is told of when nothing got through, also where a single load was to be sent", async () => {

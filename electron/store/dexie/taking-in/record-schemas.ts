@@ -165,7 +165,14 @@ export const recordSchemas = {
       .object({ key: text, body: json, at: moment, repeatable: z.boolean(), again: z.boolean() })
       .nullable(),
     conflict: z
-      .object({ kind: conflictKind, foundAt: moment, remote: json, etag: text, aside: json })
+      .object({
+        kind: conflictKind,
+        foundAt: moment,
+        remote: json,
+        etag: text,
+        changedBy: text.optional(),
+        aside: json,
+      })
       .nullable(),
     attempts: whole,
     dueAt: moment,

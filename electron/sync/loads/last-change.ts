@@ -1,0 +1,25 @@
+import { isJsonObject } from "../../../shared/json.ts";
+import type { RemoteLoad } from "../merge/remote-load.ts";
+import type { Session } from "../session.ts";
+
+/**
+ * Who changed a load at the remote last, as far as it tells (updatedBy, specification 2.1): the address of an active
+ * user, or the name of the one whom the load is posted as. Empty where it names somebody unknown, or nobody.
+ */
+export function changedBy({ directory }: Pick<Session, "directory">, { raw }: RemoteLoad): string {
+  const userId = typeof raw.updatedBy === "string" ? raw.updatedBy.toLowerCase() : "";
+  if (userId === "") return "";
+  for (const [email, id] of directory) if (id.toLowerCase() === userId) return email;
+  const user = raw.postAsUser;
+  if (!isJsonObject(user) || String(user.id).toLowerCase() !== userId) return "";
+  return [user.firstName, user.lastName].filter((name) => typeof name === "string" && name !== "").join(" ");
+}
+
+/** The same with the moment, as a sentence; empty where the remote tells neither. */
+export function lastChangeWords(session: Pick<Session, "directory">, remote: RemoteLoad): string {
+  const by = changedBy(session, remote);
+  const at =
+    remote.updatedAt === null ? "" : new Date(remote.updatedAt).toISOString().slice(0, 16).replace("T", " ");
+  if (by === "" && at === "") return "";
+  return `Last changed there${at && ` on ${at} UTC`}${by && ` by ${by}`}, as the remote tells.`;
+}

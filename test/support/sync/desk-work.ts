@@ -1,0 +1,41 @@
+import { getLoad } from "../../../electron/services/get-load.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { smallLoad } from "../loads.ts";
+import type { Desk, TwoDesks } from "./two-desks.ts";
+
+export const post = async ({ context, caller }: Desk, change: object = {}) =>
+  (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
+
+export async function edit({ context, caller }: Desk, loadId: string, change: object): Promise<void> {
+  const { load } = await getLoad(context, caller, loadId);
+  await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
+}
+
+export const read = async ({ context, caller }: Desk, loadId: string) =>
+  (await getLoad(context, caller, loadId)).load;
+
+export const loadIds = ({ store }: Desk): Promise<string[]> =>
+  store.read(["loads"], async ({ loads }) =>
+    (await loads.page({} as never)).records.map(({ loadId }) => loadId),
+  );
+
+/** The remote without what a Lanedesk offers beyond the interface. */
+export function beBare({ meddle }: TwoDesks): void {
+  meddle((request) =>
+    new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 404 }) : undefined,
+  );
+}
+
+/** A load that both sides have, changed on both in its note. */
+export async function inConflict(desks: TwoDesks) {
+  const here = await post(desks.local, { note: "first" });
+  await desks.sync.cycle();
+  const [there = ""] = await loadIds(desks.remote);
+  await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
+  await edit(desks.remote, there, { note: "theirs" });
+  await desks.sync.cycle();
+  const [held] = await desks.edits();
+  return { here, there, editId: held?.editId ?? 0 };
+}
