@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cloneValue } from "../../../../electron/store/indexeddb/engine/clone.ts";
-import { sharedPlainData } from "../../../../electron/store/indexeddb/engine/plain-data.ts";
+import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
+import { sharedPlainData } from "../../../../../electron/store/indexeddb/engine/plain-data.ts";
 
 const values = fc.anything({
   withDate: true,

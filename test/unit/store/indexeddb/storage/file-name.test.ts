@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fileNameFor } from "../../../../electron/store/indexeddb/storage/file-name.ts";
+import { fileNameFor } from "../../../../../electron/store/indexeddb/storage/file-name.ts";
 
 const name = fc.string({
   unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),

@@ -6,7 +6,7 @@ import {
   encodeKey,
   type Key,
   toKey,
-} from "../../../../electron/store/indexeddb/engine/keys.ts";
+} from "../../../../../electron/store/indexeddb/engine/keys.ts";
 
 const simple = fc.oneof(
   fc.double({ noNaN: true }).map((value) => (value === 0 ? 0 : value)),

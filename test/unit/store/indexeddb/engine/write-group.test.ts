@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { Scheduler } from "../../../../electron/store/indexeddb/engine/scheduler.ts";
-import { WriteGroup } from "../../../../electron/store/indexeddb/engine/write-group.ts";
-import { SqliteFile } from "../../../../electron/store/indexeddb/storage/file.ts";
-import { temporaryFolder } from "../../../support/temporary-folder.ts";
+import { Scheduler } from "../../../../../electron/store/indexeddb/engine/scheduler.ts";
+import { WriteGroup } from "../../../../../electron/store/indexeddb/engine/write-group.ts";
+import { SqliteFile } from "../../../../../electron/store/indexeddb/storage/file.ts";
+import { temporaryFolder } from "../../../../support/temporary-folder.ts";
 
 describe("writers that wait for the disk together", () => {
   it("are all aborted with the error, the last one first, when SQLite cannot commit", async () => {

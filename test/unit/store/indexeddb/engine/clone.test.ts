@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { whenFilled } from "../../../../electron/store/indexeddb/engine/blobs.ts";
-import { cloneValue } from "../../../../electron/store/indexeddb/engine/clone.ts";
-import { readValue, storeValue } from "../../../../electron/store/indexeddb/engine/values.ts";
+import { whenFilled } from "../../../../../electron/store/indexeddb/engine/blobs.ts";
+import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
+import { readValue, storeValue } from "../../../../../electron/store/indexeddb/engine/values.ts";
 
 const roundTrip = (value: unknown): unknown => readValue(storeValue(cloneValue(value)));
 const isText = (value: unknown): boolean => typeof storeValue(cloneValue(value)) === "string";
