@@ -5,15 +5,7 @@ import { gzipSync } from "node:zlib";
 import { openDexieStore } from "../../electron/store/dexie/dexie-store.ts";
 import { migrations } from "../../electron/store/dexie/migrations/all.ts";
 import { openIndexedDB } from "../../electron/store/indexeddb/index.ts";
-import {
-  aCarrier,
-  aLoad,
-  anAccount,
-  aQueueEntry,
-  aRate,
-  aUser,
-  morning,
-} from "../unit/store/contract/records.ts";
+import { aCarrier, aLoad, anAccount, aQueueEntry, aRate, aUser, morning } from "./records.ts";
 
 /**
  * Keeps a store of a schema version in test/fixtures/stores, for tests that open it ever after. Run once when a

@@ -7,7 +7,7 @@ import type {
   QueueEntryRecord,
 } from "../../../electron/store/store.ts";
 import { life } from "../../../shared/window/load-row.ts";
-import { aCarrier, aLoad, aRate, aStop } from "../../unit/store/contract/records.ts";
+import { aCarrier, aLoad, aRate, aStop } from "../../support/records.ts";
 import { digits, oneOf } from "./numbered.ts";
 
 export const accountId = "5e0c6f0a-7d0e-4f6f-9d3a-1c9b1f0e2a4d";

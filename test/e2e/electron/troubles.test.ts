@@ -5,7 +5,7 @@ import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { isRealRuntime, openDesktop, startDesktop } from "../../support/electron.ts";
-import { smallLoad } from "../../support/fixtures.ts";
+import { smallLoad } from "../../support/loads.ts";
 import { serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -109,7 +109,10 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
   async function damagedDesk() {
     const folder = await temporaryFolder();
     const first = await openDesktop(folder);
-    await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad("E-1"));
+    await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
+      ...smallLoad,
+      loadNumber: "E-1",
+    });
     await first.quit();
     const [name = ""] = await readdir(join(folder, "store"));
     await writeFile(join(folder, "store", name), garbage);

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { openDesktop } from "../../support/electron.ts";
-import { smallLoad } from "../../support/fixtures.ts";
+import { smallLoad } from "../../support/loads.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("opens over the program's own scheme", async () => {
@@ -35,10 +35,13 @@ it("shows the page its bridge and nothing else of the program", async () => {
 it("posts a load, hears of it, and has it again after a clean close", async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
-  const { answer, heard } = await first.page.evaluate(async (load) => {
-    const heard = new Promise((resolve) => window.lanedesk.on("loads.changed", resolve));
-    return { answer: await window.lanedesk.call("loads.create", { load }), heard: await heard };
-  }, smallLoad("E-1"));
+  const { answer, heard } = await first.page.evaluate(
+    async (load) => {
+      const heard = new Promise((resolve) => window.lanedesk.on("loads.changed", resolve));
+      return { answer: await window.lanedesk.call("loads.create", { load }), heard: await heard };
+    },
+    { ...smallLoad, loadNumber: "E-1" },
+  );
   if (!answer.ok) throw new Error(answer.failure.message);
   const { loadId } = answer.value.load;
   expect(heard).toEqual({ loadIds: [loadId] });
@@ -56,7 +59,10 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
 it("shows a load that was posted in the window again after the power went", async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
-  await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), smallLoad("E-1"));
+  await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
+    ...smallLoad,
+    loadNumber: "E-1",
+  });
   await first.page.reload();
   await first.page.getByRole("row", { name: /E-1/ }).waitFor();
   await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k 2450");
@@ -88,7 +94,7 @@ it("has every acknowledged load after the power goes", async () => {
         const { acknowledged } = window as unknown as { acknowledged(loadId: string): Promise<void> };
         if (answer.ok) await acknowledged(answer.value.load.loadId);
       }
-    }, smallLoad())
+    }, smallLoad)
     .catch(() => undefined);
   await expect.poll(() => posted.length).toBeGreaterThan(20);
   await first.kill();

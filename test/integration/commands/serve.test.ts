@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openWindowDoor } from "../../soak/window-door.ts";
-import { smallLoad } from "../../support/fixtures.ts";
+import { smallLoad } from "../../support/loads.ts";
 import { run, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -67,7 +67,7 @@ describe("serve", () => {
     const first = await start();
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        first.ask("POST", "/loadmanagement/v2/load", smallLoad(`K-${index}`)),
+        first.ask("POST", "/loadmanagement/v2/load", { ...smallLoad, loadNumber: `K-${index}` }),
       ),
     );
     const ids = await Promise.all(made.map(async (answer) => (await answer.json()).loadId));

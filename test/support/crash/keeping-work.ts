@@ -8,8 +8,8 @@ import { stageBackup } from "../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { type FolderStore, openStore } from "../../../electron/store/dexie/open.ts";
-import { aLoad } from "../../unit/store/contract/records.ts";
 import { createChance } from "../chance.ts";
+import { aLoad } from "../records.ts";
 
 /**
  * The process that is killed while it keeps a data folder safe: `node keeping-work.ts FOLDER SEED`. It posts loads

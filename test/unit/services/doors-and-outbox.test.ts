@@ -10,6 +10,7 @@ import { notDue } from "../../../electron/store/store.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { EditState } from "../../../shared/window/sync.ts";
 import { smallLoad } from "../../support/loads.ts";
+import { aRemoteLink } from "../../support/records.ts";
 import { type TestService, testService } from "../../support/service.ts";
 
 /** A desk that is connected to a remote, with a load that was not sent yet. */
@@ -126,21 +127,7 @@ test("the board is ordered and narrowed by where loads stand with the remote, as
 
 const linkTo = ({ context, caller }: TestService, loadId: string) =>
   context.store.write(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.saveMany([
-      {
-        loadId,
-        accountId: caller.accountId,
-        remoteLoadId: `remote-${loadId}`,
-        base: {},
-        etag: "",
-        revision: 1,
-        madeHere: true,
-        agreed: [],
-        olderAnswers: 0,
-        guarded: [],
-        readDueAt: notDue,
-      },
-    ]),
+    remoteLinks.saveMany([aRemoteLink({ loadId, accountId: caller.accountId, readDueAt: notDue })]),
   );
 
 const disconnect = ({ context }: TestService) =>

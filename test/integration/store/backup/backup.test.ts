@@ -11,8 +11,8 @@ import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
 import type { Store } from "../../../../electron/store/store.ts";
+import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad, morning } from "../../../unit/store/contract/records.ts";
 
 const quiet = () => ({ signal: new AbortController().signal, tell: () => {} });
 

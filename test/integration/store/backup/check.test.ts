@@ -7,8 +7,8 @@ import { exportRecords } from "../../../../electron/store/backup/export.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { aLoad, anAccount, aRate } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad, anAccount, aRate } from "../../../unit/store/contract/records.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
 

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { compactStore } from "../../../../electron/store/backup/compact.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad } from "../../../unit/store/contract/records.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
 

@@ -9,17 +9,9 @@ import { notDue, type Parts, type Store } from "../../../../electron/store/store
 import { load, loadRequest } from "../../../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 import { defaultSettings } from "../../../../shared/window/settings.ts";
-import { smallLoad } from "../../../support/fixtures.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { aCarrier, aLoad, anAccount, aQueueEntry, aRate, aUser, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import {
-  aCarrier,
-  aLoad,
-  anAccount,
-  aQueueEntry,
-  aRate,
-  aUser,
-  morning,
-} from "../../../unit/store/contract/records.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
 const accountId = "account-a";
@@ -168,7 +160,7 @@ async function fillEveryPart(store: Store): Promise<void> {
           columns: [{ column: "rate", width: 80 }],
         },
       }),
-    templates: (part) => part.save({ ...shelved, name: "Dallas", load: loadRequest.parse(smallLoad()) }),
+    templates: (part) => part.save({ ...shelved, name: "Dallas", load: loadRequest.parse(smallLoad) }),
   };
   const names = Object.keys(fill) as (keyof Parts)[];
   await store.write(names, async (parts) => {

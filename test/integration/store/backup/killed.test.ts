@@ -9,8 +9,8 @@ import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
 import { killKeepingManyTimes } from "../../../support/crash/kills.ts";
+import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad } from "../../../unit/store/contract/records.ts";
 
 const source = new URL("../../../../electron/store/", import.meta.url).href;
 const quiet = { signal: new AbortController().signal, tell: () => {} };

@@ -8,8 +8,8 @@ import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createSafekeeping } from "../../../../electron/store/backup/safekeeping.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad, morning } from "../../../unit/store/contract/records.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
 const fileId = "dddddddd-0000-4000-8000-000000000001";

@@ -3,8 +3,8 @@ import { listBackups } from "../../../../electron/store/backup/keep-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { morning } from "../../../unit/store/contract/records.ts";
 
 const hour = 3_600_000;
 

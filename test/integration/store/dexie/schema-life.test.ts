@@ -8,8 +8,8 @@ import { migrations } from "../../../../electron/store/dexie/migrations/all.ts";
 import type { Migration } from "../../../../electron/store/dexie/migrations/migration.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
 import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
+import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
-import { aLoad, morning } from "../../../unit/store/contract/records.ts";
 
 const fileIn = (folder: string) => join(layoutOf(folder).store, "lanedesk.sqlite");
 

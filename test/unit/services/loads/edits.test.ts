@@ -7,34 +7,14 @@ import {
   notDue,
   type RemoteLinkRecord,
 } from "../../../../electron/store/store.ts";
-import { aLoad, morning } from "../../store/contract/records.ts";
+import { aLoad, anActivity, aRemoteLink, morning } from "../../../support/records.ts";
 
-const link: RemoteLinkRecord = {
-  loadId: "load-1",
-  accountId: "account-a",
-  remoteLoadId: "remote-1",
-  base: {},
-  etag: "",
-  revision: 1,
-  madeHere: true,
-  agreed: [],
-  olderAnswers: 0,
-  guarded: [],
-  readDueAt: 0,
-};
+const link = aRemoteLink();
 
 function changed(before: Partial<LoadRecord> | undefined, after: Partial<LoadRecord>): LoadChange {
   const record = aLoad({ revision: 2, updatedAt: morning + 1, ...after });
-  const activity = {
-    id: "activity",
-    loadId: record.loadId,
-    accountId: record.accountId,
-    at: morning,
-    createdDate: "",
-    loadState: record.loadState,
-    loadStateReason: record.loadStateReason,
-    comment: "No longer needed",
-  };
+  const { loadState, loadStateReason } = record;
+  const activity = anActivity({ loadState, loadStateReason, comment: "No longer needed" });
   return { before: before && aLoad(before), after: record, activity };
 }
 

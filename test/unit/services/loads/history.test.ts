@@ -5,7 +5,7 @@ import { forgetOldHistory, scheduleForgetting } from "../../../../electron/servi
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
 import type { ActivityRecord, LoadRecord } from "../../../../electron/store/store.ts";
-import { aLoad, anAccount, morning } from "../../store/contract/records.ts";
+import { aLoad, anAccount, anActivity, morning } from "../../../support/records.ts";
 
 const day = 86_400_000;
 const never = { signal: new AbortController().signal, tell: () => {} };
@@ -27,16 +27,8 @@ async function desk(now: number): Promise<Context> {
   return context;
 }
 
-const entry = (loadId: string, at: number): ActivityRecord => ({
-  id: `${loadId}-${at}`,
-  createdDate: new Date(at).toISOString(),
-  loadState: { loadStateDescription: "Posted", loadStateId: 1 },
-  loadStateReason: null,
-  comment: "",
-  loadId,
-  accountId: "account-a",
-  at,
-});
+const entry = (loadId: string, at: number): ActivityRecord =>
+  anActivity({ id: `${loadId}-${at}`, createdDate: new Date(at).toISOString(), loadId, at });
 
 const fill = ({ store }: Context, loads: LoadRecord[], entries: ActivityRecord[]) =>
   store.write(["loads", "activities"], async (parts) => {

@@ -8,6 +8,7 @@ import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";
 import { smallLoad } from "../../../support/loads.ts";
+import { aRemoteLink } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 async function withDeletedLoad(): Promise<TestService & { loadId: string }> {
@@ -23,21 +24,7 @@ const restore = ({ context, caller, loadId }: TestService & { loadId: string }) 
 /** What is agreed with a remote about the load. */
 const link = ({ context, caller, loadId }: TestService & { loadId: string }, base: JsonObject) =>
   context.store.write(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.saveMany([
-      {
-        loadId,
-        accountId: caller.accountId,
-        remoteLoadId: "r",
-        base,
-        etag: "",
-        revision: 1,
-        madeHere: true,
-        agreed: [],
-        olderAnswers: 0,
-        guarded: [],
-        readDueAt: 0,
-      },
-    ]),
+    remoteLinks.saveMany([aRemoteLink({ loadId, accountId: caller.accountId, base })]),
   );
 
 test("a deleted load that is taken back is posted again, and its history tells of both", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { BookedRateRecord, RateQuestion, Store } from "../../../../electron/store/store.ts";
+import { aRate } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aRate } from "./records.ts";
 
 const question: RateQuestion = {
   accountId: "account-a",

@@ -6,8 +6,8 @@ import type {
   RegistrationStepRecord,
   Store,
 } from "../../../../electron/store/store.ts";
+import { aCarrier, aQueueEntry, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aCarrier, aQueueEntry, morning } from "./records.ts";
 
 const addCarriers = (store: Store, ...records: Omit<CarrierRecord, "insdId">[]) =>
   store.write(["carriers"], ({ carriers }) => carriers.addMany(records));

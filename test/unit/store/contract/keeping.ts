@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ActivityRecord, AnswerRecord } from "../../../../electron/store/store.ts";
 import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { aLoad, anActivity, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aLoad, morning } from "./records.ts";
 
 export const keepingRules = (implementation: Implementation): void => {
   describe("what is kept once", () => {
@@ -66,16 +66,8 @@ export const keepingRules = (implementation: Implementation): void => {
     const fresh = freshStore(implementation);
 
     test("a load's history is oldest first, as written where the moment is the same, and keeps its last entry", async () => {
-      const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord => ({
-        id,
-        createdDate: new Date(at).toISOString(),
-        loadState: { loadStateDescription: "Posted", loadStateId: 1 },
-        loadStateReason: null,
-        comment: "",
-        loadId,
-        accountId: "account-a",
-        at,
-      });
+      const activity = (id: string, at: number, loadId = "load-1"): ActivityRecord =>
+        anActivity({ id, createdDate: new Date(at).toISOString(), loadId, at });
       const first = [activity("z", 5), activity("other", 5, "load-2"), activity("a", 5), activity("m", 1)];
       await fresh.store.write(["activities"], ({ activities }) => activities.addMany(first));
       const found = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));

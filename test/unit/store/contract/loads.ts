@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LoadPageRequest, LoadRecord, Page, Store } from "../../../../electron/store/store.ts";
+import { aLoad, aStop, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aLoad, aStop, morning } from "./records.ts";
 
 const board = {
   accountId: "account-a",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccessKeyRecord, Store, UserRecord } from "../../../../electron/store/store.ts";
+import { anAccount, aUser, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { anAccount, aUser, morning } from "./records.ts";
 
 const addUsers = (store: Store, ...users: UserRecord[]) =>
   store.write(["users"], async (parts) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftRecord, Store } from "../../../../electron/store/store.ts";
+import { morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { morning } from "./records.ts";
 
 const aDraft = (change: Partial<DraftRecord> = {}): DraftRecord => ({
   ownerId: "user-1",

@@ -7,8 +7,8 @@ import {
   type RemoteLinkRecord,
   type Store,
 } from "../../../../electron/store/store.ts";
+import { aLoad, aRemoteLink, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aLoad, morning } from "./records.ts";
 
 const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> => ({
   accountId: "account-a",
@@ -28,20 +28,13 @@ const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> =>
   ...change,
 });
 
-const aLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord => ({
-  loadId: "load-1",
-  accountId: "account-a",
-  remoteLoadId: "remote-1",
-  base: { loadId: "remote-1", extra: { kept: true } },
-  etag: '"1"',
-  revision: 1,
-  madeHere: true,
-  agreed: [],
-  olderAnswers: 0,
-  guarded: [],
-  readDueAt: morning,
-  ...change,
-});
+const aLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord =>
+  aRemoteLink({
+    base: { loadId: "remote-1", extra: { kept: true } },
+    etag: '"1"',
+    readDueAt: morning,
+    ...change,
+  });
 
 const aClear = (change: Partial<CarrierClearRecord> = {}): CarrierClearRecord => ({
   accountId: "account-a",

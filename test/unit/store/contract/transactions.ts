@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Store } from "../../../../electron/store/store.ts";
+import { aLoad, anAccount, aUser, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-import { aLoad, anAccount, aUser, morning } from "./records.ts";
 
 const moment = (store: Store) => store.read(["kept"], ({ kept }) => kept.find("changeMoment"));
 

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
-import { aCarrier, aLoad, anAccount, morning } from "../contract/records.ts";
+import { aCarrier, aLoad, anAccount, morning } from "../../../support/records.ts";
 
 const count = 1_000;
 

@@ -9,7 +9,7 @@ import {
   type LineOrder,
   SortedLines,
 } from "../../../../../electron/store/dexie/loads/sorted-lines.ts";
-import { aLoad, aStop } from "../../contract/records.ts";
+import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadLine =>
   lineOf(

@@ -1,13 +1,15 @@
-import { nothingKnown } from "../../../../electron/services/carriers/report.ts";
+import { nothingKnown } from "../../electron/services/carriers/report.ts";
 import type {
   AccountRecord,
+  ActivityRecord,
   BookedRateRecord,
   CarrierRecord,
   LoadRecord,
   QueueEntryRecord,
+  RemoteLinkRecord,
   UserRecord,
-} from "../../../../electron/store/store.ts";
-import type { CarrierFacts } from "../../../../shared/window/carrier.ts";
+} from "../../electron/store/store.ts";
+import type { CarrierFacts } from "../../shared/window/carrier.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 
@@ -101,6 +103,33 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   refreshedAt: morning,
   refreshes: 0,
   miles: 380,
+  ...change,
+});
+
+export const anActivity = (change: Partial<ActivityRecord> = {}): ActivityRecord => ({
+  id: "activity-1",
+  loadId: "load-1",
+  accountId: "account-a",
+  at: morning,
+  createdDate: "2026-04-29T08:00:00.000Z",
+  loadState: { loadStateDescription: "Posted", loadStateId: 1 },
+  loadStateReason: null,
+  comment: "",
+  ...change,
+});
+
+export const aRemoteLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord => ({
+  loadId: "load-1",
+  accountId: "account-a",
+  remoteLoadId: "remote-1",
+  base: {},
+  etag: "",
+  revision: 1,
+  madeHere: true,
+  agreed: [],
+  olderAnswers: 0,
+  guarded: [],
+  readDueAt: 0,
   ...change,
 });
 
