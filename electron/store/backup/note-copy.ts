@@ -5,7 +5,7 @@ const atOnce = 200;
 
 /**
  * Notes in a store that is to take another's place that it is a copy. It gets another epoch, so that its clients notice
- * that it may not know what it acknowledged; and its own loads that wait to be posted may have been posted since.
+ * that it may not know what it acknowledged; and what waits to be posted or changed at the remote may have been since.
  */
 export async function noteCopy(store: Store): Promise<void> {
   await store.write(["kept"], ({ kept }) => kept.save("epoch", crypto.randomUUID()));
@@ -16,7 +16,9 @@ export async function noteCopy(store: Store): Promise<void> {
     const from: string | null = after;
     after = await store.write(["outbox"], async ({ outbox }) => {
       const { records, next } = await outbox.page(remote.accountId, from, atOnce);
-      const unsent = records.filter(({ kind, sent }) => kind === "create" && sent === null);
+      const unsent = records.filter(
+        ({ kind, sent }) => sent === null && (kind === "create" || kind === "update"),
+      );
       await outbox.saveMany(unsent.map((edit) => ({ ...edit, copied: true })));
       return next;
     });

@@ -5,6 +5,7 @@ import type { LoadAtRemote } from "../client/load-client.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
+import { withCopiedEdits } from "./copied-edits.ts";
 import { endedThere } from "./ended-there.ts";
 import { lastChangeWords } from "./last-change.ts";
 import { digestOf, guardWhole, linkAfter } from "./link.ts";
@@ -47,10 +48,11 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
     sent,
     now,
     restored: "",
+    isCopied: false,
   };
   const restored = sent || !isNews ? "" : isEarlier(found) ? "earlier" : wasRestored(found) ? "suspect" : "";
   if (restored === "" && !sent && isOlder(found)) return passOver(found);
-  const situation = afterRestore({ ...found, restored });
+  const situation = withCopiedEdits(afterRestore({ ...found, restored }));
   const there = lifeOf(answer.load.state.loadStateId);
   if (there !== "available") return endedThere(situation, there);
   return local.life === "deleted" ? deletedHere(situation) : mergeAvailable(situation);
@@ -153,11 +155,7 @@ function mergeAvailable(situation: Situation): NextStep {
     : mergeLoads(base.values, here, remote.values, undefined, guarded);
   if (conflicts.length > 0) {
     const fields = conflicts.map(({ label }) => label).join(", ");
-    const words =
-      situation.restored === "suspect"
-        ? `The remote was restored from a backup and has another value than it had acknowledged: ${fields}. Choose what to keep; nothing is sent until then.`
-        : `Changed here and on the remote: ${fields}. Choose what to keep; nothing is sent until then.`;
-    askAbout(situation, { kind: "fields", aside: {} }, words);
+    askAbout(situation, { kind: "fields", aside: {} }, conflictWords(situation, fields));
     return { step: "nothing" };
   }
   const changed = labels(here, merged);
@@ -202,6 +200,16 @@ function mergeAvailable(situation: Situation): NextStep {
     etag: session.capabilities.etag ? etag : "",
     sent: { values: merged, revision: taken.revision },
   };
+}
+
+function conflictWords({ restored, isCopied }: Situation, fields: string): string {
+  const what =
+    restored === "suspect"
+      ? `The remote was restored from a backup and has another value than it had acknowledged: ${fields}.`
+      : isCopied
+        ? `This store was restored from a backup or an export, and the load was changed on the remote since it was last in step: ${fields}. What was changed here may have been sent since, and undone there.`
+        : `Changed here and on the remote: ${fields}.`;
+  return `${what} Choose what to keep; nothing is sent until then.`;
 }
 
 /** A booking made here cannot be told through the interface: somebody has to make it at the remote as well. */

@@ -55,7 +55,9 @@ export function linkAfter(
     before === after || link.agreed.includes(before)
       ? link.agreed
       : [...link.agreed, before].slice(-mostAgreed);
-  const guarded = session.capabilities.etag ? [] : guardedAfter(link.guarded, own, now);
+  const still = link.guarded.filter(({ until }) => until > now);
+  const paths = own.map(({ path }) => path);
+  const guarded = session.capabilities.etag ? [] : guardFields(still, paths, now);
   return {
     ...link,
     base: answer.load.raw,
@@ -69,12 +71,12 @@ export function linkAfter(
   };
 }
 
-function guardedAfter(
+/** Watches these fields too, from now on. */
+export function guardFields(
   guarded: RemoteLinkRecord["guarded"],
-  own: readonly { path: string }[],
+  paths: readonly string[],
   now: number,
 ): RemoteLinkRecord["guarded"] {
-  const still = guarded.filter(({ until }) => until > now);
-  const fresh = own.map(({ path }) => ({ path, until: now + guardFor }));
-  return [...still.filter(({ path }) => !fresh.some((entry) => entry.path === path)), ...fresh];
+  const fresh = paths.map((path) => ({ path, until: now + guardFor }));
+  return [...guarded.filter(({ path }) => !paths.includes(path)), ...fresh];
 }

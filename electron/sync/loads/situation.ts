@@ -47,6 +47,8 @@ export interface Situation {
    * "suspect" where what it has now may be without what it acknowledged.
    */
   restored: "" | "earlier" | "suspect";
+  /** The changes here came with a copy of the store, and the remote's load is another than was agreed. */
+  isCopied: boolean;
 }
 
 /** Puts a decision before the broker, on the edit that it holds up. */

@@ -61,8 +61,6 @@ interface World {
   /** Puts the last backup of the remote back. */
   restore: (() => Promise<void>) | undefined;
   wasRestored: boolean;
-  /** A desktop was restored: what it took over since and gives back is not told from an edit of its own. */
-  wasPutBack: boolean;
   /** What brokers decided away, by desktop and tag, or by tag. */
   alone: Set<string>;
   repeated: Set<string>;
@@ -102,7 +100,6 @@ export async function simulate(
     carriers: new Map(),
     restore: undefined,
     wasRestored: false,
-    wasPutBack: false,
     alone: new Set(),
     repeated: new Set(),
     counter: 0,
@@ -164,7 +161,7 @@ async function perform(world: World, step: Step): Promise<void> {
   if (!place) return;
   const { desktop } = place;
   if (step.what === "keep") await keep(world, place);
-  if (step.what === "put back") await putBack(world, place);
+  if (step.what === "put back") await putBack(place);
   if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
   if (step.what === "crash") {
     desktop.crashAfter(step.waits);
@@ -212,12 +209,11 @@ async function keep(world: World, place: Place): Promise<void> {
 const isInMemory = (store: Store): store is MemoryStore => "remember" in store;
 
 /** Restores it while the program is closed. */
-async function putBack(world: World, { desktop, store, putBack }: Place): Promise<void> {
+async function putBack({ desktop, store, putBack }: Place): Promise<void> {
   if (!putBack) return;
   desktop.crash();
   await store.read([], async () => putBack());
   await noteCopy(store);
-  world.wasPutBack = true;
   desktop.start();
 }
 
@@ -463,7 +459,6 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       );
       if (isUndone) return false;
       if (remoteLoads.some((load) => tagOf(load) === tag && stands(valueIn(load, field)))) return false;
-      if (world.wasPutBack && field === "stops") return false;
       // What a remote had by itself it loses itself; of the bare one nobody can tell what was edited since.
       if (world.wasRestored && (desktop === "colleague" || world.isBare)) return false;
       // Between a read and an update the bare interface guards nothing, and a colleague there cannot look again.

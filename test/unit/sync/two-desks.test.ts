@@ -400,6 +400,75 @@ describe("a store that was restored", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
+  const withStops = (...cities: string[]) => ({
+    loadStops: cities.map((city) => ({ location: { city, state: "TX", countryCode: "USA" } })),
+  });
+
+  it("does not put back a stop that a colleague removed after it had been sent: the broker is asked", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, withStops("Dallas", "Austin"));
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.local, here, withStops("Dallas", "Waco", "Austin"));
+    const putBack = desks.local.store.remember();
+    await desks.sync.cycle();
+    await edit(desks.remote, there, withStops("Dallas", "Austin"));
+    putBack();
+    await noteCopy(desks.local.store);
+    await desks.sync.cycle();
+    expect((await read(desks.remote, there)).loadStops).toHaveLength(2);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({
+      state: "conflict",
+      words: expect.stringMatching(/restored from a backup.*Stops\..*undone there/),
+    });
+    await desks.pass(3_600_000);
+    expect((await desks.edits())[0]).toMatchObject({ editId: held?.editId, words: held?.words });
+    const { context, caller } = desks.local;
+    await resolveEdit(context, caller, held?.editId ?? 0, {
+      how: "fields",
+      choices: { loadStops: "remote" },
+    });
+    await desks.sync.cycle();
+    expect((await read(desks.local, here)).loadStops).toHaveLength(2);
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("asks only about what was changed here; what else a colleague changed is taken over", async () => {
+    const desks = await openTwoDesks();
+    beBare(desks);
+    const here = await post(desks.local, { note: "first" });
+    await desks.sync.cycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.local, here, { loadLabel: "Hot" });
+    await edit(desks.remote, there, { note: "theirs" });
+    await noteCopy(desks.local.store);
+    await desks.sync.cycle();
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ state: "conflict", words: expect.stringContaining("in step: Label.") });
+    const { context, caller } = desks.local;
+    await resolveEdit(context, caller, held?.editId ?? 0, { how: "fields", choices: { loadLabel: "local" } });
+    await desks.sync.cycle();
+    expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadLabel: "Hot" });
+    expect(await read(desks.local, here)).toMatchObject({ note: "theirs", loadLabel: "Hot" });
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("sends by itself what the remote cannot have had, because its load is as it was agreed", async () => {
+    for (const isBare of [false, true]) {
+      const desks = await openTwoDesks();
+      if (isBare) beBare(desks);
+      const here = await post(desks.local, { note: "first" });
+      await desks.sync.cycle();
+      await edit(desks.local, here, { note: "mine" });
+      await noteCopy(desks.local.store);
+      await desks.sync.cycle();
+      const [there = ""] = await loadIds(desks.remote);
+      expect(await read(desks.remote, there)).toMatchObject({ note: "mine" });
+      expect(await desks.edits()).toEqual([]);
+    }
+  });
+
   it("deletes a load there too that was deleted here before it was found again", async () => {
     const desks = await openTwoDesks();
     const { here, there } = await restored(desks);
