@@ -1,4 +1,5 @@
 import { CloseButton, Text } from "@mantine/core";
+import type { ImportField } from "../../shared/window/import.ts";
 import { count } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { type BadRow, badRows, fileRow, mappingOf, mendRow, type OpenSheet } from "./sheets.ts";
@@ -44,7 +45,7 @@ export function BadRows({ sheetId, open }: { sheetId: string; open: OpenSheet })
               bad={bad}
               number={fileRow(open.sheet, bad.row)}
               columns={columns}
-              reason={bad.verdict ? reasonWords(bad.verdict.reason, fields) : ""}
+              fields={fields}
               mend={(cells) => mendRow(sheetId, bad.row, cells)}
             />
           ))}
@@ -63,12 +64,16 @@ interface RowProps {
   bad: BadRow;
   number: number;
   columns: Column[];
-  reason: string;
+  fields: readonly ImportField[];
   mend: (cells: string[]) => void;
 }
 
-function Row({ bad: { row, cells, verdict }, number, columns, reason, mend }: RowProps) {
-  const reasonId = `why-${row}`;
+function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: RowProps) {
+  const faults = verdict?.map((fault, index) => ({ ...fault, id: `why-${row}-${index}` }));
+  const blamed = columns.map(({ index, field, label }) => {
+    const here = faults?.filter((fault) => isBlamed(field, fault.field, columns)) ?? [];
+    return { index, label, here };
+  });
   const write = (index: number, text: string) => {
     const length = Math.max(cells.length, index + 1);
     mend(Array.from({ length }, (_, at) => (at === index ? text : (cells[at] ?? ""))));
@@ -80,23 +85,27 @@ function Row({ bad: { row, cells, verdict }, number, columns, reason, mend }: Ro
           {count(number)}
         </th>
         <td
-          id={reasonId}
           colSpan={columns.length + 1}
           className={classes.reason}
-          data-good={verdict ? undefined : true}
+          data-good={faults?.length ? undefined : true}
         >
-          {verdict === null ? "Put right." : reason || "…"}
+          {faults?.length === 0 && "Put right."}
+          {faults?.map(({ id, reason }) => (
+            <div key={id} id={id}>
+              {reasonWords(reason, fields)}
+            </div>
+          )) ?? "…"}
         </td>
       </tr>
       <tr>
         {cells.length > 0 &&
-          columns.map(({ index, field, label }) => (
+          blamed.map(({ index, label, here }) => (
             <td key={index}>
               <input
                 className={classes.cell}
                 aria-label={`${label}, row ${number}`}
-                aria-invalid={isBlamed(field, verdict?.field ?? "")}
-                aria-describedby={reasonId}
+                aria-invalid={here.length > 0}
+                aria-describedby={here.map(({ id }) => id).join(" ") || undefined}
                 data-column={index}
                 size={Math.min(20, Math.max(4, (cells[index] ?? "").length))}
                 spellCheck={false}
@@ -114,9 +123,14 @@ function Row({ bad: { row, cells, verdict }, number, columns, reason, mend }: Ro
   );
 }
 
-/** A place may stand whole in one column, or in three. */
-const isBlamed = (field: string, blamed: string): boolean =>
-  field === blamed || (/^(origin|destination)/.exec(blamed)?.[0] ?? "-") === field;
+/** A place may stand whole in one column, or in three: where the blamed one is not there, those of its end are. */
+const isBlamed = (field: string, blamed: string, columns: readonly Column[]): boolean =>
+  field === blamed ||
+  (endOf(blamed) !== undefined &&
+    endOf(blamed) === endOf(field) &&
+    !columns.some((column) => column.field === blamed));
+
+const endOf = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 
 function stepByArrows(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;

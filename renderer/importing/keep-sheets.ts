@@ -12,7 +12,8 @@ const keptSheet = z.object({
   mapping: z.array(z.string().nullable()).optional(),
   edits: z.record(z.string(), z.array(z.string())),
   numbers: z.array(z.number()).optional(),
-  refused: z.array(rejectedRow),
+  // What an earlier version kept in another form is refused anew, if it still is.
+  refused: z.array(rejectedRow).catch([]),
 });
 
 /** Keeps the rows that are to be brought in, until they are. */

@@ -1,6 +1,12 @@
 import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
-import type { ImportKind, ImportPreview, ImportResult, RejectedRow } from "../../shared/window/import.ts";
+import type {
+  ImportKind,
+  ImportPreview,
+  ImportResult,
+  RejectedRow,
+  RowFault,
+} from "../../shared/window/import.ts";
 
 /** Rows that are to be brought in, with all that a person has done to them; this is what is kept over a restart. */
 export interface Sheet {
@@ -22,8 +28,8 @@ export interface Sheet {
   refused: RejectedRow[];
 }
 
-/** What is wrong with a mended row; null where nothing is any more. */
-type Verdict = { reason: string; field: string } | null;
+/** All that is wrong with a row; nothing where it was mended. */
+type Verdict = readonly RowFault[];
 
 export interface OpenSheet {
   sheet: Sheet;
@@ -114,13 +120,13 @@ export interface BadRow {
 export function badRows(open: OpenSheet): BadRow[] {
   const { sheet, preview, seen } = open;
   const bad = new Map(preview?.bad.map((one) => [one.row, one]));
-  const rejected = [...bad.values(), ...refusedStill(open)].map(({ row, cells, reason, field }): BadRow => {
+  const rejected = [...bad.values(), ...refusedStill(open)].map(({ row, cells, faults }): BadRow => {
     const edit = sheet.edits[row];
-    return { row, cells: edit ?? cells, verdict: edit === seen[row] ? { reason, field } : undefined };
+    return { row, cells: edit ?? cells, verdict: edit === seen[row] ? faults : undefined };
   });
   const mended = Object.entries(sheet.edits).flatMap(([key, cells]): BadRow[] => {
     const row = Number(key);
-    return bad.has(row) ? [] : [{ row, cells, verdict: cells === seen[row] ? null : undefined }];
+    return bad.has(row) ? [] : [{ row, cells, verdict: cells === seen[row] ? [] : undefined }];
   });
   return [...rejected, ...mended]
     .filter(({ row, cells }) => !sheet.edits[row] || !isLeftOut(cells))

@@ -35,6 +35,6 @@ export const resultWords = (
 
 /** A reason begins with the field's own name; people know it by its label. */
 export function reasonWords(reason: string, fields: readonly ImportField[]): string {
-  const named = fields.find(({ field }) => reason.startsWith(`${field} is `));
+  const named = fields.find(({ field }) => reason.startsWith(`${field} `));
   return named ? `${named.label}${reason.slice(named.field.length)}` : reason;
 }

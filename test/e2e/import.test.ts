@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
@@ -27,6 +27,11 @@ async function chooseByKeyboard(page: Page, name: string, buffer: Buffer): Promi
   await page.keyboard.press("Enter");
   await (await chooser).setFiles({ name, mimeType: "text/csv", buffer });
 }
+
+const describedBy = (field: Locator) =>
+  field.evaluate(
+    (input) => document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent,
+  );
 
 const focused = (page: Page) =>
   page.evaluate(
@@ -111,7 +116,7 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   const rows = [
     ["Load Number", "Origin", "Destination", "Equipment", "Rate"],
     ["B-1", "Chicago, IL", "Memphis TN", "van", "1400"],
-    ["B-2", "Laredo TX", "Memphis TN", "van", "a lot"],
+    ["B-2", "Laredo TX", "Memphis TN", "vann", "a lot"],
     ["", "Laredo TX", "Memphis TN", "van", "1400"],
   ];
   await page.evaluate(
@@ -124,7 +129,15 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   );
   await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
   await page.getByRole("button", { name: "Leave out row 4" }).click();
-  await page.getByLabel("Rate (USD), row 3").fill("1650");
+  // All that is wrong with a row is said at once, each fault at its cell.
+  const [equipment, rate] = [page.getByLabel("Equipment, row 3"), page.getByLabel("Rate (USD), row 3")];
+  await page.locator("input[aria-invalid=true]").nth(1).waitFor();
+  expect(await describedBy(equipment)).toMatch(/^Equipment is "vann"/);
+  expect(await describedBy(rate)).toBe('Rate (USD) is "a lot", which is not a number.');
+  await rate.fill("1650");
+  await page.getByText("Rate (USD) is").waitFor({ state: "detached" });
+  await expect.poll(() => describedBy(equipment)).toMatch(/^Equipment is "vann"/);
+  await equipment.fill("van");
   await page.getByText("2 rows: 2 good").waitFor();
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await page.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();

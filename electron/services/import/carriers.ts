@@ -12,7 +12,7 @@ import {
   texts,
   usdotColumns,
 } from "./carrier-columns.ts";
-import { dayIn, flagIn, numberIn, RowProblem, textIn } from "./cells.ts";
+import { dayIn, flagIn, numberIn, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 
@@ -42,16 +42,17 @@ const operations: Record<string, string> = {
 const longestText = 500;
 
 function readCarrier(row: Row): CarrierReport {
-  const report: CarrierReport = {
-    ...identityIn(row),
-    ...each(texts, (cell, name) => textIn(cell, name, longestText), row),
-    ...each(flags, flagIn, row),
-    ...each(days, dayIn, row),
-    ...each(counts, wholeIn, row),
-    ...each(amounts, amountIn, row),
-    ...operationIn(row),
-  };
-  const outOfService = dayIn(row.get("oosdate") ?? row.get("outofservicedate"), "The out of service date");
+  const { identity, outOfService, ...facts } = readParts({
+    identity: () => identityIn(row),
+    texts: () => each(texts, (cell, name) => textIn(cell, name, longestText), row),
+    flags: () => each(flags, flagIn, row),
+    days: () => each(days, dayIn, row),
+    counts: () => each(counts, wholeIn, row),
+    amounts: () => each(amounts, amountIn, row),
+    operation: () => operationIn(row),
+    outOfService: () => dayIn(row.get("oosdate") ?? row.get("outofservicedate"), "outOfServiceDate"),
+  });
+  const report: CarrierReport = Object.assign({}, identity, ...Object.values(facts));
   if (outOfService !== undefined) report.outOfServiceDate = outOfService;
   // Only who may operate again is surely no longer out of service.
   else if (report.allowedToOperate) report.outOfServiceDate = "";
@@ -112,10 +113,9 @@ function each<F extends string, V>(
   read: (cell: string | undefined, name: string) => V | undefined,
   row: Row,
 ): Partial<Record<F, V>> {
-  const said: Partial<Record<F, V>> = {};
-  for (const [field, columns] of Object.entries(fields) as [F, readonly string[]][]) {
-    const value = read(first(row, columns), field);
-    if (value !== undefined) said[field] = value;
-  }
-  return said;
+  const parts = (Object.entries(fields) as [F, readonly string[]][]).flatMap(([field, columns]) => {
+    const cell = first(row, columns);
+    return cell === undefined ? [] : [[field, () => read(cell, field)] as const];
+  });
+  return readParts(Object.fromEntries(parts) as Record<F, () => V | undefined>) as Partial<Record<F, V>>;
 }

@@ -1,15 +1,36 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { type Day, readMoment } from "../../../shared/read-moment.ts";
+import type { RowFault } from "../../../shared/window/import.ts";
 
-/** Why a row is not taken, in words a broker understands. */
+/** Why a row is not taken, in words a broker understands: all that is wrong with it, as far as it can be told. */
 export class RowProblem extends Error {
-  /** The field that is to be put right; empty where it is the row as a whole. */
-  readonly field: string;
+  readonly faults: readonly RowFault[];
 
-  constructor(message: string, field = "") {
-    super(message);
-    this.field = field;
+  /** @param field what is to be put right; empty where it is the row as a whole */
+  constructor(reason: string | readonly RowFault[], field = "") {
+    const faults = typeof reason === "string" ? [{ field, reason }] : reason;
+    super(faults.map((fault) => fault.reason).join(" "));
+    this.faults = faults;
   }
+}
+
+/**
+ * Reads the parts of a row, each for itself.
+ * @throws RowProblem with what is wrong in all of them, so that a row is put right in one go
+ */
+export function readParts<T extends object>(parts: { readonly [K in keyof T]: () => T[K] }): T {
+  const faults: RowFault[] = [];
+  const read = {} as T;
+  for (const part of Object.keys(parts) as (keyof T)[]) {
+    try {
+      read[part] = parts[part]();
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error;
+      faults.push(...error.faults);
+    }
+  }
+  if (faults.length > 0) throw new RowProblem(faults);
+  return read;
 }
 
 /**

@@ -4,8 +4,8 @@ import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import type { Row } from "./csv-rows.ts";
 
-/** What became of a row; a reason in words where it was not taken, and the field that it is about, if any. */
-export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string; field?: string };
+/** What became of a row; a reason in words where it was not taken. */
+export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
 
 /** Something that a row can say. */
 export interface FieldOfKind {

@@ -8,7 +8,7 @@ import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
 import type { ImportKindOf, RowOutcome } from "./import-kind.ts";
 import { importedLoads } from "./loads.ts";
 import { importedRates } from "./rates.ts";
-import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
+import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
 import { readingSurroundings } from "./reading-surroundings.ts";
 import { importedRegistrationSteps } from "./registration-steps.ts";
 
@@ -62,18 +62,20 @@ async function importRows<T>(
   const read = kind.begin(file.columns, await readingSurroundings(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
-  const tell = ({ number, cells }: Pick<CsvRow, "number" | "cells">, outcome: RowOutcome) => {
+  const tell = (one: CsvRow, outcome: RowOutcome | RowProblem) => {
     result.read++;
     result[typeof outcome === "string" ? outcome : "rejected"]++;
     if (typeof outcome !== "string")
-      rejected.push({ row: number, cells: [...cells], reason: outcome.rejected, field: outcome.field ?? "" });
+      rejected.push(
+        rejectedFor(one, outcome instanceof RowProblem ? outcome : new RowProblem(outcome.rejected)),
+      );
   };
   for await (const chunk of chunksOf(file.rows, chunkSize)) {
     const good: { one: CsvRow; item: T }[] = [];
     for (const [index, one] of chunk.entries()) {
       if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
       const item = readRow(one, read);
-      if (item instanceof RowProblem) tell(one, { rejected: item.message, field: item.field });
+      if (item instanceof RowProblem) tell(one, item);
       else good.push({ one, item });
     }
     if (good.length > 0) {

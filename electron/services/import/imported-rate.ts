@@ -14,9 +14,10 @@ export function checkedRate<T extends Pick<ImportedRate, "totalRate" | "miles">>
   if (totalRate <= 0 || totalRate > 1_000_000)
     throw new RowProblem(
       `totalRate is ${totalRate}; a booked rate is more than 0 and at most 1,000,000 USD.`,
+      "totalRate",
     );
   if (miles <= 0 || miles > 10_000)
-    throw new RowProblem(`miles is ${miles}; a trip has more than 0 and at most 10,000 miles.`);
+    throw new RowProblem(`miles is ${miles}; a trip has more than 0 and at most 10,000 miles.`, "miles");
   return rate;
 }
 

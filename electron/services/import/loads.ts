@@ -3,7 +3,7 @@ import type { Day } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentNamed } from "../../../shared/reference/equipment-names.ts";
 import { countryOf, locate } from "../places.ts";
-import { measureIn, needed, numberIn, RowProblem, textIn, timeIn } from "./cells.ts";
+import { measureIn, needed, numberIn, RowProblem, readParts, textIn, timeIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import type { ImportedLoad } from "./imported-load.ts";
@@ -40,29 +40,32 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
   record: recordLoads,
 };
 
-function readLoad(row: Row, equipmentTypes: readonly Code[], today: Day): ImportedLoad {
-  const loadNumber = row.get("loadnumber");
-  if (loadNumber === undefined)
-    throw new RowProblem(
-      "loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
-      "loadNumber",
-    );
-  const load: ImportedLoad = {
-    loadNumber: textIn(loadNumber, "loadNumber", 200) ?? "",
-    equipmentTypeId: equipmentIn(row, equipmentTypes),
-    pickup: stopIn(row, "origin", "pickupDate", today),
-    delivery: stopIn(row, "destination", "deliveryDate", today),
-    length: measureIn(row.get("length"), "length"),
-    weight: measureIn(row.get("weight"), "weight"),
-    rate: numberIn(row.get("rate"), "rate"),
-    note: textIn(row.get("note"), "note", 4_000),
-  };
-  if (load.rate !== undefined && (load.rate > 10_000_000 || !/^\d+(\.\d{1,2})?$/.test(String(load.rate))))
-    throw new RowProblem(
-      `rate is ${load.rate}; it has at most 2 decimals and is at most 10,000,000.`,
-      "rate",
-    );
-  return load;
+const readLoad = (row: Row, equipmentTypes: readonly Code[], today: Day): ImportedLoad =>
+  readParts<ImportedLoad>({
+    loadNumber: () => loadNumberIn(row),
+    equipmentTypeId: () => equipmentIn(row, equipmentTypes),
+    pickup: () => stopIn(row, "origin", "pickupDate", today),
+    delivery: () => stopIn(row, "destination", "deliveryDate", today),
+    length: () => measureIn(row.get("length"), "length"),
+    weight: () => measureIn(row.get("weight"), "weight"),
+    rate: () => rateIn(row),
+    note: () => textIn(row.get("note"), "note", 4_000),
+  });
+
+function loadNumberIn(row: Row): string {
+  const loadNumber = textIn(row.get("loadnumber"), "loadNumber", 200);
+  if (loadNumber !== undefined) return loadNumber;
+  throw new RowProblem(
+    "loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
+    "loadNumber",
+  );
+}
+
+function rateIn(row: Row): number | undefined {
+  const rate = numberIn(row.get("rate"), "rate");
+  if (rate !== undefined && (rate > 10_000_000 || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
+    throw new RowProblem(`rate is ${rate}; it has at most 2 decimals and is at most 10,000,000.`, "rate");
+  return rate;
 }
 
 function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
@@ -76,35 +79,50 @@ function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
   return id;
 }
 
-function stopIn(
-  row: Row,
-  end: "origin" | "destination",
-  date: "pickupDate" | "deliveryDate",
-  today: Day,
-): ImportedLoad["pickup"] {
-  const place = wholePlaceIn(row, end);
+type End = "origin" | "destination";
+
+function stopIn(row: Row, end: End, date: "pickupDate" | "deliveryDate", today: Day): ImportedLoad["pickup"] {
+  const { place, time } = readParts({
+    place: () => placeOf(row, end),
+    time: () => timeIn(row.get(date.toLowerCase()), date, today),
+  });
+  return { ...place, date: time };
+}
+
+function placeOf(row: Row, end: End): Omit<ImportedLoad["pickup"], "date"> {
+  const whole = wholePlaceIn(row, end);
   const cell = (part: "city" | "state", name: string) =>
-    needed(textIn(row.get(`${end}${part}`) ?? place?.[part], name, 200), name);
-  const city = place && !row.has(`${end}state`) ? place.city : cell("city", `${end}City`);
-  const state = cell("state", `${end}State`);
-  const postalCode = textIn(row.get(`${end}zip`) ?? place?.postalCode ?? undefined, `${end}Zip`, 20) ?? null;
+    needed(textIn(row.get(`${end}${part}`) ?? whole?.[part], name, 200), name);
+  const { inState, ...place } = readParts({
+    city: () => (whole && !row.has(`${end}state`) ? whole.city : cell("city", `${end}City`)),
+    inState: () => stateIn(cell("state", `${end}State`), `${end}State`),
+    postalCode: () => textIn(row.get(`${end}zip`) ?? whole?.postalCode ?? undefined, `${end}Zip`, 20) ?? null,
+  });
+  return {
+    city: place.city,
+    state: inState.state,
+    postalCode: place.postalCode,
+    countryCode: inState.countryCode,
+  };
+}
+
+function stateIn(state: string, name: string): { state: string; countryCode: string } {
   const countryCode = countryOf(state);
-  if (countryCode === undefined)
-    throw new RowProblem(
-      `${end}State is "${state}", which is no state or province that Lanedesk knows.`,
-      `${end}State`,
-    );
-  return { city, state, postalCode, countryCode, date: timeIn(row.get(date.toLowerCase()), date, today) };
+  if (countryCode !== undefined) return { state, countryCode };
+  throw new RowProblem(`${name} is "${state}", which is no state or province that Lanedesk knows.`, name);
 }
 
 /** City and state where the row does not say each: both in one cell, or those of the ZIP code. */
-function wholePlaceIn(row: Row, end: "origin" | "destination") {
+function wholePlaceIn(row: Row, end: End) {
   const [city, state, zip] = ["city", "state", "zip"].map((part) => row.get(`${end}${part}`));
   if (city !== undefined && state !== undefined) return undefined;
   const field = row.has(end) ? end : state === undefined ? `${end}City` : undefined;
   const whole = field && textIn(row.get(field.toLowerCase()), field, 200);
-  if (whole === undefined)
-    return zip === undefined ? undefined : locate({ city: "", state: state ?? "", postalCode: zip });
+  if (whole === undefined) {
+    if (zip !== undefined) return locate({ city: "", state: state ?? "", postalCode: zip });
+    if (state === undefined) throw new RowProblem(`${end} is empty.`, end);
+    return undefined;
+  }
   const place = placeIn(whole);
   if (place) return place;
   throw new RowProblem(`${field} is "${whole}"; write it as Dallas, TX or Dallas, TX 75201.`, field);

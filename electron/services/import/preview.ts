@@ -8,7 +8,7 @@ import { readingOf } from "./import.ts";
 import type { RowReader } from "./import-kind.ts";
 import { importKinds } from "./kinds.ts";
 import { isHeader, proposedMapping } from "./mapping.ts";
-import { chunksOf, readAtOnce, readRow } from "./read-row.ts";
+import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
 import { readingSurroundings } from "./reading-surroundings.ts";
 import { rememberedMapping } from "./remembered-mappings.ts";
 
@@ -75,7 +75,7 @@ async function lookThrough(
       const item = readRow(one, read);
       if (!(item instanceof RowProblem)) continue;
       found.rejected++;
-      if (found.bad.length < mostBad) found.bad.push({ ...said, reason: item.message, field: item.field });
+      if (found.bad.length < mostBad) found.bad.push(rejectedFor(one, item));
     }
     work?.tell(found.read, null);
     if (work?.signal.aborted) break;

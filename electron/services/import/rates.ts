@@ -5,7 +5,7 @@ import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { equipmentCodeOf } from "../loads/equipment.ts";
 import { locate } from "../places.ts";
-import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
+import { dayIn, needed, numberIn, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf, RowOutcome, RowReader } from "./import-kind.ts";
 import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
@@ -126,22 +126,25 @@ function rateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
 }
 
 function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
-  const origin = endIn(row, "origin");
-  const destination = endIn(row, "destination");
-  const totalRate = numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0;
-  const given = numberIn(row.get("miles"), "miles");
+  const { origin, destination, miles, ...said } = readParts({
+    origin: () => endIn(row, "origin"),
+    destination: () => endIn(row, "destination"),
+    totalRate: () => numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0,
+    miles: () => numberIn(row.get("miles"), "miles"),
+    bookedDate: () => dayIn(needed(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
+    equipmentCode: () =>
+      equipmentCodeOf(
+        needed(textIn(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
+        equipmentTypes,
+      ),
+    loadNumber: () => textIn(row.get("loadnumber"), "loadNumber", 200) ?? "",
+    carrierName: () => textIn(row.get("carriername"), "carrierName", 200) ?? "",
+  });
   return checkedRate({
-    bookedDate: dayIn(needed(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
+    ...said,
     origin: endOf(origin),
     destination: endOf(destination),
-    equipmentCode: equipmentCodeOf(
-      needed(textIn(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
-      equipmentTypes,
-    ),
-    totalRate,
-    miles: given || milesBetween(origin, destination),
-    loadNumber: textIn(row.get("loadnumber"), "loadNumber", 200) ?? "",
-    carrierName: textIn(row.get("carriername"), "carrierName", 200) ?? "",
+    miles: miles || milesBetween(origin, destination),
   });
 }
 

@@ -1,3 +1,4 @@
+import type { RejectedRow } from "../../../shared/window/import.ts";
 import { RowProblem } from "./cells.ts";
 import type { CsvRow } from "./csv-rows.ts";
 import type { RowReader } from "./import-kind.ts";
@@ -12,6 +13,14 @@ export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowProblem {
     throw error;
   }
 }
+
+/** A row as it is told when it is not taken. */
+export const rejectedFor = ({ number, cells }: CsvRow, { message, faults }: RowProblem): RejectedRow => ({
+  row: number,
+  cells: [...cells],
+  reason: message,
+  faults: [...faults],
+});
 
 /** So many rows are read before others get their turn: the first ones of a state make the gazetteer read it. */
 export const readAtOnce = 20;

@@ -3,7 +3,7 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
 import { recordRegistrationSteps } from "../registration-steps.ts";
-import { needed, RowProblem, textIn } from "./cells.ts";
+import { needed, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 
@@ -42,26 +42,27 @@ export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
 
 function readStep(row: Row): RegistrationRecord {
   const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200) ?? "";
-  const moment = needed(
-    textIn(row.get("utcregistrationdate"), "UTC_RegistrationDate", 200),
-    "UTC_RegistrationDate",
-  );
-  if (!readDateTime(moment))
-    throw new RowProblem(
-      `UTC_RegistrationDate is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,
-    );
-  const record = {
-    MonitorID: text("MonitorID"),
-    CompanyName: text("CompanyName"),
-    MCNumber: mcNumberOf(text("MCNumber")),
-    USDOTNumber: usdotNumberOf(text("USDOTNumber")),
-    IntraStateNumber: text("IntraStateNumber"),
-    LastStep: needed(textIn(row.get("laststep"), "LastStep", 200), "LastStep"),
-    UTC_RegistrationDate: moment,
-  };
+  const record = readParts<RegistrationRecord>({
+    MonitorID: () => text("MonitorID"),
+    CompanyName: () => text("CompanyName"),
+    MCNumber: () => mcNumberOf(text("MCNumber")),
+    USDOTNumber: () => usdotNumberOf(text("USDOTNumber")),
+    IntraStateNumber: () => text("IntraStateNumber"),
+    LastStep: () => needed(textIn(row.get("laststep"), "LastStep", 200), "LastStep"),
+    UTC_RegistrationDate: () => momentIn(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
+  });
   if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
     throw new RowProblem(
       "The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
     );
   return record;
+}
+
+function momentIn(cell: string | undefined, name: string): string {
+  const moment = needed(textIn(cell, name, 200), name);
+  if (readDateTime(moment)) return moment;
+  throw new RowProblem(
+    `${name} is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,
+    name,
+  );
 }

@@ -13,7 +13,7 @@ import { letOthersIn } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { needed, RowProblem, textIn } from "../import/cells.ts";
 import { openCsv, plainColumn, type Row } from "../import/csv-rows.ts";
-import { chunksOf, readAtOnce, readRow } from "../import/read-row.ts";
+import { chunksOf, readAtOnce, readRow, rejectedFor } from "../import/read-row.ts";
 import { readCodeLists } from "./reference-data.ts";
 
 /** More codes than anybody can choose from, and few enough to be kept in one piece. */
@@ -65,13 +65,7 @@ async function readLists(
     if (read > mostCodes) throw tooMany();
     for (const one of chunk) {
       const problem = readRow(one, (row) => addCode(lists, row));
-      if (problem instanceof RowProblem)
-        rejected.push({
-          row: one.number,
-          cells: [...one.cells],
-          reason: problem.message,
-          field: problem.field,
-        });
+      if (problem instanceof RowProblem) rejected.push(rejectedFor(one, problem));
     }
     await letOthersIn();
   }

@@ -13,7 +13,7 @@ export function StopList({ load }: { load: Load }) {
         {stopsOf(load).map((stop) => (
           <li key={stop.id} className={classes.stop} data-type={stop.type}>
             <div className={classes.where}>
-              <span>
+              <span title={coordinatesOf(stop)}>
                 {stop.location.city}, {stop.location.state} {stop.location.postalCode}
               </span>
               <time title={zoneWords(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
@@ -28,6 +28,11 @@ export function StopList({ load }: { load: Load }) {
       </ol>
     </section>
   );
+}
+
+/** Where it is on the map, for those who want to know: nobody reads it out on the phone. */
+function coordinatesOf({ location: { latitude, longitude } }: Load["loadStops"][number]): string | undefined {
+  return latitude === null || longitude === null ? undefined : `${latitude}, ${longitude}`;
 }
 
 /** Each part keeps its own direction of writing, so that an Arabic name does not turn the street beside it round. */
@@ -52,14 +57,13 @@ function linesOf({
   stopNotes,
   referenceNumbers,
 }: Load["loadStops"][number]): string[][] {
-  const { locationName, streetAddress1, streetAddress2, countryCode, latitude, longitude } = location;
+  const { locationName, streetAddress1, streetAddress2, countryCode } = location;
   const abroad = countryCode === "US" ? null : countryCode;
   return [
     [type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, abroad],
     [contactName, contactPhone],
     [referenceNumbers?.join(", ")],
     [stopNotes],
-    [[latitude, longitude].filter((degrees) => degrees !== null).join(", ")],
   ]
     .map((parts) => [...new Set(parts.flatMap((part) => part || []))])
     .filter((parts) => parts.length > 0);

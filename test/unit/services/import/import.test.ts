@@ -102,6 +102,32 @@ test("an empty cell says nothing, but who may operate again is not out of servic
   ]);
 });
 
+test("a row names all that is wrong with it, each fault with its field", async () => {
+  const service = await testService();
+  const file =
+    "loadNumber,origin,destination,equipmentTypeId,pickupDate,rate\n,nowhere,,box of tricks,someday,a lot\n";
+  const { rejected } = await run(service, "loads", file);
+  expect(rejected[0]?.faults.map(({ field }) => field)).toEqual([
+    "loadNumber",
+    "equipmentTypeId",
+    "origin",
+    "pickupDate",
+    "destination",
+    "rate",
+  ]);
+  expect(rejected[0]?.reason).toContain(
+    '"someday", which is not a day; write it as 2026-12-01 or 12/1/2026. destination is empty.',
+  );
+  const carrier = "DOT NUMBER,ALLOWED TO OPERATE,TOTAL DRIVERS,OOS DATE\nx1,maybe,many,someday\n";
+  const faults = (await run(service, "carriers", carrier)).rejected[0]?.faults;
+  expect(faults?.map(({ field }) => field)).toEqual([
+    "usdotNumber",
+    "allowedToOperate",
+    "drivers",
+    "outOfServiceDate",
+  ]);
+});
+
 test("a carrier's row that cannot be true is rejected with what is wrong in it", async () => {
   const service = await testService();
   const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE,TOTAL DRIVERS\n";
@@ -110,7 +136,7 @@ test("a carrier's row that cannot be true is rejected with what is wrong in it",
     '2: The USDOT number is "x1"; it must be digits.',
     "3: The row names no carrier: its USDOT, MC and intrastate numbers are empty.",
     '4: allowedToOperate is "maybe"; it must be Y or N.',
-    '5: The out of service date is "2026-13-01", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    '5: outOfServiceDate is "2026-13-01", which is not a day; write it as 2026-12-01 or 12/1/2026.',
     '6: drivers is "many", which is not a number.',
   ]);
 });

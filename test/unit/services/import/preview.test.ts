@@ -47,13 +47,13 @@ test("a preview proposes what each column of a spreadsheet is, and tells each ba
       row: 4,
       cells: expect.arrayContaining(["L-3", "nowhere"]),
       reason: expect.stringContaining("origin"),
-      field: "origin",
+      faults: [{ field: "origin", reason: expect.stringContaining("nowhere") }],
     },
     {
       row: 5,
       cells: expect.any(Array),
       reason: expect.stringContaining("loadNumber is empty"),
-      field: "loadNumber",
+      faults: [{ field: "loadNumber", reason: expect.stringContaining("loadNumber is empty") }],
     },
   ]);
   expect(seen.rows[0]?.cells[1]).toBe("Dallas, TX");
@@ -115,7 +115,7 @@ test("a broker's own list of booked rates is read with its places whole in one c
   ].join("\n");
   const seen = await preview(service, rates, { kind: "rates" });
   expect(seen).toMatchObject({ problem: "", read: 3, rejected: 1 });
-  expect(seen.bad).toMatchObject([{ row: 4, field: "origin" }]);
+  expect(seen.bad).toMatchObject([{ row: 4, faults: [{ field: "origin" }] }]);
   const { result } = await run(service, rates, {
     kind: "rates",
     mapping: seen.columns.map(({ field }) => field),
