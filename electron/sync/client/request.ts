@@ -1,4 +1,5 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
+import { readAnswer } from "./read-answer.ts";
 import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 
 /** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
@@ -27,9 +28,6 @@ export interface Answered {
 /** After this long a request counts as unanswered, in milliseconds. */
 const patience = 30_000;
 
-/** The largest answer that is read, in bytes. */
-const largestAnswer = 8 * 1024 * 1024;
-
 /**
  * Asks the remote.
  * @throws RemoteFailure for anything but 2xx and 304, with words
@@ -50,7 +48,7 @@ export async function ask(wire: Wire, { method, url, headers, body }: Ask): Prom
       redirect: "manual",
       signal: controller.signal,
     });
-    const json = await readJson(response);
+    const json = await readAnswer(response);
     if (response.ok || response.status === 304)
       return { status: response.status, headers: response.headers, json };
     throw refusal(wire, url, response, json);
@@ -58,27 +56,6 @@ export async function ask(wire: Wire, { method, url, headers, body }: Ask): Prom
     throw cause instanceof RemoteFailure ? cause : noAnswer(cause);
   } finally {
     cancel();
-  }
-}
-
-async function readJson(response: Response): Promise<unknown> {
-  if (!response.body) return undefined;
-  const declared = Number(response.headers.get("content-length") ?? 0);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  if (declared <= largestAnswer)
-    for await (const chunk of response.body) {
-      size += chunk.length;
-      if (size > largestAnswer) break;
-      chunks.push(chunk);
-    }
-  if (declared > largestAnswer || size > largestAnswer)
-    throw new RemoteFailure("unreadable", "The remote's answer is larger than any answer of the interface.");
-  const text = new TextDecoder().decode(Buffer.concat(chunks));
-  try {
-    return text === "" ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
