@@ -303,10 +303,10 @@ export const channels = {
   "store.check": { input: workId, output: checked },
   /** Gives the space of what was deleted back to the disk; bytes before and after. */
   "store.giveBack": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
-  /** Everything as JSON lines, in a file that `files.read` reads. */
+  /** Everything as JSON lines, in a file that `files.read` reads; damaged records are not in it, `lost` counts those that are known. */
   "store.export": {
     input: workId.extend(passedFile.shape),
-    output: z.object({ bytes: z.number(), records: counts }),
+    output: z.object({ bytes: z.number(), records: counts, isSound: z.boolean(), lost: counts }),
   },
   /**
    * Makes a store of all that a passed export holds and lets it wait, as a restore does. "invalid" when a line cannot

@@ -11,8 +11,8 @@ export async function checkCommand({ data }: { data: string }): Promise<void> {
   const [newest] = found.backups;
   tell(
     newest
-      ? `The store is damaged. Nothing was changed. Restore the newest sound backup: restore --data ${data} --from ${newest}`
-      : "The store is damaged. Nothing was changed. There is no backup beside it; export what can be read, or restore one kept elsewhere.",
+      ? `The store is damaged. Nothing was changed. Restore the newest backup: restore --data ${data} --from ${newest}. Or save what is whole: export --data ${data} --to FILE`
+      : `The store is damaged. Nothing was changed. There is no backup beside it. Restore one that was kept elsewhere, or save what is whole: export --data ${data} --to FILE`,
   );
   process.exitCode = exitCodes.refused;
 }

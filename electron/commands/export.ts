@@ -1,21 +1,19 @@
 import { resolve } from "node:path";
-import { exportRecords } from "../store/backup/export.ts";
-import { requireStore } from "../store/data-folder.ts";
-import { openStore } from "../store/dexie/open.ts";
-import { answer } from "./output.ts";
+import { exportStore } from "../store/backup/export-readable.ts";
+import { answer, exitCodes, tell } from "./output.ts";
 import { longWork } from "./work.ts";
 
-/** `export`: everything as plain JSON lines. */
+/** `export`: everything as plain JSON lines. Its exit code tells when damaged records are not in it. */
 export async function exportCommand({ data, to }: { data: string; to: string }): Promise<void> {
-  requireStore(data);
-  const store = await openStore({ folder: data });
   const file = resolve(to);
-  try {
-    const records = await longWork("Exporting records", (work) =>
-      exportRecords(store.everything(), file, work),
-    );
-    answer({ file, records });
-  } finally {
-    await store.close();
-  }
+  const { records, isSound, lost } = await longWork("Exporting records", (work) =>
+    exportStore(data, file, work),
+  );
+  answer({ file, sound: isSound, records, lost });
+  if (isSound) return;
+  const counts = Object.entries(lost).map(([table, count]) => `${table} ${count}`);
+  tell(
+    `The store is damaged. Nothing in it was changed. What is whole was written; what is damaged is not in it, as far as that is known: ${counts.join(", ") || "nothing"}. To go on with it: import everything ${file} --data ${data} --replace`,
+  );
+  process.exitCode = exitCodes.refused;
 }

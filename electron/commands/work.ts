@@ -26,7 +26,7 @@ export async function longWork<T>(label: string, job: (work: Work) => Promise<T>
     controller.signal.throwIfAborted();
     return result;
   } catch (cause) {
-    if (!(cause instanceof Error && cause.name === "AbortError")) throw cause;
+    if (!controller.signal.aborted) throw cause;
     throw new LanedeskError(
       "unavailable",
       `${label} was stopped before its end. What is stored is whole; the same command again does the rest.`,

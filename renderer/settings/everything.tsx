@@ -17,15 +17,14 @@ export function Everything() {
   const exportAll = () =>
     run("Exporting records:", async (workId) => {
       const fileId = crypto.randomUUID();
-      const { bytes, records } = await ask("store.export", { fileId, workId });
+      const { bytes, records, isSound, lost } = await ask("store.export", { fileId, workId });
       const name = `lanedesk-${new Date().toISOString().slice(0, 10)}.jsonl`;
       try {
         await fetchFile({ fileId }, { name, bytes, type: "application/jsonl" }, workId);
       } finally {
         await ask("files.drop", { fileId });
       }
-      const total = Object.values(records).reduce((sum, each) => sum + each, 0);
-      return `${counted(total, "record")} written to ${name}.`;
+      return `${counted(sumOf(records), "record")} written to ${name}.${isSound ? "" : lostWords(lost)}`;
     });
   const importAll = (leaveOut: boolean) =>
     run("Importing, in MB:", async (workId) => {
@@ -93,6 +92,13 @@ export function Everything() {
       )}
     </>
   );
+}
+
+const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, each) => sum + each, 0);
+
+function lostWords(lost: Record<string, number>): string {
+  const tables = Object.entries(lost).map(([table, count]) => `${table} ${count}`);
+  return ` The store is damaged: what could not be read was not written; as far as that is known, ${tables.join(", ") || "nothing"}. Import the file to go on without it, or restore a backup from before the damage.`;
 }
 
 /** The most lines that are shown. */

@@ -8,7 +8,7 @@ import type { Handlers } from "../router.ts";
 /** Backups, check, export and import of everything as the window asks for them. */
 export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, restart: () => Promise<void>) {
   const whole = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
-    work.run(workId, label, (running) => inWords(job(running)));
+    work.run(workId, label, (running) => inWords(job(running), running.signal));
   return {
     "backups.list": () => safekeeping.list(),
     "backups.take": ({ workId }) => whole(workId, "Backing up", (job) => safekeeping.backUp(job)),
@@ -44,12 +44,11 @@ export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, re
 }
 
 /** Work that is either done whole or not at all; what stops it is no fault of the program's own. */
-async function inWords<T>(working: Promise<T>): Promise<T> {
+async function inWords<T>(working: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await working;
   } catch (cause) {
-    if (cause instanceof Error && cause.name === "AbortError")
-      throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+    if (signal?.aborted) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
     throw systemFailure(cause) ?? cause;
   }
 }

@@ -77,7 +77,7 @@ function writeAnew(from: string, to: string, signal: AbortSignal): Promise<void>
       reject(
         new LanedeskError(
           "unavailable",
-          `The store could not be written anew: ${cause.message} It is as it was.`,
+          `The store could not be written anew (${cause.message}). It is as it was. It needs as much room on the disk as it takes now.`,
         ),
       ),
     );

@@ -6,6 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Chunk } from "../dexie/everything.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
+import { named } from "./named.ts";
 
 /**
  * Writes everything as JSON lines, one {"table":…,"record":…} a line, loads with the interface's field names. The
@@ -32,7 +33,8 @@ export async function exportRecords(
 
   await mkdir(dirname(to), { recursive: true });
   try {
-    await pipeline(Readable.from(lines()), createWriteStream(unfinished, { flush: true }), { signal });
+    const file = createWriteStream(unfinished, { flush: true });
+    await named(to, pipeline(Readable.from(lines()), file, { signal }));
     await rename(unfinished, to);
     syncFolder(dirname(to));
     return counts;

@@ -19,6 +19,8 @@ export interface Inspection {
  * thread of its own, because SQLite's check of a large file takes seconds. Nobody else may have the file open.
  * @param single whether the file is to stand for itself afterwards, without a log beside it
  * @param tell hears of records
+ * @throws LanedeskError "unavailable" when it cannot be looked into for another reason than damage: no room on the
+ * disk, no right to it
  */
 export function inspectFile(
   path: string,
@@ -38,7 +40,10 @@ export function inspectFile(
     });
     worker.once("error", (cause) =>
       reject(
-        new LanedeskError("internal", `${path} could not be read: ${cause.message} It was left as it is.`),
+        new LanedeskError(
+          "unavailable",
+          `${path} could not be looked into (${cause.message}). That does not say that it is damaged; it was left as it is. Look at its folder, the right to write there and the room on its disk, and try again.`,
+        ),
       ),
     );
   });
@@ -55,23 +60,33 @@ function inspect(): void {
   let read = 0;
 
   const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
-  const attempt = (what: string, work: () => void) => {
+  const codeOf = (error: unknown) =>
+    error instanceof Error && "errcode" in error ? Number(error.errcode) : undefined;
+  const attempt = (what: string, work: () => void): boolean => {
     try {
       work();
+      return true;
     } catch (error) {
-      problems.push(`${what}: ${wordsOf(error)}`);
+      if (isAround(codeOf(error))) throw error;
+      problems.push(`${what}: ${wordsOf(error)}.`);
+      return false;
     }
   };
 
   attempt("The file cannot be opened", () => {
-    const file = new DatabaseSync(workerData.path);
+    const file = new DatabaseSync(workerData.path, { defensive: false });
     attempt("The log beside the file cannot be taken in", () => {
       if (workerData.single) file.exec("PRAGMA journal_mode = DELETE");
     });
-    attempt("The structure cannot be read", () => {
-      for (const { integrity_check: found } of file.prepare("PRAGMA integrity_check(20)").all())
-        if (found !== "ok") problems.push(String(found));
+    const isRead = attempt("The structure cannot be read", () => {
+      const rows = file.prepare("PRAGMA integrity_check(20)").all();
+      const found = rows.flatMap(({ integrity_check: words }) => String(words).split("\n"));
+      const faults = found.filter((words) => words !== "ok" && !words.startsWith("***"));
+      if (faults.length > 0) problems.push(`The structure is damaged: ${faults.slice(0, 3).join("; ")}.`);
     });
+    // SQLite lets nobody into a file that is shorter than it says, or some of whose tables it cannot find, unless
+    // somebody is about to mend it.
+    if (!isRead) file.exec("PRAGMA writable_schema = ON");
     attempt("The schema cannot be read", () => {
       version = Number(file.prepare("SELECT version FROM database").get()?.version ?? 0);
     });
@@ -91,20 +106,27 @@ function inspect(): void {
       for (const { key, value, checksum } of rows.iterate()) {
         read += 1;
         if (read % 5_000 === 0) parentPort?.postMessage(read);
-        const stored = typeof value === "string" ? value : (value as Uint8Array);
-        if (crc32(stored, crc32(key as Uint8Array)) === checksum) readable += 1;
+        // Where pages are missing, nothing stands in their place.
+        const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
+        if (crc32(stored, crc32((key ?? "") as Uint8Array)) === checksum) readable += 1;
         else damaged.push(nameOf(stored));
       }
     } catch (error) {
+      if (isAround(codeOf(error))) throw error;
       problems.push(
-        `Table ${table}: what follows record ${readable + damaged.length} is lost (${wordsOf(error)}).`,
+        `Table ${table}: what follows record ${readable + damaged.length} cannot be read in one go (${wordsOf(error)}).`,
       );
     }
     records[table] = readable;
     if (damaged.length > 0)
       problems.push(
-        `Table ${table}: ${damaged.length} of its records are damaged: ${damaged.slice(0, 10).join(", ")}.`,
+        `Table ${table}: ${damaged.length} of its records ${damaged.length === 1 ? "is" : "are"} damaged: ${damaged.slice(0, 10).join(", ")}${damaged.length > 10 ? ", …" : ""}.`,
       );
+  }
+
+  /** What SQLite says of the place and not of the file: busy, no memory, read-only, full, not to be opened or locked. */
+  function isAround(code: number | undefined): boolean {
+    return code === 3_850 || (code !== undefined && [5, 7, 8, 13, 14].includes(code & 0xff));
   }
 
   /** What of a damaged record still tells people which one it is. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { partBytes } from "../../../shared/window/safekeeping.ts";
 import { layoutOf } from "../data-folder.ts";
+import { named } from "./named.ts";
 
 /** The file under which something passes; ids are checked at the door. */
 export const passingPath = (folder: string, fileId: string): string => join(layoutOf(folder).passing, fileId);
@@ -21,7 +22,7 @@ export async function receivePart(path: string, at: number, bytes: Uint8Array): 
         "conflict",
         "A part of the file is missing. Nothing was changed; choose it again.",
       );
-    await file.write(bytes, 0, bytes.length, at);
+    await named(path, file.write(bytes, 0, bytes.length, at));
   } finally {
     await file.close();
   }

@@ -11,6 +11,7 @@ import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { noteCopy } from "./note-copy.ts";
+import { whyNoBackup } from "./recognise.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -54,6 +55,9 @@ export async function stageBackup(
   { signal, tell }: Progress,
 ): Promise<Inspection["records"]> {
   await requireFile(from);
+  const reason = await whyNoBackup(from);
+  if (reason)
+    throw new LanedeskError("unavailable", `${reason} The store is as it was. Choose another file.`);
   return stage(folder, now, async (place) => {
     const file = join(place, fileNameFor(databaseName));
     await copyFile(from, file);
@@ -63,7 +67,7 @@ export async function stageBackup(
     if (!sound || version === 0)
       throw new LanedeskError(
         "unavailable",
-        `${from} is no backup, or a damaged one: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
+        `The backup ${from} is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
     signal.throwIfAborted();

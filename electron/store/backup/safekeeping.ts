@@ -2,13 +2,16 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { layoutOf } from "../data-folder.ts";
+import { isDamage } from "../dexie/failure-words.ts";
 import type { FolderStore } from "../dexie/open.ts";
 import type { CopySource, Safekeeping } from "../port/safekeeping.ts";
 import { backupName } from "./backup-name.ts";
 import { exportRecords } from "./export.ts";
+import { exportReadable } from "./export-readable.ts";
 import { stageExport } from "./import-export.ts";
 import { inspectFile } from "./inspect.ts";
 import { listCopies, pathOf, removeCopy, sizeOf } from "./kept-copies.ts";
+import { named } from "./named.ts";
 import { dropFile, passingPath, readPart, receivePart } from "./passing.ts";
 import { stageBackup } from "./restore.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
@@ -22,6 +25,18 @@ export function createSafekeeping(
   const passing = (fileId: string) => passingPath(folder, fileId);
   const fileOf = (from: CopySource) => ("name" in from ? pathOf(folder, from.name) : passing(from.fileId));
   const alone = oneAtATime();
+
+  async function withCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
+    try {
+      await named(
+        checking,
+        store.copy(checking, () => signal.throwIfAborted()),
+      );
+      return await work(checking);
+    } finally {
+      await removeWithLog(checking);
+    }
+  }
 
   return {
     async list() {
@@ -39,21 +54,25 @@ export function createSafekeeping(
     remove: (name) => removeCopy(folder, name),
 
     check: ({ signal, tell }) =>
-      alone(async () => {
-        try {
-          await store.copy(checking, () => signal.throwIfAborted());
-          const { sound, records, problems } = await inspectFile(checking, { single: true, signal, tell });
+      alone(() =>
+        withCopy(signal, async (copy) => {
+          const { sound, records, problems } = await inspectFile(copy, { single: true, signal, tell });
           return { isSound: sound, records, problems };
-        } finally {
-          await removeWithLog(checking);
-        }
-      }),
+        }),
+      ),
 
     restore: (from, progress) => alone(() => stageBackup(folder, fileOf(from), now(), progress)),
 
     exportTo: async (fileId, progress) => {
-      const records = await exportRecords(store.everything(), passing(fileId), progress);
-      return { bytes: (await stat(passing(fileId))).size, records };
+      const to = passing(fileId);
+      const exported = await exportRecords(store.everything(), to, progress).then(
+        (records) => ({ records, isSound: true, lost: {} }),
+        (error: unknown) => {
+          if (!isDamage(error)) throw error;
+          return alone(() => withCopy(progress.signal, (copy) => exportReadable(copy, to, progress)));
+        },
+      );
+      return { bytes: (await stat(to)).size, ...exported };
     },
 
     importFrom: (fileId, leaveOut, progress) =>

@@ -4,6 +4,7 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
+import { named } from "./named.ts";
 import { syncFile } from "./stage.ts";
 
 /** A backup that was taken, read again from end to end, and is safe on disk. */
@@ -25,10 +26,11 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
   await mkdir(dirname(to), { recursive: true });
   await removeWithLog(unfinished);
   try {
-    await copy(unfinished, (done, total) => {
+    const copying = copy(unfinished, (done, total) => {
       signal.throwIfAborted();
       tell(done, total);
     });
+    await named(to, copying);
     const { sound, records, problems } = await inspectFile(unfinished, { single: true, signal, tell });
     if (!sound)
       throw new LanedeskError(

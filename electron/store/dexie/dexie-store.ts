@@ -88,8 +88,11 @@ export async function openDexieStore(
   return {
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
-    everything: () => everything(database),
-    takeIn: (table, records) => takeIn(database, table, records),
+    everything: () => readInWords(everything(database)),
+    takeIn: (table, records) =>
+      takeIn(database, table, records).catch((error: unknown) => {
+        throw inWords(error);
+      }),
     changes,
     prepareSearch(patience) {
       const prepared = prepareLines(patience).catch(() => {
@@ -105,6 +108,14 @@ export async function openDexieStore(
       database.close({ disableAutoOpen: true });
     },
   };
+}
+
+async function* readInWords(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw inWords(error);
+  }
 }
 
 /** A change of the schema is one transaction with its rewriting of records: when it fails, nothing of it is left. */

@@ -21,8 +21,8 @@ async function* recordsOf(table: Table<object, unknown>): AsyncGenerator<Chunk> 
   let last: unknown;
   do {
     const { keys, records } = await after(table, last);
-    const told = records.filter((record) => !isEpoch(table.name, record));
-    if (told.length > 0) yield { table: table.name, records: told.map(withoutKeys) };
+    const told = asTold(table.name, records);
+    if (told.length > 0) yield { table: table.name, records: told };
     last = keys.at(-1);
   } while (last !== undefined);
 }
@@ -35,6 +35,10 @@ const after = (table: Table<object, unknown>, key: unknown) =>
     const records = await table.bulkGet(keys);
     return { keys, records: records.filter((record) => record !== undefined) };
   });
+
+/** Records of a table as an export tells them. */
+export const asTold = (table: string, records: readonly object[]): object[] =>
+  records.filter((record) => !isEpoch(table, record)).map(withoutKeys);
 
 /** An epoch names this very store; what its records are taken into is another one. */
 const isEpoch = (table: string, record: object): boolean =>

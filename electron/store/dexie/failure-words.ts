@@ -1,7 +1,16 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** What goes wrong around the program, not in it: a full disk, a failing or damaged one, a missing permission. */
-const fromOutside = new Set(["QuotaExceededError", "UnknownError"]);
+/**
+ * What goes wrong around the program, not in it: a full disk, a failing or damaged one, a missing permission, a file
+ * of a newer program.
+ */
+const fromOutside = new Set(["QuotaExceededError", "UnknownError", "VersionError"]);
+
+/** Whether something could not be read because it is damaged, or its disk fails. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof LanedeskError &&
+  error.cause instanceof DOMException &&
+  error.cause.name === "UnknownError";
 
 /**
  * What a door can say of a failure of the disk: the engine's own words, taken out of what Dexie wraps around them,

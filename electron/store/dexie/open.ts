@@ -7,6 +7,7 @@ import { openIndexedDB } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { databaseName } from "./database.ts";
 import { type DexieStore, openDexieStore } from "./dexie-store.ts";
+import { inWords } from "./failure-words.ts";
 
 /** The store of a data folder, which can be copied while it is used. */
 export interface FolderStore extends DexieStore, BackedUp {
@@ -44,10 +45,14 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
       copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
       giveBack: ({ signal, tell }) =>
         noted(
-          engine.giveBack(databaseName, (done, total) => {
-            signal.throwIfAborted();
-            tell(done, total);
-          }),
+          engine
+            .giveBack(databaseName, (done, total) => {
+              signal.throwIfAborted();
+              tell(done, total);
+            })
+            .catch((error: unknown) => {
+              throw inWords(error);
+            }),
         ),
       close: async () => {
         await store.close();

@@ -16,6 +16,8 @@ export { IDBIndex } from "./standard/store-index.ts";
 export { DOMStringList } from "./standard/string-list.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
+export { salvage } from "./storage/salvage.ts";
+export { isStoreFile } from "./storage/tables.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

@@ -2,7 +2,16 @@ import type { Checked, Imported, KeptCopy } from "../../../shared/window/safekee
 import type { Progress } from "./progress.ts";
 
 /** How many records of each table. */
-type Counts = Record<string, number>;
+export type Counts = Record<string, number>;
+
+/** What an export wrote. */
+export interface Exported {
+  records: Counts;
+  /** False when the store is damaged. */
+  isSound: boolean;
+  /** How many damaged records are known not to be in it; of more nothing may be known any more. */
+  lost: Counts;
+}
 
 /** Where something to restore comes from: a copy that is kept here, or a file that a window passed. */
 export type CopySource = { name: string } | { fileId: string };
@@ -28,8 +37,10 @@ export interface Safekeeping {
    * @throws LanedeskError "not-found", or "unavailable" when it is damaged or newer than this program
    */
   restore(from: CopySource, progress: Progress): Promise<Counts>;
-  /** Everything as JSON lines, in a file that a window can read. */
-  exportTo(fileId: string, progress: Progress): Promise<{ bytes: number; records: Counts }>;
+  /**
+   * Everything as JSON lines, in a file that a window can read; of a damaged store what is whole.
+   */
+  exportTo(fileId: string, progress: Progress): Promise<Exported & { bytes: number }>;
   /**
    * Lets a store with all that an export holds wait, as a restore does.
    * @param leaveOut whether lines that cannot be taken are left out

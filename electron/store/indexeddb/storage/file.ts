@@ -151,13 +151,21 @@ export class SqliteFile {
       tell(total - left, total);
       await pause(PAUSE);
       if (this.isInTransaction) continue;
-      this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
+      this.#giveBackSome();
       this.#tendLog();
       const before = left;
       left = this.#unusedPages();
       if (left >= before) break;
     }
     this.#copyLog();
+  }
+
+  #giveBackSome(): void {
+    try {
+      this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
+    } catch (error) {
+      throw translateFailure(error, this.path);
+    }
   }
 
   #unusedPages(): number {

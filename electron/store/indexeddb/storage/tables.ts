@@ -20,6 +20,17 @@ export const recordTable = (store: number): string => `records_${store}`;
 /** Entries of one index: its key, the record's primary key (the order among equals), and the record's row. */
 export const indexTable = (index: number): string => `index_${index}`;
 
+/** Where SQLite keeps, in four bytes, what marks a file as somebody's. */
+const APPLICATION_AT = 68;
+
+/** Whether a file that begins with these bytes is one of ours, as far as they tell. */
+export function isStoreFile(beginning: Buffer): boolean {
+  return (
+    beginning.toString("latin1", 0, 15) === "SQLite format 3" &&
+    beginning.readUInt32BE(APPLICATION_AT) === APPLICATION
+  );
+}
+
 /** Makes the tables that describe the database, in a new file; refuses files that are not ours or are newer. */
 export function prepareTables(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);

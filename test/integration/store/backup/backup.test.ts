@@ -123,13 +123,21 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   const damaged = join(folder, "damaged.backup");
   await copyFile(file, damaged);
   await spoil(damaged);
-  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
-    /no backup, or a damaged one/,
-  );
+  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup .* is damaged/);
   await writeFile(join(folder, "text.backup"), "not a store at all");
   await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
     code: "unavailable",
   });
+  for (const [content, words] of [
+    ["", /is empty/],
+    ['{"table":"loads","record":{}}\n', /is an export and no backup/],
+    ["Dear sirs", /is no backup of Lanedesk/],
+  ] as const) {
+    await writeFile(join(folder, "other.backup"), content);
+    await expect(restoreBackup(folder, join(folder, "other.backup"), morning, quiet())).rejects.toThrow(
+      words,
+    );
+  }
   await expect(restoreBackup(folder, join(folder, "none"), morning, quiet())).rejects.toMatchObject({
     code: "not-found",
   });

@@ -1,0 +1,68 @@
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { LanedeskError } from "../../../shared/failure.ts";
+import { layoutOf, requireStore } from "../data-folder.ts";
+import { databaseName } from "../dexie/database.ts";
+import { asTold, type Chunk } from "../dexie/everything.ts";
+import { inWords, isDamage } from "../dexie/failure-words.ts";
+import { openStore } from "../dexie/open.ts";
+import { lockFolder } from "../folder-lock.ts";
+import { salvage } from "../indexeddb/index.ts";
+import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import type { Progress } from "../port/progress.ts";
+import type { Counts, Exported } from "../port/safekeeping.ts";
+import { exportRecords } from "./export.ts";
+
+/**
+ * Exports all of a data folder's store, which nobody has open; where it is damaged, what is whole.
+ * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing of it can be read
+ */
+export async function exportStore(folder: string, to: string, progress: Progress): Promise<Exported> {
+  requireStore(folder);
+  try {
+    const store = await openStore({ folder });
+    try {
+      return { records: await exportRecords(store.everything(), to, progress), isSound: true, lost: {} };
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  }
+  const lock = lockFolder(folder);
+  try {
+    return await exportReadable(join(layoutOf(folder).store, fileNameFor(databaseName)), to, progress);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Exports what is whole in a store's file, which is damaged and which nobody writes to.
+ * @throws LanedeskError "unavailable" when nothing of it can be read; what was at `to` stays
+ */
+export async function exportReadable(file: string, to: string, progress: Progress): Promise<Exported> {
+  const lost: Counts = {};
+  const records = await exportRecords(readable(file, lost), to, progress);
+  return { records, isSound: false, lost };
+}
+
+async function* readable(file: string, lost: Counts): AsyncGenerator<Chunk> {
+  let isAny = false;
+  try {
+    for (const { store: table, values, lost: more } of salvage(file)) {
+      await setImmediate();
+      if (more > 0) lost[table] = (lost[table] ?? 0) + more;
+      const records = asTold(table, values as object[]);
+      isAny ||= records.length > 0;
+      if (records.length > 0) yield { table, records };
+    }
+  } catch (error) {
+    throw inWords(error);
+  }
+  if (!isAny)
+    throw new LanedeskError(
+      "unavailable",
+      `Nothing in ${file} can be read any more. It was left as it is, and nothing was written. Restore a backup.`,
+    );
+}
