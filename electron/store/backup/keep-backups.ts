@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Progress } from "../port/progress.ts";
 import { backupName, backupNamed, type NamedBackup } from "./backup-name.ts";
 import { defaultRotation, type Rotation, superfluous } from "./rotation.ts";
-import { type Backup, type CopyStore, takeBackup } from "./take-backup.ts";
+import { type Backup, type CopyStore, isUnfinished, takeBackup } from "./take-backup.ts";
 
 /** While the store is used, a backup is due when the newest one is so old, in milliseconds. */
 export const hourly = 3_600_000;
@@ -19,10 +19,17 @@ export async function listBackups(folder: string): Promise<(NamedBackup & { name
     .sort((left, right) => right.takenAt - left.takenAt);
 }
 
+/** Removes what is left in a folder of backups that were cut off; where nothing can be removed, it stays. */
+export async function removeUnfinished(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const unfinished = names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true }));
+  await Promise.allSettled(unfinished);
+}
+
 /**
  * Takes a backup into the folder when one is due, and removes those that the rotation does not keep; what somebody
- * took by hand stays until somebody removes it. A clock that was set back does not stop it: a backup from the future
- * counts as none.
+ * took by hand stays until somebody removes it. A clock that was set back does not stop it: backups from the future
+ * count as none, and rotate by themselves, so that they do not take the places of those that are taken now.
  * @returns the backup, or undefined when none was due
  */
 export async function keepBackups(
@@ -39,12 +46,17 @@ export async function keepBackups(
   if (newest && now - newest.takenAt < pause) return undefined;
   const backup = await takeBackup(copy, join(folder, backupName(now)), progress);
   const rotating = (await listBackups(folder)).filter(({ isByHand }) => !isByHand);
-  const old = new Set(
-    superfluous(
-      rotating.map(({ takenAt }) => takenAt),
+  const moments = rotating.map(({ takenAt }) => takenAt);
+  const old = new Set([
+    ...superfluous(
+      moments.filter((moment) => moment <= now),
       rotation,
     ),
-  );
+    ...superfluous(
+      moments.filter((moment) => moment > now),
+      rotation,
+    ),
+  ]);
   for (const { file, takenAt } of rotating) if (old.has(takenAt)) await rm(file, { force: true });
   return backup;
 }

@@ -17,12 +17,22 @@ export interface Backup {
 /** Copies the store into a file, with a log beside it, while it is in use. */
 export type CopyStore = (path: string, tell: (done: number, total: number) => void) => Promise<void>;
 
+/** What the name of a backup ends with until it is whole. */
+const part = ".part";
+
+/** What SQLite has beside a file. */
+const besides = ["-wal", "-shm", "-journal"];
+
+/** Whether a name is that of a backup that is not whole, or of what lies beside it. */
+export const isUnfinished = (name: string): boolean =>
+  ["", ...besides].some((beside) => name.endsWith(`.backup${part}${beside}`));
+
 /**
  * Takes a backup: a copy of one moment, verified before it gets its name, so that a file with that name is whole.
  * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written; what was at `to` stays
  */
 export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
-  const unfinished = `${to}.part`;
+  const unfinished = to + part;
   await mkdir(dirname(to), { recursive: true });
   await removeWithLog(unfinished);
   try {
@@ -51,4 +61,4 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
 
 /** Removes a file of SQLite's with what it has beside it. */
 export const removeWithLog = (path: string) =>
-  Promise.all(["", "-wal", "-shm", "-journal"].map((suffix) => rm(path + suffix, { force: true })));
+  Promise.all(["", ...besides].map((suffix) => rm(path + suffix, { force: true })));

@@ -1,9 +1,10 @@
 import { rmSync } from "node:fs";
+import { removeUnfinished } from "../backup/keep-backups.ts";
 import type { BackedUp } from "../backup/schedule.ts";
 import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { openIndexedDB } from "../indexeddb/index.ts";
+import { type OpenIndexedDB, openIndexedDB } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { databaseName } from "./database.ts";
 import { type DexieStore, openDexieStore } from "./dexie-store.ts";
@@ -23,11 +24,10 @@ export interface FolderStore extends DexieStore, BackedUp {
  */
 export async function openStore({ folder }: { folder: string }): Promise<FolderStore> {
   const lock = lockFolder(folder);
-  const { store: place, passing, checking } = layoutOf(folder);
-  settle(folder);
-  for (const remains of [passing, checking, `${checking}-wal`])
-    rmSync(remains, { recursive: true, force: true });
-  const engine = openIndexedDB({ folder: place });
+  const engine = await openEngine(folder).catch((error: unknown) => {
+    lock.release();
+    throw error;
+  });
   const atWork = new Set<Promise<void>>();
   const release = async () => {
     await Promise.allSettled(atWork);
@@ -63,4 +63,14 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
     await release();
     throw error;
   }
+}
+
+/** Puts a folder that is held in order first: what waits becomes the store, what was cut off is removed. */
+async function openEngine(folder: string): Promise<OpenIndexedDB> {
+  const { store, backups, passing, checking } = layoutOf(folder);
+  settle(folder);
+  for (const remains of [passing, checking, `${checking}-wal`])
+    rmSync(remains, { recursive: true, force: true });
+  await removeUnfinished(backups);
+  return openIndexedDB({ folder: store });
 }

@@ -203,6 +203,19 @@ test("the rotation leaves a backup that somebody took, and takes none while that
   expect(kept).toEqual([backupName(morning + 7_200_000), byHand]);
 });
 
+test("backups from before the clock was set back leave those that are taken now their places", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  const { backups } = layoutOf(folder);
+  const keep = (now: number) =>
+    keepBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 1 } }, quiet());
+  const lastYear = morning - 365 * 86_400_000;
+  for (const now of [morning, lastYear, lastYear + 3_600_000]) await keep(now);
+  await store.close();
+  const kept = (await listBackups(backups)).map(({ takenAt }) => takenAt);
+  expect(kept).toEqual([morning, lastYear + 3_600_000]);
+});
+
 test("a backup is taken every hour, and old ones are removed", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });

@@ -80,7 +80,8 @@ test("a backup that is killed at any moment leaves no file that looks like one a
     );
     expect(await countIn(folder)).toBe(2_000);
   }
-  const finished = (await readdir(backups)).filter((name) => name.endsWith(".backup"));
+  const finished = await readdir(backups);
+  expect(finished.filter((name) => !name.endsWith(".backup"))).toEqual([]);
   for (const name of finished)
     expect(await inspectFile(join(backups, name), { single: true, ...quiet })).toMatchObject({
       sound: true,
