@@ -120,7 +120,7 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
     await parts.outbox.removeMany(edits.map((other) => other.editId));
     const remote = readRemoteLoad(edit.conflict?.remote.loadId ? edit.conflict.remote : (link?.base ?? {}));
     if (edit.kind === "create" || edit.conflict?.kind === "missing") {
-      await parts.remoteLinks.removeMany([edit.loadId]);
+      await keepHere(matter);
       const words =
         edit.state === "in doubt"
           ? "You dropped the post that was in doubt: the load stays here, out of step with what may stand on the remote."
@@ -131,6 +131,12 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
       await takeRemote(matter, link, remote, "Edits dropped; as on the remote");
     }
   });
+
+/** The load is nobody's but this desk's from now on: a later change of it is no reason to post it. */
+async function keepHere({ parts, local }: Matter): Promise<void> {
+  await parts.remoteLinks.removeMany([local.loadId]);
+  await parts.loads.saveMany([{ ...local, staysHere: true }]);
+}
 
 /** What was given up by dropping an edit: afterwards nobody could tell. */
 function droppedWords({ edit, local }: Matter, remote: RemoteLoad): string {
@@ -189,8 +195,9 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
   } else {
     await remove();
     await tell(matter, endedWords(conflict, resolution));
+    if (conflict.kind === "missing") await keepHere(matter);
     // Nothing touched the load while the broker decided: what the remote said of it meanwhile is asked for again.
-    if (conflict.kind !== "missing" && link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
+    else if (link) await parts.remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   }
 }
 

@@ -2,7 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { RemoteDraft, SyncPreview } from "../../shared/window/sync.ts";
 import { letOthersIn } from "../services/chunks.ts";
 import type { Context, Work } from "../services/context.ts";
-import { newEdit } from "../services/loads/edits.ts";
+import { copiedMark, newEdit } from "../services/loads/edits.ts";
 import { deskUser } from "../services/people/people.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
 import { readDirectory } from "./client/account-client.ts";
@@ -50,6 +50,7 @@ export async function connectRemote(
   });
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", words: "", allowed: "", ...another });
+  if (draft.postsCopies) await context.store.write(["kept"], ({ kept }) => kept.save("copiedAt", 0));
   if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
   return work?.signal.aborted ? stopped : problem;
 }
@@ -83,8 +84,11 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
     after = ids.length < idsAtOnce ? null : (ids.at(-1) ?? null);
     await letOthersIn();
   } while (after !== null);
-  const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
-  return { toSend, linked: known };
+  const { linked, copiedAt } = await context.store.read(["remoteLinks", "kept"], async (parts) => ({
+    linked: await parts.remoteLinks.count(accountId),
+    copiedAt: (await parts.kept.find("copiedAt")) ?? 0,
+  }));
+  return { toSend, linked, isCopy: copiedAt > 0 };
 }
 
 /** A token must not cross a network that anybody can listen to. */
@@ -156,11 +160,16 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
     context,
     accountId,
     async (loads) => {
-      await context.store.write(["outbox"], async ({ outbox }) => {
-        const edits = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
-        const noted = new Set(edits.map(({ loadId }) => loadId));
-        const fresh = loads.filter(({ loadId }) => !noted.has(loadId));
-        await outbox.addMany(fresh.map((after) => newEdit({ after, activity: null }, "create", [])));
+      await context.store.write(["outbox", "kept"], async ({ outbox, kept }) => {
+        const copiedAt = (await kept.find("copiedAt")) ?? 0;
+        const known = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
+        const noted = new Set(known.map(({ loadId }) => loadId));
+        const fresh = loads.filter(({ loadId, staysHere }) => !staysHere && !noted.has(loadId));
+        const edits = fresh.map((after) => {
+          const edit = newEdit({ after, activity: null }, "create", []);
+          return { ...edit, ...copiedMark(edit, after, copiedAt) };
+        });
+        await outbox.addMany(edits);
       });
       done += loads.length;
       work?.tell(done, null);

@@ -34,6 +34,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
       clientId: "",
       clientPassword: "",
       sendsExisting: false,
+      postsCopies: false,
       address: "same",
     },
     validate: faultsOf,
@@ -95,6 +96,13 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
               label="Post these loads there too"
               {...form.getInputProps("sendsExisting", { type: "checkbox" })}
             />
+            {preview.isCopy && form.values.sendsExisting && (
+              <Checkbox
+                label="None of them was posted there since the backup was made"
+                description="This store was restored from a backup. Unless you know that, each load waits until you have looked whether it is there already; a Lanedesk tells by itself."
+                {...form.getInputProps("postsCopies", { type: "checkbox" })}
+              />
+            )}
           </PreviewNote>
         )}
         {failure && <FailureNote failure={failure} />}

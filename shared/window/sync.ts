@@ -105,6 +105,11 @@ export const remoteDraft = z.object({
   /** Whether the available loads that the store already holds are posted there. */
   sendsExisting: z.boolean(),
   /**
+   * In a store that was made of a backup or an export: a person's word that nothing of it was posted there since, so
+   * that nobody is asked. Without it each waits for a person, unless the remote knows its key.
+   */
+  postsCopies: z.boolean().optional(),
+  /**
    * What another address than before is: the same service that moved, or another service, of which nothing is
    * known yet.
    */
@@ -119,6 +124,8 @@ export const syncPreview = z.object({
   toSend: z.number().int(),
   /** Loads that already are. */
   linked: z.number().int(),
+  /** The store was made of a backup or an export: the loads may have been posted there since that was taken. */
+  isCopy: z.boolean(),
 });
 
 export type SyncPreview = z.output<typeof syncPreview>;

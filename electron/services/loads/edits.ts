@@ -1,4 +1,4 @@
-import type { EditRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
+import type { EditRecord, LoadRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
 import { notDue } from "../../store/store.ts";
 import type { LoadChange } from "./load-change.ts";
 
@@ -38,7 +38,11 @@ export async function noteEdits(
       links.get(loadId),
     );
   });
-  const adds = noted.flatMap(({ add }) => add ?? []);
+  const copiedAt = (await parts.kept.find("copiedAt")) ?? 0;
+  const adds = noted.flatMap(({ add, unlink }, index) => {
+    const before = unlink ? undefined : own[index]?.before;
+    return add ? { ...add, ...(before && copiedMark(add, before, copiedAt)) } : [];
+  });
   const saves = noted.flatMap(({ save }) => save ?? []);
   const removes = noted.flatMap(({ remove }) => remove ?? []);
   const unlinked = own.filter((_, index) => noted[index]?.unlink).map(({ after }) => after.loadId);
@@ -50,7 +54,7 @@ export async function noteEdits(
 
 /**
  * How one change is noted. Edits of what was not sent yet fold into one; a load whose life ends before it was ever
- * sent never leaves the machine.
+ * sent never leaves the machine, nor does one that a person keeps here alone.
  */
 export function outboxChange(
   change: LoadChange,
@@ -59,6 +63,7 @@ export function outboxChange(
 ): OutboxChange {
   const { before, after, activity } = change;
   if (!before) return { add: newEdit(change, "create", edits) };
+  if (before.staysHere) return {};
   if (activity === null) return refreshed(change, edits, link);
   if (after.life === "deleted") return before.life === "deleted" ? {} : deleted(change, edits, link);
   const wasSent = link !== undefined || edits.some(mayBeThere);
@@ -67,6 +72,13 @@ export function outboxChange(
   if (before.life === "deleted") return restored(change, inOrder, link);
   return updated(change, inOrder, link);
 }
+
+/** A load that was there when the store was copied may have been posted since, from what the copy was taken of. */
+export const copiedMark = (
+  { kind }: Pick<EditRecord, "kind">,
+  { createdAt }: Pick<LoadRecord, "createdAt">,
+  copiedAt: number,
+): Pick<EditRecord, "copied"> => (kind === "create" && createdAt <= copiedAt ? { copied: true } : {});
 
 /** Whether the remote can have it, because it was sent from here or from the store that this one is a copy of. */
 const mayBeThere = ({ sent, copied }: EditRecord): boolean => sent !== null || copied === true;
@@ -101,7 +113,8 @@ function restored(
   const waiting = edits.find(({ kind }) => kind === "delete");
   const others = edits.filter((edit) => edit !== waiting);
   if (waiting) return { remove: [waiting.editId], add: newEdit(change, "update", others) };
-  return { add: newEdit(change, "create", edits), unlink: link !== undefined };
+  const add = newEdit(change, "create", edits);
+  return link ? { add: { ...add, key: createKey(add) }, unlink: true } : { add };
 }
 
 function updated(
@@ -129,7 +142,13 @@ const atOnce = 0;
 /** A delete that the remote has cannot be taken back, so it leaves only when the window offers that no more. */
 const undoTime = 10_000;
 
-/** The same key for the same create, in every copy of the store; another one when the load is to be another load there. */
+/**
+ * The key under which a load is posted for the first time: the same in every copy of the store, whatever was changed in
+ * one of them before it was sent from there.
+ */
+const firstKey = (loadId: string): string => `${loadId}-first`;
+
+/** The key where the load is to be another load at the remote than it was; the same in every copy of the store. */
 export const createKey = ({
   loadId,
   revision,
@@ -153,9 +172,7 @@ export function newEdit(
     edits: 1,
     firstAt: at,
     lastAt: at,
-    ...(kind === "create"
-      ? { key: createKey({ loadId: after.loadId, revision: after.revision, firstAt: at }) }
-      : {}),
+    ...(kind === "create" ? { key: firstKey(after.loadId) } : {}),
     deletion:
       kind === "delete"
         ? {

@@ -45,7 +45,7 @@ export async function stageExport(
 ): Promise<Imported> {
   const { size } = await stat(from);
   return stage(folder, now, async (place) => {
-    const imported = await fill(place, from, {
+    const imported = await fill(place, from, now, {
       signal,
       tell: (bytes) => tell(inMegabytes(bytes), inMegabytes(size)),
     });
@@ -84,7 +84,7 @@ export async function importExport(
   }
 }
 
-async function fill(place: string, from: string, { signal, tell }: Progress): Promise<Imported> {
+async function fill(place: string, from: string, now: number, { signal, tell }: Progress): Promise<Imported> {
   const engine = openIndexedDB({ folder: place });
   const records: Record<string, number> = {};
   const rejected: RejectedLine[] = [];
@@ -104,7 +104,7 @@ async function fill(place: string, from: string, { signal, tell }: Progress): Pr
         else reject(lines[index] ?? 0, `${reason} (table ${table})`);
       tell(source.bytesRead, null);
     }
-    await noteCopy(store);
+    await noteCopy(store, now);
     await store.close();
   } finally {
     await engine.close();

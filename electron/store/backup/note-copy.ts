@@ -7,8 +7,11 @@ const atOnce = 200;
  * Notes in a store that is to take another's place that it is a copy. It gets another epoch, so that its clients notice
  * that it may not know what it acknowledged; and what waits to be posted or changed at the remote may have been since.
  */
-export async function noteCopy(store: Store): Promise<void> {
-  await store.write(["kept"], ({ kept }) => kept.save("epoch", crypto.randomUUID()));
+export async function noteCopy(store: Store, now: number): Promise<void> {
+  await store.write(["kept"], async ({ kept }) => {
+    await kept.save("epoch", crypto.randomUUID());
+    await kept.save("copiedAt", now);
+  });
   const remote = await store.read(["kept"], ({ kept }) => kept.find("remote"));
   if (!remote) return;
   let after: string | null = null;

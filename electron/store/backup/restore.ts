@@ -71,17 +71,17 @@ export async function stageBackup(
       );
     requireKnownVersion(version, migrations);
     signal.throwIfAborted();
-    await bringUpToDate(place);
+    await bringUpToDate(place, now);
     return records;
   });
 }
 
 /** Done before it becomes the store: an upgrade that fails then costs nothing. */
-async function bringUpToDate(place: string): Promise<void> {
+async function bringUpToDate(place: string, now: number): Promise<void> {
   const engine = openIndexedDB({ folder: place });
   try {
     const store = await openDexieStore(engine);
-    await noteCopy(store);
+    await noteCopy(store, now);
     await store.close();
   } finally {
     await engine.close();

@@ -17,6 +17,11 @@ export interface Keeping {
   syncProgress: SyncProgress;
   /** Names the store to its clients; another one after a restore. */
   epoch: string;
+  /**
+   * When the store was made of a backup or an export, in milliseconds since 1970: the loads that it holds from before may
+   * have been posted since that was taken. Missing, or 0, where there is no doubt about them.
+   */
+  copiedAt: number;
   /** How files with the same headings were mapped last, the last used first. */
   importMappings: { headings: string; mapping: (string | null)[] }[];
   lastAutomaticRefresh: NonNullable<AutomaticRefresh["last"]>;

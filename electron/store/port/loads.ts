@@ -16,6 +16,8 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   refreshes: number;
   /** Statute miles from the first stop to the last; null where a place could not be located. */
   miles: number | null;
+  /** A person decided that it is not posted at the remote, whatever is changed of it from then on. */
+  staysHere?: true;
 }
 
 /** What loads are ordered by. When they fall due follows from when they were refreshed, which the services know. */

@@ -24,8 +24,8 @@ export interface EditRecord {
   firstAt: number;
   lastAt: number;
   /**
-   * The Idempotency-Key of a create. It is made with the edit and of what the load was then, so that a store that was
-   * restored asks under the key under which it may have posted already. Older programs made it when they sent.
+   * The Idempotency-Key of a create. It is made with the edit and the same in every copy of the store, so that one that
+   * was restored asks under the key under which it may have posted already. Older programs made it when they sent.
    */
   key?: string;
   /**

@@ -1,6 +1,6 @@
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import type { Life } from "../../../shared/window/load-row.ts";
-import { newEdit } from "../../services/loads/edits.ts";
+import { createKey, newEdit } from "../../services/loads/edits.ts";
 import { type LoadRecord, notDue } from "../../store/store.ts";
 import { mergeLoads, sameLoad } from "../merge/merge.ts";
 import { linkAfter } from "./link.ts";
@@ -67,7 +67,8 @@ const asideWords = ({ restored }: Situation, there: Life, fields: string): strin
 function sendAgain({ load, local, edits }: Situation): NextStep {
   load.unlink();
   load.removeEdits(edits);
-  load.addEdit(newEdit({ after: local, activity: null }, "create", []));
+  const edit = newEdit({ after: local, activity: null }, "create", []);
+  load.addEdit({ ...edit, key: createKey(edit) });
   load.log("The load had ended at the remote; it is posted there anew.");
   return { step: "nothing" };
 }

@@ -303,6 +303,20 @@ describe("a post whose answer was lost", () => {
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 
+  it("that is dropped is not sent with a later change either", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    await dropEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await edit(desks.local, here, { note: "later" });
+    await desks.pass(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
   it("is sent again when the broker says that it is not there", async () => {
     const desks = await openTwoDesks();
     await post(desks.local);
@@ -332,7 +346,7 @@ describe("a store that was restored", () => {
     if (Object.keys(between).length > 0) await edit(desks.local, here, between);
     await desks.sync.cycle();
     putBack();
-    await noteCopy(desks.local.store);
+    await noteCopy(desks.local.store, desks.local.clock.now());
     const [there = ""] = await loadIds(desks.remote);
     return { here, there };
   }
@@ -390,7 +404,7 @@ describe("a store that was restored", () => {
     const desks = await openTwoDesks();
     beBare(desks);
     await post(desks.local);
-    await noteCopy(desks.local.store);
+    await noteCopy(desks.local.store, desks.local.clock.now());
     await desks.sync.cycle();
     const [held] = await desks.edits();
     expect(await loadIds(desks.remote)).toEqual([]);
@@ -414,7 +428,7 @@ describe("a store that was restored", () => {
     await desks.sync.cycle();
     await edit(desks.remote, there, withStops("Dallas", "Austin"));
     putBack();
-    await noteCopy(desks.local.store);
+    await noteCopy(desks.local.store, desks.local.clock.now());
     await desks.sync.cycle();
     expect((await read(desks.remote, there)).loadStops).toHaveLength(2);
     const [held] = await desks.edits();
@@ -442,7 +456,7 @@ describe("a store that was restored", () => {
     const [there = ""] = await loadIds(desks.remote);
     await edit(desks.local, here, { loadLabel: "Hot" });
     await edit(desks.remote, there, { note: "theirs" });
-    await noteCopy(desks.local.store);
+    await noteCopy(desks.local.store, desks.local.clock.now());
     await desks.sync.cycle();
     const [held] = await desks.edits();
     expect(held).toMatchObject({ state: "conflict", words: expect.stringContaining("in step: Label.") });
@@ -461,12 +475,73 @@ describe("a store that was restored", () => {
       const here = await post(desks.local, { note: "first" });
       await desks.sync.cycle();
       await edit(desks.local, here, { note: "mine" });
-      await noteCopy(desks.local.store);
+      await noteCopy(desks.local.store, desks.local.clock.now());
       await desks.sync.cycle();
       const [there = ""] = await loadIds(desks.remote);
       expect(await read(desks.remote, there)).toMatchObject({ note: "mine" });
       expect(await desks.edits()).toEqual([]);
     }
+  });
+
+  describe("and was taken before the first connection", () => {
+    /** Connects and posts what is there; afterwards the store is as it was before, and is connected again. */
+    async function connectedTwice(isBare: boolean, between: object = {}) {
+      const desks = await openTwoDesks(false);
+      if (isBare) beBare(desks);
+      const { context, store, clock } = desks.local;
+      const here = await post(desks.local, { note: "first" });
+      const putBack = store.remember();
+      await connectRemote(context, desks.wire, desks.secrets, desks.draft);
+      if (Object.keys(between).length > 0) await edit(desks.local, here, between);
+      await desks.sync.cycle();
+      putBack();
+      await noteCopy(store, clock.now());
+      clock.pass(1);
+      await post(desks.local, { note: "made since" });
+      expect(await previewConnection(context)).toMatchObject({ toSend: 2, isCopy: true });
+      await connectRemote(context, desks.wire, desks.secrets, desks.draft);
+      await desks.pass(60_000);
+      return { desks, here };
+    }
+
+    it("posts nothing a second time to a bare remote: the broker is asked", async () => {
+      const { desks, here } = await connectedTwice(true);
+      expect(await desks.edits()).toMatchObject([{ loadId: here, kind: "create", state: "in doubt" }]);
+      expect(await loadIds(desks.remote)).toHaveLength(2);
+    });
+
+    it("posts without asking what the broker says was not posted", async () => {
+      const desks = await openTwoDesks(false);
+      beBare(desks);
+      const { context, store, clock } = desks.local;
+      await post(desks.local);
+      await noteCopy(store, clock.now());
+      await connectRemote(context, desks.wire, desks.secrets, { ...desks.draft, postsCopies: true });
+      await desks.sync.cycle();
+      expect(await desks.edits()).toEqual([]);
+      expect(await loadIds(desks.remote)).toHaveLength(1);
+    });
+
+    it("finds the load at a Lanedesk under its key, also where it was changed before it was sent", async () => {
+      const { desks } = await connectedTwice(false, { loadLabel: "Hot" });
+      expect(await loadIds(desks.remote)).toHaveLength(2);
+      expect(await desks.edits()).toMatchObject([
+        { kind: "update", state: "conflict", words: expect.stringContaining("Label") },
+      ]);
+    });
+
+    it("asks also where the load is sent only once it is changed", async () => {
+      const desks = await openTwoDesks(false);
+      beBare(desks);
+      const { context, store, clock } = desks.local;
+      const here = await post(desks.local, { note: "first" });
+      await noteCopy(store, clock.now());
+      await connectRemote(context, desks.wire, desks.secrets, { ...desks.draft, sendsExisting: false });
+      await edit(desks.local, here, { note: "changed" });
+      await desks.sync.cycle();
+      expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);
+      expect(await loadIds(desks.remote)).toEqual([]);
+    });
   });
 
   it("deletes a load there too that was deleted here before it was found again", async () => {
@@ -494,6 +569,28 @@ describe("a remote that is not what it was", () => {
     await desks.sync.cycle();
     expect(await loadIds(desks.remote)).toHaveLength(2);
     expect(await read(desks.local, here)).toMatchObject({ note: "mine", loadState: { loadStateId: 1 } });
+  });
+
+  it("is asked about at another service; what is kept here alone is not posted there with a later change", async () => {
+    const desks = await openTwoDesks();
+    beBare(desks);
+    const here = await post(desks.local);
+    await desks.sync.cycle();
+    desks.meddle((request) =>
+      ["/lanedesk/v1", "/loadmanagement/v2/load/"].some((path) =>
+        new URL(request.url).pathname.startsWith(path),
+      )
+        ? new Response("{}", { status: 404 })
+        : undefined,
+    );
+    await desks.pass(3_600_000);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ conflict: { kind: "missing" } });
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "remote" });
+    await edit(desks.local, here, { note: "later" });
+    await desks.pass(3_600_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(desks.asked.filter((asked) => asked === "POST /loadmanagement/v2/load")).toHaveLength(1);
   });
 
   it("that knows none of many loads any more stops everything and asks", async () => {

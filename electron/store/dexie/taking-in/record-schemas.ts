@@ -59,6 +59,7 @@ const keptValues = {
     epoch: text.default(""),
   }),
   epoch: text,
+  copiedAt: moment,
   lastAutomaticRefresh: automaticRefresh.shape.last.unwrap(),
 } satisfies Record<keyof Keeping, z.ZodType>;
 
@@ -103,6 +104,7 @@ export const recordSchemas = {
     refreshedAt: moment,
     refreshes: whole,
     miles: z.number().nullable(),
+    staysHere: z.literal(true).exactOptional(),
   }),
   activities: loadActivity.extend({ loadId: id, accountId: id, at: moment }),
   carriers: z.object({
