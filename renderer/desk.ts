@@ -28,6 +28,10 @@ export const useDesk = create<DeskState>(() => ({
   users: [],
 }));
 
+/** How a user is called where one is chosen. */
+export const userWords = ({ firstName, lastName, username }: AccountUser): string =>
+  `${firstName} ${lastName}`.trim() || username;
+
 /** Reads the desk; again after whatever may have changed it. */
 export async function readDesk(): Promise<void> {
   try {

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
+import { csvLine } from "../../shared/csv-line.ts";
 
 /**
  * Writes down what was not taken of a file, one line for each: its number and the reason.
@@ -18,7 +19,7 @@ export async function writeReport(
   await mkdir(reports, { recursive: true });
   const moment = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const path = join(reports, `${basename(file, extname(file))}-${moment}.csv`);
-  const lines = rejected.map(({ number, reason }) => `${number},"${reason.replaceAll('"', '""')}"`);
-  await writeFile(path, `${[`${what},reason`, ...lines].join("\n")}\n`);
+  const lines = rejected.map(({ number, reason }) => csvLine([number, reason]));
+  await writeFile(path, csvLine([what, "reason"]) + lines.join(""));
   return path;
 }

@@ -1,8 +1,7 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
 import type { AccessKey } from "../../shared/window/desk.ts";
-import { useDesk } from "../desk.ts";
-import { userWords } from "../loads/editor/posting-fields.tsx";
+import { useDesk, userWords } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";

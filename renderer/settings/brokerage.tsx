@@ -1,7 +1,6 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { readDesk, useDesk } from "../desk.ts";
-import { userWords } from "../loads/editor/posting-fields.tsx";
+import { readDesk, useDesk, userWords } from "../desk.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { changeSettings } from "./change-settings.ts";
 import classes from "./settings.module.css";

@@ -1,7 +1,6 @@
 import { Button, Select, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useDesk } from "../desk.ts";
-import { userWords } from "../loads/editor/posting-fields.tsx";
+import { useDesk, userWords } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import type { Secret } from "./once-shown.tsx";
 import classes from "./settings.module.css";

@@ -1,4 +1,5 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
+import { csvLine } from "../../shared/csv-line.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
 import { keepFile } from "../ui/keep-file.ts";
@@ -9,13 +10,13 @@ const linesAtOnce = 1_000;
 /** Writes the whole diary to a CSV file, newest first, for whoever looks into it elsewhere. */
 export async function exportDiary(): Promise<void> {
   try {
-    const parts = ["moment,load,words\r\n"];
+    const parts = [csvLine(["moment", "load", "words"])];
     let lines = 0;
     let after: string | null = null;
     do {
       const page: ChannelOutput<"sync.log"> = await ask("sync.log", { after, size: linesAtOnce });
       for (const { at, loadId, words } of page.lines)
-        parts.push(`${[new Date(at).toISOString(), loadId, words].map(cell).join(",")}\r\n`);
+        parts.push(csvLine([new Date(at).toISOString(), loadId, words]));
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);
@@ -25,6 +26,3 @@ export async function exportDiary(): Promise<void> {
     tellFailure("Nothing was exported", error);
   }
 }
-
-/** What a spreadsheet would take for a formula is kept from being one. */
-const cell = (text: string): string => `"${text.replace(/^(?=[=+\-@\t\r])/, "'").replaceAll('"', '""')}"`;

@@ -10,7 +10,7 @@ export interface Asked<T> {
   again: () => void;
 }
 
-/** Asks a channel when its input changes; the last question wins. Null asks nothing. */
+/** Asks a channel when its input changes; the last question wins. Without an input nothing is asked. */
 export function useAnswer<N extends ChannelName>(
   channel: N,
   input: ChannelInput<N> | undefined,

@@ -1,11 +1,11 @@
 import { Temporal } from "temporal-polyfill";
+import { csvLine } from "../../../shared/csv-line.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { ExportedField } from "../../../shared/window/load-export.ts";
 import type { LoadRow } from "../../../shared/window/load-row.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/reference-data.ts";
 import { readSettings } from "../settings/settings.ts";
-import { csvLine } from "./csv-lines.ts";
 
 const byteOrderMark = "\uFEFF";
 

@@ -1,3 +1,4 @@
+import { csvLine } from "../../../shared/csv-line.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import {
   type Code,
@@ -8,7 +9,6 @@ import {
 } from "../../../shared/reference/code-lists.ts";
 import type { RejectedRow } from "../../../shared/window/import.ts";
 import type { CodeListsImport } from "../../../shared/window/reference-data.ts";
-import { csvLine } from "../board/csv-lines.ts";
 import { letOthersIn } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { needed, RowProblem, textIn } from "../import/cells.ts";

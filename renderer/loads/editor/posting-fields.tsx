@@ -1,14 +1,10 @@
 import { Select } from "@mantine/core";
-import type { AccountUser } from "../../../shared/interface/account-user.ts";
-import { useDesk } from "../../desk.ts";
+import { useDesk, userWords } from "../../desk.ts";
 import { postingActions } from "../posting-actions.ts";
 import type { LoadDraft } from "./draft.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
-
-export const userWords = ({ firstName, lastName, username }: AccountUser): string =>
-  `${firstName} ${lastName}`.trim() || username;
 
 /** Who it stands for and how it is posted, in one line. */
 export function usePostingWords({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {

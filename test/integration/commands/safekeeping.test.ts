@@ -58,7 +58,7 @@ it("imports an export into an empty folder, refuses one that is not, and tells b
   const bad = await run("import", "everything", lines, "--data", other, "--replace");
   expect(bad).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
   const [report = ""] = /\S+\.csv/.exec(bad.words) ?? [];
-  expect(await readFile(report, "utf8")).toMatch(/^line,reason\n\d+,"it is not JSON"\n$/);
+  expect(await readFile(report, "utf8")).toMatch(/^line,reason\r\n\d+,it is not JSON\r\n$/);
   const left = await run("import", "everything", lines, "--data", other, "--replace", "--leave-out");
   expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
 });

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { csvLine } from "../../../../electron/services/board/csv-lines.ts";
+import { csvLine } from "../../../shared/csv-line.ts";
 
 test("numbers stand as they are, and nothing is an empty cell", () => {
   expect(csvLine([1, -2.5, null, "", "Dallas, TX", 'say "now"', "two\nlines"])).toBe(
