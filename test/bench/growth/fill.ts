@@ -1,5 +1,19 @@
 import type { Store } from "../../../electron/store/store.ts";
-import { activity, carrier, change, load, queueEntry, rate } from "./records.ts";
+import { anAccount } from "../../support/records.ts";
+import {
+  accountId,
+  activity,
+  answer,
+  carrier,
+  change,
+  edit,
+  link,
+  load,
+  logLine,
+  queueEntry,
+  rate,
+  step,
+} from "./records.ts";
 
 /** How much of everything there is. */
 export interface Scale {
@@ -18,6 +32,7 @@ export async function fill(store: Store, { loads, carriers, rates }: Scale): Pro
     return records;
   };
 
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount({ accountId })));
   for (const numbers of chunks(loads))
     await store.write(["loads", "activities"], async (parts) => {
       await parts.loads.addMany(counted(numbers.map(load)));
@@ -36,6 +51,15 @@ export async function fill(store: Store, { loads, carriers, rates }: Scale): Pro
 
   for (const numbers of chunks(rates))
     await store.write(["bookedRates"], (parts) => parts.bookedRates.addMany(counted(numbers.map(rate))));
+
+  for (const numbers of chunks(Math.floor(loads / 10)))
+    await store.write(["outbox", "remoteLinks", "syncLog", "answers", "registrationSteps"], async (parts) => {
+      await parts.outbox.addMany(counted(numbers.map(edit)));
+      await parts.remoteLinks.saveMany(counted(numbers.map(link)));
+      await parts.syncLog.addMany(counted(numbers.map(logLine)));
+      for (const record of counted(numbers.map(answer))) await parts.answers.add(record);
+      await parts.registrationSteps.addMany(counted(numbers.map(step)));
+    });
 
   return size;
 }

@@ -1,10 +1,15 @@
 import type {
   ActivityRecord,
+  AnswerRecord,
   BookedRateRecord,
   CarrierChangeRecord,
   CarrierRecord,
+  EditRecord,
   LoadRecord,
   QueueEntryRecord,
+  RegistrationStepRecord,
+  RemoteLinkRecord,
+  SyncLogRecord,
 } from "../../../electron/store/store.ts";
 import { life } from "../../../shared/window/load-row.ts";
 import { aCarrier, aLoad, aRate, aStop } from "../../support/records.ts";
@@ -144,3 +149,74 @@ export const rate = (index: number): BookedRateRecord => {
     carrierName: `Carrier ${index % 5_000} Transport LLC`,
   });
 };
+
+/** Some hundred a day. */
+export const stepAt = (index: number): number => start + index * 864_000;
+
+export const step = (index: number): RegistrationStepRecord => ({
+  accountId,
+  at: stepAt(index),
+  MonitorID: "",
+  CompanyName: `Carrier ${index} Transport LLC`,
+  MCNumber: `MC${200_000 + index}`,
+  USDOTNumber: String(1_000_000 + index),
+  IntraStateNumber: "",
+  LastStep: "Insurance",
+  UTC_RegistrationDate: new Date(stepAt(index)).toISOString(),
+});
+
+/** The moment at which is asked what is due: most is. */
+export const now = start + 400 * 86_400_000;
+
+export const editedLoad = (index: number): string => loadId(index * 10);
+
+export const edit = (index: number): Omit<EditRecord, "editId"> => ({
+  accountId,
+  loadId: editedLoad(index),
+  kind: "update",
+  state: index % 50 === 0 ? "conflict" : "waiting",
+  revision: 2,
+  edits: 1,
+  firstAt: createdAt(index),
+  lastAt: createdAt(index),
+  deletion: null,
+  sent: null,
+  conflict: null,
+  attempts: 0,
+  dueAt: createdAt(index),
+  words: "",
+});
+
+export const linkedLoad = (index: number): string => loadId(index * 10 + 1);
+
+export const link = (index: number): RemoteLinkRecord => ({
+  loadId: linkedLoad(index),
+  accountId,
+  remoteLoadId: userId(index),
+  base: { loadNumber: `L-${index}`, note: words, loadStops: [{ location: { city: "Omaha" } }] },
+  etag: `"${index}"`,
+  revision: 1,
+  madeHere: true,
+  agreed: [],
+  olderAnswers: 0,
+  guarded: [],
+  readDueAt: createdAt(index),
+});
+
+export const logLine = (index: number): SyncLogRecord => ({
+  accountId,
+  at: createdAt(index),
+  loadId: linkedLoad(index),
+  words: `Load L-${index} was posted to the remote.`,
+});
+
+export const answerKey = (index: number): string => `order-${digits(index, 12)}`;
+
+export const answer = (index: number): AnswerRecord => ({
+  accountId,
+  key: answerKey(index),
+  bodyHash: digits(index, 64),
+  load: { ...load(index), loadActivity: [] },
+  revision: 1,
+  answeredAt: createdAt(index),
+});

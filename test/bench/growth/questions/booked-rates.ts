@@ -1,0 +1,46 @@
+import { accountId, rate, rateDay } from "../records.ts";
+import { type Question, some } from "./question.ts";
+
+const lane = { accountId, equipmentCode: "V", from: rateDay(0), until: rateDay(479), most: 200 };
+
+export const rateQuestions: Question[] = [
+  {
+    name: "bookedRates.betweenStates, 200",
+    ask: (store) =>
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.betweenStates(lane, "NE", "GA")),
+  },
+  {
+    name: "bookedRates.inDistanceBand, 200",
+    ask: (store) =>
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.inDistanceBand(lane, 700, 900)),
+  },
+  {
+    name: "bookedRates.count",
+    ask: (store) => store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(accountId)),
+  },
+  {
+    name: "bookedRates.findMany, 200",
+    ask: (store, scale, pick) =>
+      store.read(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.findMany(
+          accountId,
+          some(200, pick, scale.rates, (index) => rate(index).rateId),
+        ),
+      ),
+  },
+  {
+    name: "bookedRates.addMany, 200",
+    ask: (store, scale, pick) =>
+      store.write(["bookedRates"], ({ bookedRates }) => {
+        const behind = scale.rates + 200 * pick(1_000_000);
+        return bookedRates.addMany(Array.from({ length: 200 }, (_, index) => rate(behind + index)));
+      }),
+  },
+  {
+    name: "bookedRates.save",
+    ask: (store, scale, pick) =>
+      store.write(["bookedRates"], ({ bookedRates }) =>
+        bookedRates.save({ ...rate(pick(scale.rates)), totalRate: pick(5_000) }),
+      ),
+  },
+];

@@ -1,0 +1,170 @@
+import type { LoadPageRequest } from "../../../../electron/store/store.ts";
+import { loadOrder } from "../../../../shared/window/load-row.ts";
+import type { Scale } from "../fill.ts";
+import { oneOf } from "../numbered.ts";
+import { accountId, activity, createdAt, load, loadId, userId } from "../records.ts";
+import { type Pick, type Question, some } from "./question.ts";
+
+const changed = (index: number, by: number) => ({ ...load(index), updatedAt: createdAt(index) + by });
+
+/** Before each a load is saved: what was answered last is good for nothing any more. */
+const saveOne: NonNullable<Question["before"]> = (store, scale, pick) =>
+  store.write(["loads"], ({ loads }) => loads.save(changed(pick(scale.loads), pick(1_000_000))));
+
+const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadPageRequest>): Question => ({
+  name,
+  before: saveOne,
+  ask: (store, scale, pick) =>
+    store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+      loads.page({
+        accountId,
+        order: "created",
+        descending: true,
+        after: null,
+        size: 50,
+        ...request(scale, pick),
+      }),
+    ),
+});
+
+/** A page from the middle of the list: its cursor is that of the first page with another key in it. */
+const deepPage: Question = {
+  name: "loads.page, deep",
+  async ask(store, scale) {
+    const request = { accountId, life: "booked", order: "created", descending: false, size: 50 } as const;
+    return store.read(["loads"], async ({ loads }) => {
+      const { next } = await loads.page({ ...request, after: null });
+      const [list] = JSON.parse(Buffer.from(next ?? "", "base64url").toString());
+      const middle = [list, createdAt(scale.loads / 2), 0];
+      await loads.page({ ...request, after: Buffer.from(JSON.stringify(middle)).toString("base64url") });
+    });
+  },
+};
+
+export const loadQuestions: Question[] = [
+  {
+    name: "loads.find",
+    ask: (store, scale, pick) =>
+      store.read(["loads"], ({ loads }) => loads.find(accountId, loadId(pick(scale.loads)))),
+  },
+  {
+    name: "loads.findMany, 200",
+    ask: (store, scale, pick) =>
+      store.read(["loads"], ({ loads }) => loads.findMany(accountId, some(200, pick, scale.loads, loadId))),
+  },
+  {
+    name: "loads.findByNumber",
+    ask: (store, scale, pick) =>
+      store.read(["loads"], ({ loads }) => loads.findByNumber(accountId, `L-${pick(scale.loads)}`, 5)),
+  },
+  { name: "loads.save", ask: saveOne },
+  {
+    name: "loads.saveMany, 200",
+    ask: (store, scale, pick) =>
+      store.write(["loads"], ({ loads }) =>
+        loads.saveMany(some(200, pick, scale.loads, (index) => changed(index, pick(1_000_000)))),
+      ),
+  },
+  {
+    name: "loads.addMany, 200",
+    ask: (store, scale, pick) =>
+      store.write(["loads"], ({ loads }) => {
+        const behind = scale.loads + 200 * pick(1_000_000);
+        return loads.addMany(Array.from({ length: 200 }, (_, index) => load(behind + index)));
+      }),
+  },
+  ...loadOrder
+    .exclude(["due"])
+    .options.map((order) =>
+      page(`loads.page of all by ${order}`, () => ({ order, descending: order === "created" })),
+    ),
+  page("loads.page, available", () => ({ life: "available" })),
+  deepPage,
+  page("loads.page, mine by rate", () => ({ createdBy: userId(7), order: "rate" })),
+  page("loads.page, mine booked", () => ({ createdBy: userId(7), life: "booked" })),
+  page("loads.page, due by origin", ({ loads }) => ({
+    life: "available",
+    refreshedUntil: createdAt(loads),
+    order: "origin",
+  })),
+  page("loads.page, last day by rate", ({ loads }) => ({
+    createdFrom: createdAt(loads - 96),
+    order: "rate",
+  })),
+  ...(["origin", "number", "miles"] as const).map((order) =>
+    page(`loads.page, a jump by ${order}`, ({ loads }, pick) => ({ order, position: pick(loads) })),
+  ),
+  page("loads.page, search all", (_, pick) => ({
+    search: `${oneOf(["omaha", "tulsa", "fresno"], pick(3))} dock`,
+  })),
+  page("loads.page, search one number", ({ loads }, pick) => ({ search: `po${pick(loads)}` })),
+  page("loads.page, rates of a range", (_, pick) => ({
+    columns: [{ column: "rate", least: 1_000 + pick(1_000), most: 2_200 }],
+  })),
+  {
+    name: "loads.count, all",
+    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId })),
+  },
+  {
+    name: "loads.count, available",
+    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId, life: "available" })),
+  },
+  {
+    name: "loads.count, mine and due",
+    ask: (store, scale) =>
+      store.read(["loads"], ({ loads }) =>
+        loads.count({
+          accountId,
+          life: "available",
+          createdBy: userId(0),
+          refreshedUntil: createdAt(scale.loads),
+        }),
+      ),
+  },
+  {
+    name: "loads.ids, 1,000 from the middle",
+    before: saveOne,
+    ask: (store, scale, pick) =>
+      store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+        loads.ids({ accountId }, loadId(pick(scale.loads)), 1_000),
+      ),
+  },
+  {
+    name: "loads.inOrder, 200",
+    before: saveOne,
+    ask: (store, scale, pick) =>
+      store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+        loads.inOrder(
+          { accountId, order: "origin", descending: false },
+          some(200, pick, scale.loads, loadId),
+        ),
+      ),
+  },
+  {
+    name: "loads.tally, available",
+    before: saveOne,
+    ask: (store) =>
+      store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+        loads.tally({ accountId, life: "available" }),
+      ),
+  },
+  {
+    name: "activities.ofLoad",
+    ask: (store, scale, pick) =>
+      store.read(["activities"], ({ activities }) => activities.ofLoad(loadId(pick(scale.loads)))),
+  },
+  {
+    name: "activities.addMany, 1",
+    ask: (store, scale, pick) =>
+      store.write(["activities"], ({ activities }) =>
+        activities.addMany([activity(pick(scale.loads), 10_000 + pick(1_000_000))]),
+      ),
+  },
+  {
+    name: "activities.forgetBefore, 50 loads",
+    ask: (store, scale, pick) =>
+      store.write(["activities"], ({ activities }) =>
+        activities.forgetBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
+      ),
+  },
+];
