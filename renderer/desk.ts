@@ -5,6 +5,7 @@ import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists
 import type { Desk, GatewayStatus } from "../shared/window/desk.ts";
 import { defaultSettings, type Settings } from "../shared/window/settings.ts";
 import { ask, failureOf, listen } from "./ui/ask.ts";
+import { allKeptUp } from "./ui/keep-typed.ts";
 import { soon } from "./ui/soon.ts";
 
 interface DeskState {
@@ -65,7 +66,7 @@ export function followDesk(): () => void {
       useDesk.setState({ settings });
       void readDesk();
     }),
-    listen("program.restarted", () => location.reload()),
+    listen("program.restarted", () => void allKeptUp().then(() => location.reload())),
     listen("gateway.changed", (gateway) => useDesk.setState({ gateway })),
   ];
   return () => {

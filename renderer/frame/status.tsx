@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useDesk } from "../desk.ts";
 import { type StatusWords, statusWords } from "../sync/status-words.ts";
 import { followStatus, useSync } from "../sync/sync.ts";
-import { useReachable } from "../ui/reachable.ts";
+import { unreachableWords, useReachable } from "../ui/reachable.ts";
 import { useNow } from "../ui/use-now.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
@@ -15,9 +15,10 @@ export function Status() {
   const sync = useSync((state) => state.status);
   const now = useNow(10_000);
   useEffect(followStatus, []);
-  const { tone, word, words } = reachable
-    ? (gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
-    : stopped;
+  const { tone, word, words } =
+    reachable === "yes"
+      ? (gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
+      : unreachable[reachable];
   return (
     <Tooltip label={words} multiline w={280} position="bottom-end" withinPortal={false}>
       <UnstyledButton
@@ -34,11 +35,9 @@ export function Status() {
 
 const starting: StatusWords = { tone: "good", word: "starting", words: "Lanedesk is starting." };
 
-const stopped: StatusWords = {
-  tone: "grave",
-  word: "no answer",
-  words:
-    "Lanedesk does not answer. What was saved is safe, and what is typed here stays; start Lanedesk again.",
+const unreachable: Record<keyof typeof unreachableWords, StatusWords> = {
+  no: { tone: "grave", word: "no answer", words: unreachableWords.no },
+  locked: { tone: "grave", word: "open its new link", words: unreachableWords.locked },
 };
 
 const gatewayWords = (problem: string): StatusWords | undefined =>

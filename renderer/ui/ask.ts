@@ -36,10 +36,42 @@ export function failureOf(error: unknown): Failure {
   return { code: "internal", message: `Something went wrong in the window: ${message}`, fields: [] };
 }
 
-/** Tells a failure where no field can. It stays until it is closed: nobody misses it while on the phone. */
+/** What was told of failures and not closed yet: the titles under each message. */
+const told = new Map<string, string[]>();
+
+/**
+ * Tells a failure where no field can. It stays until it is closed: nobody misses it while on the phone. Failures for one
+ * reason stand in one notice.
+ */
 export function tellFailure(title: string, error: unknown): void {
-  notifications.show({ color: "red", title, message: failureOf(error).message, autoClose: false });
+  const { message } = failureOf(error);
+  const titles = told.get(message);
+  if (titles?.includes(title)) return;
+  told.set(message, [...(titles ?? []), title]);
+  const notice = noticeOf(message);
+  if (titles) notifications.update(notice);
+  else notifications.show(notice);
 }
+
+/** Takes back what was told under this title: it is so no more. */
+export function takeBackFailure(title: string): void {
+  for (const [message, titles] of told) {
+    if (!titles.includes(title)) continue;
+    const rest = titles.filter((other) => other !== title);
+    told.set(message, rest);
+    if (rest.length > 0) notifications.update(noticeOf(message));
+    else notifications.hide(message);
+  }
+}
+
+const noticeOf = (message: string) => ({
+  id: message,
+  color: "red",
+  title: told.get(message)?.join(". "),
+  message,
+  autoClose: false as const,
+  onClose: () => void told.delete(message),
+});
 
 /** Tells that something was done. */
 export function tell(message: string, title?: string): void {

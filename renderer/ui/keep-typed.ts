@@ -1,8 +1,11 @@
 import type { Draft, DraftContent, DraftKind } from "../../shared/window/draft.ts";
-import { ask, tellFailure } from "./ask.ts";
+import { ask, takeBackFailure, tellFailure } from "./ask.ts";
 
 /** How long after a key is struck it is kept, in milliseconds: a word is one writing, and little is ever at risk. */
 const pause = 400;
+
+/** How long until it is tried again to keep what could not be kept. */
+const pauseAfterFailure = 3_000;
 
 /** More than this does not fit a draft; whatever is larger must say so where it is typed. */
 export const mostKept = 2_000_000;
@@ -30,7 +33,7 @@ export function keepTyped(keepers: readonly Keeper[]): () => void {
 }
 
 interface Waiting {
-  draft: DraftContent;
+  job: () => Promise<unknown>;
   timer: ReturnType<typeof setTimeout>;
 }
 
@@ -45,14 +48,22 @@ const held = new Map<string, string>();
 /** Whether it was told that nothing is being kept: once is enough until it works again. */
 let isTold = false;
 
+const notKept = "What you type is not kept at the moment; leave the window open";
+
 /** Keeps this soon, unless something newer of the same draft comes before. */
 export function keepSoon(draft: DraftContent): void {
   const { draftId, content } = draft;
   clearTimeout(waiting.get(draftId)?.timer);
   waiting.delete(draftId);
   if (held.get(draftId) === content || content.length > mostKept) return;
-  waiting.set(draftId, { draft, timer: setTimeout(() => keep(draftId), pause) });
+  wait(draftId, pause, async () => {
+    await ask("drafts.save", draft);
+    held.set(draftId, content);
+  });
 }
+
+const wait = (draftId: string, delay: number, job: Waiting["job"]) =>
+  waiting.set(draftId, { job, timer: setTimeout(() => keep(draftId), delay) });
 
 /** Forgets a draft here and in the store. */
 export function forget(draftId: string): void {
@@ -68,31 +79,37 @@ export async function keptUp(draftId: string): Promise<void> {
   await sending.get(draftId);
 }
 
+/** Ends when all that was typed until now is kept, as far as it can be: before the window begins anew. */
+export async function allKeptUp(): Promise<void> {
+  keepNow();
+  await Promise.all(sending.values());
+}
+
 /** A window that is closed sends what still waits. */
 function keepNow(): void {
   for (const draftId of [...waiting.keys()]) keep(draftId);
 }
 
 function keep(draftId: string): void {
-  const draft = waiting.get(draftId)?.draft;
-  if (!draft) return;
+  const job = waiting.get(draftId)?.job;
+  if (!job) return;
   clearTimeout(waiting.get(draftId)?.timer);
   waiting.delete(draftId);
-  send(draftId, async () => {
-    await ask("drafts.save", draft);
-    held.set(draftId, draft.content);
-  });
+  send(draftId, job);
 }
 
-function send(draftId: string, job: () => Promise<unknown>): void {
+function send(draftId: string, job: Waiting["job"]): void {
   const before = sending.get(draftId);
-  const done = (before ? before.then(job) : job()).then(
+  const done: Promise<void> = (before ? before.then(job) : job()).then(
     () => {
       isTold = false;
+      takeBackFailure(notKept);
     },
     (error: unknown) => {
-      if (!isTold) tellFailure("What you type is not kept at the moment; leave the window open", error);
+      if (!isTold) tellFailure(notKept, error);
       isTold = true;
+      const isLast = sending.get(draftId) === done && !waiting.has(draftId);
+      if (isLast) wait(draftId, pauseAfterFailure, job);
     },
   );
   sending.set(draftId, done);

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
@@ -166,13 +167,31 @@ test("the appearance that is chosen stays", async () => {
   await expect.poll(scheme).toBe("dark");
 });
 
-test("when the program stops, the status says so and nothing typed is lost", async () => {
-  const { page, served } = await openWindow();
+test("when the program stops, one notice says so; when it is back, the window goes on with what was typed meanwhile", async () => {
+  const folder = await temporaryFolder();
+  const { page, served } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Post the first load" }).click();
   await page.getByLabel("City").first().fill("Laredo");
   await served.kill();
   await page.getByText("no answer").waitFor();
-  expect(await page.getByLabel("City").first().inputValue()).toBe("Laredo");
+  await page.getByLabel("City").last().fill("Tulsa");
+  const notices = page.getByRole("alert").filter({ hasText: "start Lanedesk again" });
+  await notices.getByText("What you type is not kept at the moment").waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: "Sync" }).click();
+  await page.getByRole("link", { name: "Loads" }).click();
+  await notices.getByText("The templates could not be read").waitFor();
+  expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
+
+  // It is another program now, and lets in whoever opens its link; in the same browser, that is this window, too.
+  const again = await serve(folder, "--port", new URL(served.url).port);
+  onTestFinished(async () => void (await again.stop()));
+  await page.getByText("open its new link").waitFor();
+  const other = await page.context().newPage();
+  await other.goto(again.ui);
+  await page.getByRole("button", { name: "New: Laredo → Tulsa", exact: true }).click();
+  expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
+  await page.getByText("on this computer").waitFor();
 });
 
 test("lists of codes are exported, and replaced by a file; a bad file leaves what was there and says why", async () => {
