@@ -89,6 +89,10 @@ function inspect(): void {
     if (!isRead) file.exec("PRAGMA writable_schema = ON");
     attempt("The schema cannot be read", () => {
       version = Number(file.prepare("SELECT version FROM database").get()?.version ?? 0);
+      // Triggers and views would act in Lanedesk's name from then on.
+      const programs = "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1";
+      const program = file.prepare(programs).get();
+      if (program) problems.push(`It holds a program (${program.name}), which no store of Lanedesk does.`);
     });
     attempt("The list of tables cannot be read", () => {
       for (const { id, name } of file.prepare("SELECT id, name FROM stores").all())

@@ -145,6 +145,23 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 });
 
+test.each([
+  "CREATE TRIGGER forget AFTER INSERT ON records_1 BEGIN DELETE FROM records_1; END",
+  "CREATE VIEW shown AS SELECT * FROM records_1",
+])(
+  "a backup into which somebody put a program is refused, and the store stays as it was: %s",
+  async (program) => {
+    const { folder, file } = await backedUp(3);
+    const foreign = new DatabaseSync(file);
+    foreign.exec(program);
+    foreign.close();
+    await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(
+      /holds a program \((forget|shown)\)/,
+    );
+    expect(await loadsIn(folder)).toBe(3);
+  },
+);
+
 test("a backup of a newer version is refused, and the store stays as it was", async () => {
   const { folder, file } = await backedUp(3);
   const newer = new DatabaseSync(file);
