@@ -76,7 +76,7 @@ export async function openService(
   }: Outside = {},
 ): Promise<Service> {
   const policy = await findPolicy(policyFile);
-  const store = await openStore({ folder });
+  const store = await openStore({ folder, now: surroundings.clock.now });
   const context: Context = {
     store,
     surroundings,

@@ -104,7 +104,7 @@ async function fill(place: string, from: string, now: number, { signal, tell }: 
         else reject(lines[index] ?? 0, `${reason} (table ${table})`);
       tell(source.bytesRead, null);
     }
-    await noteCopy(store, now);
+    await noteCopy(store, now, "This store was made of an export.");
     await store.close();
   } finally {
     await engine.close();

@@ -81,7 +81,7 @@ async function bringUpToDate(place: string, now: number): Promise<void> {
   const engine = openIndexedDB({ folder: place });
   try {
     const store = await openDexieStore(engine);
-    await noteCopy(store, now);
+    await noteCopy(store, now, "This store was restored from a backup.");
     await store.close();
   } finally {
     await engine.close();

@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { removeUnfinished } from "../backup/keep-backups.ts";
+import { noteCopy } from "../backup/note-copy.ts";
 import type { BackedUp } from "../backup/schedule.ts";
 import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
+import { copiedFrom, markFolder } from "../folder-mark.ts";
 import { type OpenIndexedDB, openIndexedDB } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { databaseName } from "./database.ts";
@@ -18,11 +20,17 @@ export interface FolderStore extends DexieStore, BackedUp {
 
 /**
  * Opens the store of a data folder, and makes both where they are missing. The folder belongs to this process until
- * the store is closed.
+ * the store is closed. One that was copied outside the program is noted as a copy.
  * @throws LanedeskError "in-use" when another process has the folder open; nothing was touched
  * @throws LanedeskError "unavailable" when the store is of a newer version than this program; nothing was changed
  */
-export async function openStore({ folder }: { folder: string }): Promise<FolderStore> {
+export async function openStore({
+  folder,
+  now = Date.now,
+}: {
+  folder: string;
+  now?: () => number;
+}): Promise<FolderStore> {
   const lock = lockFolder(folder);
   const engine = await openEngine(folder).catch((error: unknown) => {
     lock.release();
@@ -40,6 +48,9 @@ export async function openStore({ folder }: { folder: string }): Promise<FolderS
   };
   try {
     const store = await openDexieStore(engine);
+    const original = copiedFrom(folder);
+    if (original !== undefined) await noteCopy(store, now(), `This data folder is a copy of ${original}.`);
+    markFolder(folder);
     return {
       ...store,
       copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),

@@ -207,7 +207,7 @@ function conflictWords({ restored, isCopied }: Situation, fields: string): strin
     restored === "suspect"
       ? `The remote was restored from a backup and has another value than it had acknowledged: ${fields}.`
       : isCopied
-        ? `This store was restored from a backup or an export, and the load was changed on the remote since it was last in step: ${fields}. What was changed here may have been sent since, and undone there.`
+        ? `This store was restored from a backup or an export, or its folder was copied, and the load was changed on the remote since it was last in step: ${fields}. What was changed here may have been sent since, and undone there.`
         : `Changed here and on the remote: ${fields}.`;
   return `${what} Choose what to keep; nothing is sent until then.`;
 }

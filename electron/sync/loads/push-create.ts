@@ -26,10 +26,10 @@ const repeatedWords =
 
 /** The same when the store is a copy of the one that may have posted it. */
 const copiedWords =
-  "This store was restored from a backup or an export, and the load may have been posted since that was made. Look at the remote: name its id if it stands there, or send it again if it does not. Nothing is sent by itself.";
+  "This store was restored from a backup or an export, or its folder was copied, and the load may have been posted since that was made. Look at the remote: name its id if it stands there, or send it again if it does not. Nothing is sent by itself.";
 
 const foundWords =
-  "This store was restored from a backup or an export, and the load had been posted since that was made.";
+  "This store was restored from a backup or an export, or its folder was copied, and the load had been posted since that was made.";
 
 /** A create that is about to be sent, as it was kept. */
 export interface Posting {

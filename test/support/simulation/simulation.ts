@@ -213,7 +213,7 @@ async function putBack({ desktop, store, putBack }: Place): Promise<void> {
   if (!putBack) return;
   desktop.crash();
   await store.read([], async () => putBack());
-  await noteCopy(store, desktop.context().surroundings.clock.now());
+  await noteCopy(store, desktop.context().surroundings.clock.now(), "Restored.");
   desktop.start();
 }
 

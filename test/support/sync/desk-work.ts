@@ -1,6 +1,7 @@
 import { getLoad } from "../../../electron/services/get-load.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
+import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../loads.ts";
 import type { Desk, TwoDesks } from "./two-desks.ts";
@@ -20,6 +21,10 @@ export const loadIds = ({ store }: Desk): Promise<string[]> =>
   store.read(["loads"], async ({ loads }) =>
     (await loads.page({} as never)).records.map(({ loadId }) => loadId),
   );
+
+/** The desk's store is a restored one from now on. */
+export const beCopy = ({ store, clock }: Desk): Promise<void> =>
+  noteCopy(store, clock.now(), "This store was restored from a backup.");
 
 /** The remote without what a Lanedesk offers beyond the interface. */
 export function beBare({ meddle }: TwoDesks): void {

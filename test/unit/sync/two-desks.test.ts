@@ -8,14 +8,13 @@ import {
   recordRegistrationSteps,
   registrationStepsToday,
 } from "../../../electron/services/registration-steps.ts";
-import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { beBare, edit, inConflict, loadIds, post, read } from "../../support/sync/desk-work.ts";
+import { beBare, beCopy, edit, inConflict, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { type Desk, openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
 describe("a network that is cut", () => {
@@ -346,7 +345,7 @@ describe("a store that was restored", () => {
     if (Object.keys(between).length > 0) await edit(desks.local, here, between);
     await desks.sync.cycle();
     putBack();
-    await noteCopy(desks.local.store, desks.local.clock.now());
+    await beCopy(desks.local);
     const [there = ""] = await loadIds(desks.remote);
     return { here, there };
   }
@@ -404,7 +403,7 @@ describe("a store that was restored", () => {
     const desks = await openTwoDesks();
     beBare(desks);
     await post(desks.local);
-    await noteCopy(desks.local.store, desks.local.clock.now());
+    await beCopy(desks.local);
     await desks.sync.cycle();
     const [held] = await desks.edits();
     expect(await loadIds(desks.remote)).toEqual([]);
@@ -428,7 +427,7 @@ describe("a store that was restored", () => {
     await desks.sync.cycle();
     await edit(desks.remote, there, withStops("Dallas", "Austin"));
     putBack();
-    await noteCopy(desks.local.store, desks.local.clock.now());
+    await beCopy(desks.local);
     await desks.sync.cycle();
     expect((await read(desks.remote, there)).loadStops).toHaveLength(2);
     const [held] = await desks.edits();
@@ -456,7 +455,7 @@ describe("a store that was restored", () => {
     const [there = ""] = await loadIds(desks.remote);
     await edit(desks.local, here, { loadLabel: "Hot" });
     await edit(desks.remote, there, { note: "theirs" });
-    await noteCopy(desks.local.store, desks.local.clock.now());
+    await beCopy(desks.local);
     await desks.sync.cycle();
     const [held] = await desks.edits();
     expect(held).toMatchObject({ state: "conflict", words: expect.stringContaining("in step: Label.") });
@@ -475,7 +474,7 @@ describe("a store that was restored", () => {
       const here = await post(desks.local, { note: "first" });
       await desks.sync.cycle();
       await edit(desks.local, here, { note: "mine" });
-      await noteCopy(desks.local.store, desks.local.clock.now());
+      await beCopy(desks.local);
       await desks.sync.cycle();
       const [there = ""] = await loadIds(desks.remote);
       expect(await read(desks.remote, there)).toMatchObject({ note: "mine" });
@@ -495,7 +494,7 @@ describe("a store that was restored", () => {
       if (Object.keys(between).length > 0) await edit(desks.local, here, between);
       await desks.sync.cycle();
       putBack();
-      await noteCopy(store, clock.now());
+      await beCopy(desks.local);
       clock.pass(1);
       await post(desks.local, { note: "made since" });
       expect(await previewConnection(context)).toMatchObject({ toSend: 2, isCopy: true });
@@ -513,9 +512,9 @@ describe("a store that was restored", () => {
     it("posts without asking what the broker says was not posted", async () => {
       const desks = await openTwoDesks(false);
       beBare(desks);
-      const { context, store, clock } = desks.local;
+      const { context } = desks.local;
       await post(desks.local);
-      await noteCopy(store, clock.now());
+      await beCopy(desks.local);
       await connectRemote(context, desks.wire, desks.secrets, { ...desks.draft, postsCopies: true });
       await desks.sync.cycle();
       expect(await desks.edits()).toEqual([]);
@@ -533,9 +532,9 @@ describe("a store that was restored", () => {
     it("asks also where the load is sent only once it is changed", async () => {
       const desks = await openTwoDesks(false);
       beBare(desks);
-      const { context, store, clock } = desks.local;
+      const { context } = desks.local;
       const here = await post(desks.local, { note: "first" });
-      await noteCopy(store, clock.now());
+      await beCopy(desks.local);
       await connectRemote(context, desks.wire, desks.secrets, { ...desks.draft, sendsExisting: false });
       await edit(desks.local, here, { note: "changed" });
       await desks.sync.cycle();
