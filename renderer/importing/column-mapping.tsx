@@ -1,8 +1,9 @@
-import { Select, UnstyledButton } from "@mantine/core";
+import { UnstyledButton } from "@mantine/core";
 import { Fragment, useState } from "react";
 import type { ImportPreview } from "../../shared/window/import.ts";
 import { counted } from "../ui/format.ts";
 import { FoldMark } from "../ui/marks.tsx";
+import { TypingSelect } from "../ui/typing-select.tsx";
 import classes from "./importing.module.css";
 
 interface ColumnMappingProps {
@@ -45,7 +46,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
                 {name}
               </span>
               <span className={classes.sample}>{samplesOf(preview, index)}</span>
-              <Select
+              <TypingSelect
                 aria-label={`What ${name} holds`}
                 placeholder="Left out"
                 data={preview.fields.map(({ field, label, isRequired }) => ({
@@ -53,9 +54,6 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
                   label: isRequired ? `${label} *` : label,
                 }))}
                 value={mapping[index] ?? null}
-                searchable
-                clearable
-                selectFirstOptionOnChange
                 nothingFoundMessage="No such field"
                 onChange={(field) => choose(index, field)}
               />

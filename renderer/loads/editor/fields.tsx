@@ -1,6 +1,7 @@
-import { MultiSelect, NumberInput, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
+import { MultiSelect, NumberInput, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/paths.ts";
+import { TypingSelect } from "../../ui/typing-select.tsx";
 import type { Typed } from "./draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
@@ -75,15 +76,12 @@ export function NumberField({
 export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<Typed>(...path);
   return (
-    <Select
+    <TypingSelect
       name={name}
       label={label}
       data={withUnnamed(codes, value === "" ? [] : [value])}
       value={value === "" ? null : String(value)}
       error={error}
-      searchable
-      clearable
-      selectFirstOptionOnChange
       onChange={(next) => set(next === null ? "" : Number(next))}
       onBlur={leave}
     />

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDesk, userWords } from "../../desk.ts";
+import { TypingSelect } from "../../ui/typing-select.tsx";
 import { postingActions } from "../posting-actions.ts";
 import type { LoadDraft } from "./draft.ts";
 import classes from "./editor.module.css";
@@ -35,16 +36,13 @@ function PostAsField() {
   if (value && !data.some((option) => option.value === value))
     data.push({ value, label: "A user who is not active" });
   return (
-    <Select
+    <TypingSelect
       name={name}
       label="Post as"
       placeholder={own}
       data={data}
       value={value || null}
       error={error}
-      searchable
-      clearable
-      selectFirstOptionOnChange
       onChange={(next) => set(next ?? "")}
       onBlur={leave}
     />
