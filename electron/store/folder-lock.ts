@@ -40,10 +40,11 @@ function requireWritable(path: string, folder: string): void {
   try {
     accessSync(path, constants.W_OK);
   } catch (cause) {
-    throw new LanedeskError(
+    const failure = new LanedeskError(
       "unavailable",
       `Lanedesk may not write to its data folder ${folder} (${describe(cause)}). Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
     );
+    throw Object.assign(failure, { cause });
   }
 }
 

@@ -1,11 +1,22 @@
 import { Button, Text } from "@mantine/core";
+import type { KeptCopy } from "../../shared/window/safekeeping.ts";
 import { ask } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { fileSize } from "../ui/format.ts";
+import { count, fileSize } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { NumberSetting } from "./number-setting.tsx";
 import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
+
+/** What the copies of the store take; those that nobody removes stay. */
+function copiesWords(copies: readonly KeptCopy[]): string {
+  if (copies.length === 0) return "";
+  const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
+  const stays = copies.filter(({ kind }) => kind !== "backup").length;
+  const words = ` Its copies take ${fileSize(bytes)}`;
+  if (stays === 0) return `${words}.`;
+  return `${words}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until somebody removes what is not needed from the list of backups.`;
+}
 
 /** How long histories are kept, and how much room the store takes. */
 export function Space() {
@@ -30,7 +41,7 @@ export function Space() {
       />
       <Text mt={8} size="sm">
         The store takes {value ? fileSize(value.storeBytes) : "…"}. What was forgotten leaves room in it,
-        which is used again, or given back to the disk.
+        which is used again, or given back to the disk.{value && copiesWords(value.copies)}
       </Text>
       <div className={classes.line}>
         <Button mt={8} variant="default" disabled={isBusy} onClick={giveBack}>

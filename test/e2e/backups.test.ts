@@ -125,4 +125,8 @@ test("the store is checked, its unused space is given back, and the days of hist
   await page.getByLabel("Days for which histories are kept").fill("365");
   await page.getByLabel("Days for which histories are kept").blur();
   await expect.poll(async () => (await askAs(page, "settings.read", null)).daysOfHistory).toBe(365);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByText(/was taken and read again/).waitFor();
+  await page.reload();
+  await page.getByText(/Its copies take .*; 1 of them stays until somebody removes/).waitFor();
 });

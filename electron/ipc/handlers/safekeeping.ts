@@ -10,10 +10,10 @@ export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, re
   const whole = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => inWords(job(running), running.signal));
   return {
-    "backups.list": () => safekeeping.list(),
+    "backups.list": () => inWords(safekeeping.list()),
     "backups.take": ({ workId }) => whole(workId, "Backing up", (job) => safekeeping.backUp(job)),
     "backups.remove": async ({ name }) => {
-      await safekeeping.remove(name);
+      await inWords(safekeeping.remove(name));
       return null;
     },
     "backups.restore": async ({ from, workId }) => ({
@@ -33,7 +33,7 @@ export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, re
       content: Buffer.from(await inWords(safekeeping.read(from, at))).toString("base64"),
     }),
     "files.drop": async ({ fileId }) => {
-      await safekeeping.drop(fileId);
+      await inWords(safekeeping.drop(fileId));
       return null;
     },
     "program.restart": async () => {
