@@ -1,9 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Desk } from "../shared/window/desk.ts";
-import type { GatewaySwitch } from "./gateway/switch.ts";
 import type { SyncDoor } from "./gateway/synchronisation.ts";
 import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
-import { createHandlers } from "./ipc/handlers/handlers.ts";
+import { type Behind, createHandlers } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
@@ -145,14 +143,10 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-export interface WindowDoorOptions {
-  gateway: GatewaySwitch;
-  place: Pick<Desk, "host" | "dataFolder">;
+export interface WindowDoorOptions extends Pick<Behind, "gateway" | "place" | "restart"> {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;
-  /** Closes the service and opens it anew. */
-  restart(): Promise<void>;
 }
 
 /** The window's door to a service: every channel, answered. */
@@ -163,7 +157,7 @@ export function openWindowDoor(
   const { clock, newId } = context.surroundings;
   const work = createLongWork(announcer, clock.running);
   return createRouter({
-    handlers: createHandlers(context, work, gateway, place, sync, safekeeping, restart),
+    handlers: createHandlers({ context, work, gateway, place, sync, safekeeping, restart }),
     trusts,
     report,
     newId,

@@ -17,16 +17,21 @@ import { settingsHandlers } from "./settings.ts";
 import { shelfHandlers } from "./shelves.ts";
 import { syncHandlers } from "./sync.ts";
 
+/** What the channels lead to. */
+export interface Behind {
+  context: Context;
+  work: LongWork;
+  gateway: GatewaySwitch;
+  place: Pick<Desk, "host" | "dataFolder">;
+  sync: Sync;
+  safekeeping: Safekeeping;
+  /** Closes the service and opens it anew. */
+  restart(): Promise<void>;
+}
+
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
-export function createHandlers(
-  context: Context,
-  work: LongWork,
-  gateway: GatewaySwitch,
-  place: Pick<Desk, "host" | "dataFolder">,
-  sync: Sync,
-  safekeeping: Safekeeping,
-  restart: () => Promise<void>,
-): Handlers {
+export function createHandlers(behind: Behind): Handlers {
+  const { context, work, gateway, place, sync, safekeeping, restart } = behind;
   const caller = async (): Promise<Caller> => {
     const { user } = await deskUser(context);
     return { accountId: user.accountId, userId: user.userId, door: "desk" };
