@@ -7,6 +7,7 @@ import { count, counted } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { useNow } from "../ui/use-now.ts";
 import { CopyRow } from "./copy-row.tsx";
+import { OutcomeNote } from "./outcome-note.tsx";
 import { fetchFile } from "./passing.ts";
 import { RestoreFile } from "./restore-file.tsx";
 import { restoreFrom } from "./restoring.ts";
@@ -58,16 +59,7 @@ export function Backups() {
         </Button>
         <RestoreFile isBusy={isBusy} run={run} />
       </div>
-      {refused && (
-        <div className={classes.below}>
-          <FailureNote failure={refused} />
-        </div>
-      )}
-      {words && (
-        <Text mt={8} size="sm" role="status">
-          {words}
-        </Text>
-      )}
+      <OutcomeNote failure={refused} words={words} />
       {value?.problem && (
         <Text mt={8} size="sm" c="red" role="alert">
           The last backup that was due was not taken: {value.problem} It is tried again every five minutes.

@@ -1,10 +1,10 @@
-import { Button, FileInput, Table, Text } from "@mantine/core";
+import { Button, FileInput, Table } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { ask } from "../ui/ask.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
-import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
+import { OutcomeNote } from "./outcome-note.tsx";
 import { fetchFile, passFile } from "./passing.ts";
 import { restart } from "./restoring.ts";
 import classes from "./settings.module.css";
@@ -67,29 +67,21 @@ export function Everything() {
           act={() => importAll(false)}
         />
       </div>
-      {failure && (
-        <div className={classes.below}>
-          <FailureNote failure={failure} />
-        </div>
-      )}
-      {badLines.length > 0 && (
-        <>
-          <BadLines lines={badLines} />
-          <Confirmed
-            mt={8}
-            label="Import without these lines…"
-            words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew.`}
-            yes="Import without them"
-            disabled={isBusy || !file}
-            act={() => importAll(true)}
-          />
-        </>
-      )}
-      {words && (
-        <Text mt={8} size="sm" role="status">
-          {words}
-        </Text>
-      )}
+      <OutcomeNote failure={failure} words={words}>
+        {badLines.length > 0 && (
+          <>
+            <BadLines lines={badLines} />
+            <Confirmed
+              mt={8}
+              label="Import without these lines…"
+              words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew.`}
+              yes="Import without them"
+              disabled={isBusy || !file}
+              act={() => importAll(true)}
+            />
+          </>
+        )}
+      </OutcomeNote>
     </>
   );
 }

@@ -4,9 +4,7 @@ import { ask } from "../ui/ask.ts";
 import { Question } from "../ui/question.tsx";
 import { passFile } from "./passing.ts";
 import { restoreFrom } from "./restoring.ts";
-import type { useOutcome } from "./use-outcome.ts";
-
-type Outcome = ReturnType<typeof useOutcome>;
+import type { Outcome } from "./use-outcome.ts";
 
 /** Restores a backup that lies somewhere else. */
 export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {

@@ -1,10 +1,10 @@
 import { Button, Text } from "@mantine/core";
 import type { KeptCopy } from "../../shared/window/safekeeping.ts";
 import { ask } from "../ui/ask.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
 import { count, fileSize } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { NumberSetting } from "./number-setting.tsx";
+import { OutcomeNote } from "./outcome-note.tsx";
 import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -48,16 +48,7 @@ export function Space() {
           Give unused space back
         </Button>
       </div>
-      {failure && (
-        <div className={classes.below}>
-          <FailureNote failure={failure} />
-        </div>
-      )}
-      {words && (
-        <Text mt={8} size="sm" role="status">
-          {words}
-        </Text>
-      )}
+      <OutcomeNote failure={failure} words={words} />
     </>
   );
 }

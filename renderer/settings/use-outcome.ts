@@ -22,3 +22,5 @@ export function useOutcome() {
   };
   return { isBusy, failure, words, run };
 }
+
+export type Outcome = ReturnType<typeof useOutcome>;
