@@ -24,6 +24,7 @@ let shown = "";
 const program = new Command("lanedesk")
   .version(version)
   .description("The load desk of a small freight brokerage, without windows.")
+  .configureHelp({ showGlobalOptions: true })
   .configureOutput({
     writeOut(words) {
       shown += words;
@@ -86,15 +87,15 @@ program
 const imports = program
   .command("import")
   .description("import a CSV file; rows that cannot be taken go to a report")
-  .addArgument(new Argument("<kind>").choices(importKind.options))
-  .argument("<file>")
+  .addArgument(new Argument("<kind>", "what its rows are").choices(importKind.options))
+  .argument("<file>", "the CSV file")
   .addOption(data())
   .action(importCommand);
 
 imports
   .command("everything")
   .description("make a store of all that an export holds; nothing is changed when a line cannot be taken")
-  .argument("<file>")
+  .argument("<file>", "the export")
   .option("--replace", "put it in the place of a store that is not empty, which is kept beside it")
   .option("--leave-out", "leave out lines that cannot be taken; they go to a report")
   .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
