@@ -35,6 +35,10 @@ const program = new Command("lanedesk")
 
 const data = () => new Option("--data <folder>", "the folder that holds the store").makeOptionMandatory();
 
+/** A secret may stand in the environment: the words of a running command can be read by everybody on the machine. */
+const secret = (flags: string, description: string, variable: string) =>
+  new Option(flags, description).env(variable);
+
 const wholeNumber = (least: number, most: number) => (text: string) => {
   const value = Number(text);
   if (!Number.isInteger(value) || value < least || value > most)
@@ -148,10 +152,12 @@ program
   .description("synchronise with a remote service that speaks the interface")
   .addOption(data())
   .requiredOption("--base-url <address>", "where its load board and rates are")
-  .requiredOption("--token <token>", "the bearer token that it issued")
+  .addOption(
+    secret("--token <token>", "the bearer token that it issued", "LANEDESK_TOKEN").makeOptionMandatory(),
+  )
   .option("--monitor-url <address>", "where its carrier monitoring is")
   .option("--client-id <id>", "the client id of the carrier monitoring")
-  .option("--client-password <password>", "its password")
+  .addOption(secret("--client-password <password>", "its password", "LANEDESK_CLIENT_PASSWORD"))
   .option("--no-existing", "do not send the available loads that are here already")
   .option("--moved", "the same service as before, at another address")
   .option("--another", "another service than before: what was known of the former is forgotten")

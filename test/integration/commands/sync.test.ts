@@ -1,0 +1,48 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { run } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+let remote: ServedBrokerage;
+beforeAll(async () => {
+  remote = await serveBrokerage();
+});
+afterAll(() => remote.end());
+afterEach(() => vi.unstubAllEnvs());
+
+const connect = (desk: string, ...more: string[]) =>
+  run("connect", "--data", desk, "--base-url", remote.url, ...more);
+
+describe("the commands that synchronise", () => {
+  it("connect with a token from the environment, send what is here, and tell how it stands", async () => {
+    const desk = await temporaryFolder();
+    await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+    vi.stubEnv("LANEDESK_TOKEN", remote.ann.token);
+    const connected = await connect(desk);
+    const { toSend } = connected.answer ?? {};
+    expect(connected).toMatchObject({ code: 0, answer: { connected: true, problem: "" } });
+    expect(toSend).toBeGreaterThan(0);
+    const before = await run("sync", "status", "--data", desk);
+    expect(before).toMatchObject({ code: 0, answer: { connected: true, pending: toSend, lastSyncAt: null } });
+    const sent = await run("sync", "--once", "--data", desk);
+    expect(sent).toMatchObject({ code: 0, answer: { pending: 0, refused: 0, problem: "" } });
+    for (const said of [connected, before, sent])
+      expect(JSON.stringify(said)).not.toContain(remote.ann.token);
+    const ended = await run("disconnect", "--data", desk);
+    expect(ended).toMatchObject({ code: 0, answer: { connected: false } });
+    expect(await run("sync", "--once", "--data", desk)).toMatchObject({
+      code: 1,
+      answer: { error: { code: "conflict" } },
+    });
+  });
+
+  it("refuse a token that the remote does not take, and change nothing", async () => {
+    const desk = await temporaryFolder();
+    expect(await connect(desk, "--token", "wrong")).toMatchObject({
+      code: 1,
+      answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
+    });
+    expect((await run("sync", "status", "--data", desk)).answer).toMatchObject({ connected: false });
+    expect((await connect(desk)).code).toBe(2);
+  });
+});
