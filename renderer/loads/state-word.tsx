@@ -1,4 +1,3 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { LoadRow } from "../../shared/window/load-row.ts";
 import { clock, span } from "../ui/format.ts";
 import { ClockMark } from "../ui/marks.tsx";
@@ -30,7 +29,7 @@ export function DueWord({ row, now, pause }: DueWordProps) {
   return (
     <span className={classes.due} title={`Due since ${clock(dueAt, now)}: it may be refreshed now`}>
       <ClockMark />
-      {span(now - dueAt)} <VisuallyHidden>ago</VisuallyHidden>
+      {span(now - dueAt)} <span className={classes.unseen}>ago</span>
     </span>
   );
 }

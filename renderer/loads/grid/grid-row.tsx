@@ -1,43 +1,33 @@
-import { memo } from "react";
-import type { CodeLists } from "../../../shared/reference/code-lists.ts";
+import { memo, useRef } from "react";
 import type { LoadRow } from "../../../shared/window/load-row.ts";
 import { showPressed } from "../panel/panel.ts";
-import type { Column } from "./columns.tsx";
+import type { Column, Surroundings } from "./columns.tsx";
 import classes from "./grid.module.css";
+import { RowCells } from "./row-cells.tsx";
 import { openRowMenuAt } from "./row-menu.tsx";
 import { moveTo, selectTo, toggle } from "./selection.ts";
 
-interface GridRowProps {
+interface GridRowProps extends Surroundings {
   position: number;
   top: number;
   /** Undefined while it is being read. */
   row: LoadRow | undefined;
   isActive: boolean;
   isSelected: boolean;
-  now: number;
-  codeLists: CodeLists;
-  pause: number;
   columns: readonly Column[];
 }
 
-/** One load on one line. */
+/**
+ * One load on one line. While it is being read, the cells of the load that stood here before stay, unseen: to change
+ * what is in them is cheaper than to make them anew.
+ */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { position, top, row, isActive, isSelected, now, codeLists, pause, columns } = props;
-  const style = { transform: `translateY(${top}px)` };
-  if (!row)
-    return (
-      <div
-        role="row"
-        aria-rowindex={position + 2}
-        aria-busy
-        className={classes.row}
-        style={style}
-        tabIndex={-1}
-      >
-        <div role="gridcell" className={classes.pending} style={{ gridColumn: "3 / 6" }} tabIndex={-1} />
-      </div>
-    );
+  const { position, top, row, isActive, isSelected, ...rest } = props;
+  const before = useRef(row);
+  if (row) before.current = row;
+  const cellsOf = before.current;
   const onClick = (event: React.MouseEvent) => {
+    if (!row) return;
     if (event.shiftKey) return selectTo(position);
     moveTo(position);
     if (event.ctrlKey || event.metaKey) return toggle(row.loadId);
@@ -46,39 +36,36 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   return (
     <div
       role="row"
-      id={`load-${position}`}
+      id={row && `load-${position}`}
       aria-rowindex={position + 2}
-      aria-selected={isSelected}
-      data-active={isActive || undefined}
-      data-life={row.life}
+      aria-busy={!row || undefined}
+      aria-selected={row && isSelected}
+      data-active={(row && isActive) || undefined}
+      data-life={row?.life}
       className={classes.row}
-      style={style}
+      style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}
-      onContextMenu={(event) => openRowMenuAt(event, position)}
+      onContextMenu={(event) => row && openRowMenuAt(event, position)}
       tabIndex={-1}
     >
-      <div role="gridcell" className={classes.mark} tabIndex={-1}>
-        <input
-          type="checkbox"
-          className={classes.check}
-          aria-label={`Select ${row.originCity} to ${row.destinationCity}`}
-          checked={isSelected}
-          onChange={() => toggle(row.loadId)}
-          onClick={(event) => event.stopPropagation()}
-          onMouseDown={keepFocus}
-          tabIndex={-1}
-        />
-      </div>
-      {columns.map(({ key, isNumber, cell }) => (
-        <div
-          role="gridcell"
-          key={key}
-          className={`${classes.cell} ${isNumber ? classes.number : ""}`}
-          tabIndex={-1}
-        >
-          {cell(row, { now, codeLists, pause })}
-        </div>
-      ))}
+      {!row && <div role="gridcell" className={classes.pending} tabIndex={-1} />}
+      {cellsOf && (
+        <>
+          <div role="gridcell" className={classes.mark} tabIndex={-1}>
+            <input
+              type="checkbox"
+              className={classes.check}
+              aria-label={`Select ${cellsOf.originCity} to ${cellsOf.destinationCity}`}
+              checked={isSelected}
+              onChange={() => toggle(cellsOf.loadId)}
+              onClick={(event) => event.stopPropagation()}
+              onMouseDown={keepFocus}
+              tabIndex={-1}
+            />
+          </div>
+          <RowCells row={cellsOf} {...rest} />
+        </>
+      )}
     </div>
   );
 });

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../../desk.ts";
 import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -12,6 +12,7 @@ import { GridFilters } from "./grid-filters.tsx";
 import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { drawn, useLayout } from "./layout.ts";
+import { PageRows } from "./page-rows.ts";
 
 const rowHeight = 32;
 
@@ -32,7 +33,7 @@ export function Grid() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useSync(isRemoteConnected);
   const { columns, template, leastWidth } = useMemo(() => drawn(shown, isConnected), [shown, isConnected]);
-  const slots = useRef(1);
+  const [pageRows] = useState(() => new PageRows());
   const scroller = useRef<HTMLDivElement>(null);
   const shelf = useBoard((state) => state.shelf);
   const active = useBoard((state) => state.active);
@@ -48,11 +49,10 @@ export function Grid() {
     estimateSize: () => rowHeight,
     scrollMargin: rowHeight,
     scrollPaddingStart: rowHeight,
-    overscan: 8,
+    rangeExtractor: pageRows.around,
   });
+  const rows = pageRows.of(virtualizer);
   const items = virtualizer.getVirtualItems();
-  // A row that leaves the screen lends its elements to the one that comes: far cheaper than making them anew.
-  slots.current = Math.max(slots.current, items.length);
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => showPositions(first, last), [first, last]);
@@ -77,11 +77,11 @@ export function Grid() {
       <GridHeading columns={columns} />
       <GridFilters columns={columns} />
       <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map((item) => {
+        {rows.map(({ slot, item }) => {
           const row = rowAt(shelf, item.index);
           return (
             <GridRow
-              key={item.index % slots.current}
+              key={slot}
               position={item.index}
               top={item.start - rowHeight}
               row={row}
