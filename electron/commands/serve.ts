@@ -32,8 +32,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const lost = Promise.withResolvers<never>();
   const announcer = createAnnouncer();
-  const report = (reference: string, cause: unknown) =>
-    tell(`${reference} ${cause instanceof Error ? cause.stack : cause}`);
+  const report = (reference: string, cause: unknown) => tell(`${reference} ${wordsOf(cause)}`);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
@@ -98,6 +97,12 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     }
   }
 }
+
+/** What is told in words needs no trace; only a fault of the program's own does. */
+const wordsOf = (cause: unknown): string => {
+  if (cause instanceof LanedeskError) return cause.message;
+  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+};
 
 /** The certificate to serve with; undefined where none is named. What it may not serve for long is told. */
 async function certificateOf({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {

@@ -2,6 +2,8 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { FieldProblem } from "../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { milesBetween, type Position } from "../../shared/miles.ts";
+import type { Code } from "../../shared/reference/code-lists.ts";
+import { equipmentNamed } from "../../shared/reference/equipment-names.ts";
 import type { RateReading } from "../../shared/window/rate.ts";
 import type { AccountCaller } from "./caller.ts";
 import type { Context } from "./context.ts";
@@ -30,7 +32,7 @@ export async function rateTrend(
   const evidence = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     gatherEvidence(bookedRates, lane, weeks),
   );
-  if (evidence.length === 0) throw noEvidence(lane, request);
+  if (evidence.length === 0) throw noEvidence(lane, request, equipmentTypes);
   const today = dayNumber(weeks.at(-1)?.until ?? "");
   const model = fitRateModel(evidence, today);
   return readingOf(request, lane, weeks, evidence, model, today);
@@ -65,13 +67,23 @@ function unlocated(names: string[], request: RateTrendRequest): LanedeskError {
   return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
 }
 
-const noEvidence = (lane: Lane, request: RateTrendRequest) =>
-  new LanedeskError(
+function noEvidence(
+  { equipmentCode, miles }: Lane,
+  { Origin, Destination }: RateTrendRequest,
+  types: readonly Code[],
+): LanedeskError {
+  const equipment = equipmentNamed(equipmentCode, types)?.name ?? equipmentCode;
+  const distance = `${Math.round(miles).toLocaleString("en-US")} miles`;
+  return new LanedeskError(
     "invalid",
-    `There is no booked rate to estimate from: none of the last two years for equipment ${lane.equipmentCode} between ` +
-      `${request.Origin.StateCode} and ${request.Destination.StateCode}, nor for any trip of about ${lane.miles} miles. ` +
+    `There is no booked rate of the last two years to estimate from: none for ${equipment} from ` +
+      `${placeWords(Origin)} to ${placeWords(Destination)} or near it, nor for any trip of about ${distance}. ` +
       "Import booked rates, or book loads with a rate, and ask again.",
   );
+}
+
+const placeWords = ({ City, StateCode, ZipCode }: RatePlace): string =>
+  [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
 /** A rate of nothing would look like an estimate, and is none. */
 const moreFuelThanRate = (fuel: number) => {

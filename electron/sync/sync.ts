@@ -232,7 +232,11 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     }
     if (wasBusy || trouble.words !== before) context.announce("sync.changed", null);
     wasBusy = false;
-    await schedule();
+    await schedule().catch((cause: unknown) => {
+      // A store that cannot be read now may be read later; until then the rest of the program goes on.
+      report(cause);
+      plan(longestPause);
+    });
   }
 
   async function schedule(): Promise<void> {

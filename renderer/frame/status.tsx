@@ -1,5 +1,6 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
 import { useEffect } from "react";
+import type { Failure } from "../../shared/failure.ts";
 import { useDesk } from "../desk.ts";
 import { type StatusWords, statusWords } from "../sync/status-words.ts";
 import { followStatus, useSync } from "../sync/sync.ts";
@@ -11,13 +12,14 @@ import classes from "./status.module.css";
 /** The only place that speaks of the network: one word, one number, and one click to where it is explained. */
 export function Status() {
   const reachable = useReachable((state) => state.reachable);
+  const failure = useDesk((state) => state.failure);
   const problem = useDesk((state) => state.gateway.problem);
   const sync = useSync((state) => state.status);
   const now = useNow(10_000);
   useEffect(followStatus, []);
   const { tone, word, words } =
     reachable === "yes"
-      ? (gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
+      ? (unread(failure) ?? gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
       : unreachable[reachable];
   return (
     <Tooltip label={words} multiline w={280} position="bottom-end" withinPortal={false}>
@@ -39,6 +41,9 @@ const unreachable: Record<keyof typeof unreachableWords, StatusWords> = {
   no: { tone: "grave", word: "no answer", words: unreachableWords.no },
   locked: { tone: "grave", word: "open its new link", words: unreachableWords.locked },
 };
+
+const unread = (failure: Failure | undefined): StatusWords | undefined =>
+  failure && { tone: "grave", word: "store cannot be read", words: failure.message };
 
 const gatewayWords = (problem: string): StatusWords | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
+import { useDesk } from "../desk.ts";
 import { useFooter } from "../frame/footer-words.ts";
 import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
@@ -27,6 +28,7 @@ import { loadViews } from "./views/views.ts";
 export function LoadsView() {
   const total = useBoard((state) => state.shelf.total);
   const failure = useBoard((state) => state.failure);
+  const toldAbove = useDesk((state) => state.failure?.message);
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(followNamedViews, []);
@@ -49,7 +51,7 @@ export function LoadsView() {
             <QuickPost />
           </div>
         </div>
-        {failure && <FailureNote failure={failure} again={readAgain} />}
+        {failure && failure.message !== toldAbove && <FailureNote failure={failure} again={readAgain} />}
         <GlanceStrip />
         <Grid />
         <RowMenu />

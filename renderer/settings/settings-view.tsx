@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect } from "react";
-import { readDesk, useDesk } from "../desk.ts";
+import { useDesk } from "../desk.ts";
 import { useNavigation } from "../frame/navigation.ts";
 import { useOffer } from "../ui/commands.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
 import { WorkBar } from "../ui/work-bar.tsx";
 import { About } from "./about.tsx";
 import { AccessKeys } from "./access-keys.tsx";
@@ -21,8 +20,16 @@ import classes from "./settings.module.css";
 import { Space } from "./space.tsx";
 import { Users } from "./users.tsx";
 
+interface Section {
+  id: string;
+  title: string;
+  Body: ComponentType;
+  /** Is there also where the store cannot be read: here one finds out why, and gets it back. */
+  isRescue?: boolean;
+}
+
 /** In the order in which people need them. */
-const sections: { id: string; title: string; Body: ComponentType }[] = [
+const sections: Section[] = [
   { id: "brokerage", title: "Brokerage", Body: Brokerage },
   { id: "users", title: "Users", Body: Users },
   { id: "remote", title: "Remote", Body: Remote },
@@ -31,8 +38,8 @@ const sections: { id: string; title: string; Body: ComponentType }[] = [
   { id: "rules", title: "Refresh and rules", Body: Rules },
   { id: "reference", title: "Names of codes", Body: ReferenceData },
   { id: "import", title: "Import", Body: ImportCsv },
-  { id: "backups", title: "Backups", Body: Backups },
-  { id: "everything", title: "Everything as a file", Body: Everything },
+  { id: "backups", title: "Backups", Body: Backups, isRescue: true },
+  { id: "everything", title: "Everything as a file", Body: Everything, isRescue: true },
   { id: "space", title: "History and space", Body: Space },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
@@ -42,7 +49,8 @@ const sections: { id: string; title: string; Body: ComponentType }[] = [
 
 export function SettingsView() {
   const isKnown = useDesk((state) => state.desk !== undefined);
-  const failure = useDesk((state) => state.failure);
+  const hasFailed = useDesk((state) => state.failure !== undefined);
+  const there = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
   const asked = useNavigation((state) => state.section);
   useEffect(() => {
     if (!isKnown || !asked) return;
@@ -50,7 +58,7 @@ export function SettingsView() {
     useNavigation.setState({ section: "" });
   }, [isKnown, asked]);
   useOffer(
-    sections.map(({ id, title }) => ({
+    there.map(({ id, title }) => ({
       id: `settings-${id}`,
       title,
       group: "Settings",
@@ -61,7 +69,7 @@ export function SettingsView() {
   return (
     <div className={classes.view}>
       <nav className={classes.contents} aria-label="Settings">
-        {sections.map(({ id, title }) => (
+        {there.map(({ id, title }) => (
           <button key={id} type="button" onClick={() => leadTo(id)}>
             {title}
           </button>
@@ -71,20 +79,18 @@ export function SettingsView() {
         <div className={classes.work}>
           <WorkBar />
         </div>
-        {failure && !isKnown && <FailureNote failure={failure} again={readDesk} />}
-        {isKnown &&
-          sections.map(({ id, title, Body }) => (
-            <section
-              key={id}
-              id={`settings-${id}`}
-              className={classes.section}
-              aria-label={title}
-              tabIndex={-1}
-            >
-              <h2>{title}</h2>
-              <Body />
-            </section>
-          ))}
+        {there.map(({ id, title, Body }) => (
+          <section
+            key={id}
+            id={`settings-${id}`}
+            className={classes.section}
+            aria-label={title}
+            tabIndex={-1}
+          >
+            <h2>{title}</h2>
+            <Body />
+          </section>
+        ))}
       </div>
     </div>
   );

@@ -1,9 +1,17 @@
 import { Button, Group, Text } from "@mantine/core";
+import { useEffect, useRef } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import classes from "./failure-note.module.css";
+import { useReachable } from "./reachable.ts";
 
-/** A failure where it happened: its words, and the way to try again. */
+/** A failure where it happened: its words, and the way to try again; that happens by itself when the program is back. */
 export function FailureNote({ failure, again }: { failure: Failure; again?: () => void }) {
+  const reachable = useReachable((state) => state.reachable);
+  const before = useRef(reachable);
+  useEffect(() => {
+    if (reachable === "yes" && before.current !== "yes") again?.();
+    before.current = reachable;
+  }, [reachable, again]);
   return (
     <Group className={classes.note} role="alert" gap="4px 12px" align="flex-start">
       <span className={classes.mark} aria-hidden>

@@ -1,6 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { run } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
 const postLoads = async (page: Page, ...numbers: string[]) => {
@@ -130,3 +133,39 @@ test("the store is checked, its unused space is given back, and the days of hist
   await page.reload();
   await page.getByText(/Its copies take .*; 1 of them stays until somebody removes/).waitFor();
 });
+
+test("a store that is damaged within says so in every view, and the settings put a backup in its place", async () => {
+  const folder = await temporaryFolder();
+  await run("demo", "--data", folder, "--loads", "100");
+  await run(
+    "backup",
+    "--data",
+    folder,
+    "--to",
+    join(folder, "backups", "lanedesk-2026-01-02T08-00-00Z.backup"),
+  );
+  await damage(join(folder, "store", "lanedesk.sqlite"));
+
+  const { page, served } = await openWindow({}, folder);
+  await page.getByRole("alert").filter({ hasText: "is damaged. It was left as it is." }).first().waitFor();
+  await page.getByText("store cannot be read").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await openSettings(page);
+  await page.getByRole("button", { name: /^Restore .*2 Jan/ }).click();
+  const begunAnew = page.waitForEvent("load");
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await begunAnew;
+  await page.getByText("on this computer").waitFor();
+  expect((await numbersOnBoard(page)).length).toBe(50);
+  expect(served.process.exitCode).toBeNull();
+});
+
+/** As a failing disk does it: the beginning of the store can be read, and nothing behind it. */
+async function damage(file: string): Promise<void> {
+  const pageSize = 4_096;
+  const store = await open(file, "r+");
+  const { size } = await store.stat();
+  const from = 30 * pageSize;
+  await store.write(Buffer.alloc(size - from, 0xa5), 0, size - from, from);
+  await store.close();
+}
