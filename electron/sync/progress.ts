@@ -26,7 +26,7 @@ export const saveProgress = (context: Context, change: Partial<SyncProgress>): P
   });
 
 export const pauseSync = (context: Context): Promise<void> =>
-  saveProgress(context, { paused: "by hand", words: "Paused by you. Everything that waits stays." });
+  saveProgress(context, { paused: "by hand", words: "You stopped sending. Everything that waits stays." });
 
 /** Goes on after a stop, and allows once what it stopped for. */
 export async function resumeSync(context: Context): Promise<void> {

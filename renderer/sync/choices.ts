@@ -29,8 +29,8 @@ export function dropWords({ kind, edits, state }: Pick<EditRow, "kind" | "edits"
   switch (kind) {
     case "create":
       if (state === "in doubt")
-        return "It is not sent again, also not after later changes. If it stands at the remote already, it stays there, and the two are not kept in step.";
-      return "The load stays on this board and is not posted at the remote, also not after later changes. Nobody there sees it.";
+        return "It is not sent again, also not after later changes. If it stands at the remote already, it stays there, and the two are not kept in step. To post it after all, repeat the load.";
+      return "The load stays on this board and is not posted at the remote, also not after later changes. Nobody there sees it. To post it after all, repeat the load.";
     case "refresh":
       return "Only this refresh is left out. The load and its other edits stay as they are.";
     case "delete":

@@ -98,9 +98,8 @@ function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "chan
   if (changedAt === null && changedBy === "") return null;
   return (
     <p className={classes.soft}>
-      The remote says that the load was last changed there
-      {changedAt !== null && ` ${clock(changedAt, now)}`}
-      {changedBy !== "" && ` by ${changedBy}`}. It does not tell which fields.
+      Last changed there{changedAt !== null && `: ${clock(changedAt, now)}`}
+      {changedBy !== "" && `, by ${changedBy}`}. So the remote says; who changed which field, it does not.
     </p>
   );
 }

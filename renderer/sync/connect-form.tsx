@@ -61,6 +61,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
         <Stack gap={8} role="group" aria-label="Loads and rates">
           <TextInput
             label="Address"
+            description="Whoever runs the service tells you the address, and gives you a token of your own."
             placeholder="https://loads.example.com"
             {...form.getInputProps("baseUrl")}
           />

@@ -28,7 +28,7 @@ export function SyncView() {
       <ConnectForm
         status={status}
         title="No remote is connected"
-        words="Everything is kept on this computer. Connect a service that speaks the same interface, and what you edit is sent to it by itself, also what you edit while it cannot be reached."
+        words="Everything is kept on this computer. The remote is the service where your loads are posted for others to see. Connect it, and what you edit here is sent there by itself, also what you edit while it cannot be reached."
       />
     );
   return (

@@ -199,7 +199,7 @@ describe("the diary of the connection", () => {
     await disconnectRemote(context, desks.secrets);
     expect(await diary(desks)).toEqual([
       "Connected with http://127.0.0.1:4710.",
-      "Paused by you. Everything that waits stays.",
+      "You stopped sending. Everything that waits stays.",
       "Sending goes on.",
       expect.stringContaining("The remote did not answer"),
       "The remote answers again.",
