@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { readDesk, useDesk } from "../desk.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { laterPanels } from "../loads/panel/load-panel.tsx";
+import { useHasUnfinished } from "../loads/unfinished.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { fetchAhead, later } from "../ui/later.tsx";
 import { FirstStart } from "./first-start.tsx";
@@ -34,7 +35,12 @@ export function Frame() {
   const view = useNavigation((state) => state.view);
   const isEmpty = useDesk((state) => state.desk?.isEmpty);
   const failure = useDesk((state) => state.failure);
+  const hasBegun = useHasUnfinished();
   const [left, setLeft] = useState(false);
+  useEffect(() => {
+    // What was typed for a first load is offered again in place of beginning anew.
+    if (hasBegun) setLeft(true);
+  }, [hasBegun]);
   useEffect(followAddress, []);
   useEffect(() => fetchAhead([...laterPanels, ...Object.values(otherViews)]), []);
   useFrameCommands();

@@ -1,27 +1,25 @@
 import { Button, CloseButton } from "@mantine/core";
-import { useSheets } from "../importing/sheets.ts";
 import { throwAway } from "../importing/throw-away.ts";
 import { tellUndoable } from "../ui/undo.ts";
 import type { LoadDraft } from "./editor/draft.ts";
-import { dropDraft, isChanged, type OpenDraft, restoreDraft, useDrafts } from "./editor/drafts.ts";
+import { dropDraft, type OpenDraft, restoreDraft } from "./editor/drafts.ts";
 import classes from "./loads-view.module.css";
 import { openEditor, openRows, usePanel } from "./panel/panel.ts";
+import { useUnfinished } from "./unfinished.ts";
 
 /** What was typed and not finished, to go on with. Takes no room while there is nothing. */
 export function DraftStrip() {
-  const drafts = useDrafts();
+  const unfinished = useUnfinished();
   const content = usePanel((state) => state.content);
   const open = content.kind === "editor" ? content.draftKey : undefined;
   const openSheet = content.kind === "rows" ? content.sheetId : undefined;
-  const unfinished = Object.entries(drafts).filter(([key, draft]) => key !== open && isChanged(draft));
-  const sheets = Object.entries(useSheets()).filter(
-    ([id, { sheet }]) => sheet.kind === "loads" && sheet.content !== "" && id !== openSheet,
-  );
-  if (unfinished.length + sheets.length === 0) return null;
+  const drafts = unfinished.drafts.filter(([key]) => key !== open);
+  const sheets = unfinished.sheets.filter(([sheetId]) => sheetId !== openSheet);
+  if (drafts.length + sheets.length === 0) return null;
   return (
     <section className={classes.drafts} aria-label="Unfinished">
       <span>Unfinished</span>
-      {unfinished.map(([key, draft]) => (
+      {drafts.map(([key, draft]) => (
         <span key={key} className={classes.draft}>
           <Button size="compact-xs" variant="default" onClick={() => openEditor(key)}>
             {draftWords(draft)}

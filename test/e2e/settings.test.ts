@@ -188,10 +188,12 @@ test("when the program stops, one notice says so; when it is back, the window go
   onTestFinished(async () => void (await again.stop()));
   await page.getByText("open its new link").waitFor();
   const other = await page.context().newPage();
+  const begunAnew = page.waitForEvent("load");
   await other.goto(again.ui);
+  await begunAnew;
+  await page.getByText("on this computer").waitFor();
   await page.getByRole("button", { name: "New: Laredo → Tulsa", exact: true }).click();
   expect(await page.getByLabel("City").last().inputValue()).toBe("Tulsa");
-  await page.getByText("on this computer").waitFor();
 });
 
 test("lists of codes are exported, and replaced by a file; a bad file leaves what was there and says why", async () => {
