@@ -6,6 +6,7 @@ import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { listBackups } from "./keep-backups.ts";
+import { requireNotLost } from "./require-not-lost.ts";
 import { settle } from "./settle.ts";
 
 export interface Checked extends Inspection {
@@ -15,13 +16,14 @@ export interface Checked extends Inspection {
 
 /**
  * Reads the store of a data folder from end to end, and changes nothing in it.
- * @throws LanedeskError "in-use" or "not-found"
+ * @throws LanedeskError "in-use", "not-found", or "unavailable" when its file is not there any more
  */
 export async function checkStore(folder: string, progress: Progress): Promise<Checked> {
   requireStore(folder);
   const lock = lockFolder(folder);
   try {
     settle(folder);
+    await requireNotLost(folder);
     const { store, backups } = layoutOf(folder);
     const file = join(store, fileNameFor(databaseName));
     const inspection = await inspectFile(file, { single: false, ...progress });

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { removeUnfinished } from "../backup/keep-backups.ts";
 import { noteCopy } from "../backup/note-copy.ts";
+import { requireNotLost } from "../backup/require-not-lost.ts";
 import type { BackedUp } from "../backup/schedule.ts";
 import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
@@ -22,7 +23,8 @@ export interface FolderStore extends DexieStore, BackedUp {
  * Opens the store of a data folder, and makes both where they are missing. The folder belongs to this process until
  * the store is closed. One that was copied outside the program is noted as a copy.
  * @throws LanedeskError "in-use" when another process has the folder open; nothing was touched
- * @throws LanedeskError "unavailable" when the store is of a newer version than this program; nothing was changed
+ * @throws LanedeskError "unavailable" when the store is of a newer version than this program, cannot be read or is
+ * not there any more; nothing was changed
  */
 export async function openStore({
   folder,
@@ -80,6 +82,7 @@ export async function openStore({
 async function openEngine(folder: string): Promise<OpenIndexedDB> {
   const { store, backups, passing, checking } = layoutOf(folder);
   settle(folder);
+  await requireNotLost(folder);
   for (const remains of [passing, checking, `${checking}-wal`])
     rmSync(remains, { recursive: true, force: true });
   await removeUnfinished(backups);

@@ -1,13 +1,14 @@
-import { open, readFile, stat } from "node:fs/promises";
+import { open, readFile, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
 import { checkStore } from "../../../../electron/store/backup/check.ts";
 import { exportRecords } from "../../../../electron/store/backup/export.ts";
+import { restoreBackup } from "../../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
-import { aLoad, anAccount, aRate } from "../../../support/records.ts";
+import { aLoad, anAccount, aRate, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
@@ -97,3 +98,20 @@ test("a cancelled export leaves no file", async () => {
   await expect(stat(to)).rejects.toThrow();
   await expect(stat(`${to}.part`)).rejects.toThrow();
 });
+
+test.for(["missing", "empty"])(
+  "a store whose file is %s is said to be lost: no empty one takes its place unasked",
+  async (how) => {
+    const { folder, store, file } = await filled(3);
+    const to = join(layoutOf(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+    await takeBackup(store.copy, to, quiet);
+    await store.close();
+    if (how === "missing") await rm(file);
+    else await truncate(file);
+    const lost = { code: "unavailable", message: expect.stringContaining(to) };
+    await expect(openStore({ folder })).rejects.toMatchObject(lost);
+    await expect(checkStore(folder, quiet)).rejects.toMatchObject(lost);
+    await restoreBackup(folder, to, morning, quiet);
+    expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
+  },
+);
