@@ -38,11 +38,11 @@ const after = (table: Table<object, unknown>, key: unknown) =>
 
 /** Records of a table as an export tells them. */
 export const asTold = (table: string, records: readonly object[]): object[] =>
-  records.filter((record) => !isEpoch(table, record)).map(withoutKeys);
+  records.filter((record) => !isOwn(table, record)).map(withoutKeys);
 
-/** An epoch names this very store; what its records are taken into is another one. */
-const isEpoch = (table: string, record: object): boolean =>
-  table === "kept" && "key" in record && record.key === "epoch";
+/** What names this very store, and says when it was made as a copy: what its records are taken into is another one. */
+const isOwn = (table: string, record: object): boolean =>
+  table === "kept" && "key" in record && (record.key === "epoch" || record.key === "copiedAt");
 
 /** What a record is found by is the store's own business. */
 function withoutKeys(record: object): object {
