@@ -28,6 +28,7 @@ const asJson = (value: object): JsonObject => JSON.parse(JSON.stringify(value));
 /** What the decision gives up. */
 export function givenUpBy({ edit, local, link, side, found }: Decision): GivenUp[] {
   const { conflict } = edit;
+  if (edit.state === "in doubt" && side === "remote") return [{ what: "the remote's load" }];
   if (edit.state === "in doubt") return found ? [] : [{ what: "being single" }];
   if (edit.state === "refused")
     return side === "local"
@@ -52,10 +53,10 @@ export async function decide(desktop: Desktop, { edit, side, found }: Decision):
   const context = desktop.context();
   try {
     if (state === "conflict") await resolveEdit(context, desktop.caller, editId, { how: side });
+    else if (side === "remote") await dropEdit(context, desktop.caller, editId);
     else if (state === "in doubt" && found)
       await desktop.sync().ask((session) => linkEdit(session, editId, found));
-    else if (state === "in doubt" || side === "local") await retryEdit(context, desktop.caller, editId);
-    else await dropEdit(context, desktop.caller, editId);
+    else await retryEdit(context, desktop.caller, editId);
   } catch (cause) {
     if (!(cause instanceof LanedeskError)) throw cause;
   }

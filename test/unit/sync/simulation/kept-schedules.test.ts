@@ -30,6 +30,21 @@ const kept: Record<string, Schedule> = {
       { at: 400207, what: "put back", desktop: 2 },
     ],
   },
+  "a post in doubt that was dropped is not posted with a later change": {
+    seed: 3,
+    remote: "bare",
+    desktops: 2,
+    skews: [0, 1000],
+    stormy: true,
+    steps: [
+      { at: 28870, what: "post", desktop: 0, tag: "tag-1" },
+      { at: 31585, what: "post", desktop: 1, tag: "tag-4" },
+      { at: 43213, what: "post", desktop: 0, tag: "tag-0" },
+      { at: 52786, what: "post", desktop: 0, tag: "tag-3" },
+      { at: 118623, what: "choose", desktop: 0, side: "remote" },
+      { at: 288116, what: "edit", desktop: 0, tag: "tag-3", field: "note" },
+    ],
+  },
   "a create in doubt is found at the remote after it was booked there": {
     seed: 451,
     remote: "bare",
@@ -40,7 +55,7 @@ const kept: Record<string, Schedule> = {
       { at: 21594, what: "post", desktop: 2, tag: "tag-1" },
       { at: 178627, what: "post", desktop: 1, tag: "tag-0" },
       { at: 276711, what: "book", tag: "tag-0" },
-      { at: 317295, what: "choose", desktop: 1, side: "remote" },
+      { at: 317295, what: "choose", desktop: 1, side: "local" },
     ],
   },
   "a Lanedesk that once refuses to say what it offers is not written to unguarded": {
