@@ -55,7 +55,8 @@ export class Connection {
   isClosed = false;
   readonly closed: Promise<void>;
   readonly #close: () => void;
-  readonly #transactions = new Set<Transaction>();
+  /** How many transactions have not ended. */
+  #transactions = 0;
   #target: TravelTarget | undefined;
 
   constructor(database: Database, schema: DatabaseSchema) {
@@ -79,9 +80,9 @@ export class Connection {
 
   begin(scope: Set<StoreSchema>, mode: Mode, durability: Durability): Transaction {
     const transaction = new Transaction(this.database, scope, mode, durability);
-    this.#transactions.add(transaction);
+    this.#transactions += 1;
     void transaction.ended.then(() => {
-      this.#transactions.delete(transaction);
+      this.#transactions -= 1;
       if (this.isClosing) this.#closeWhenIdle();
     });
     return transaction;
@@ -95,7 +96,7 @@ export class Connection {
   }
 
   #closeWhenIdle(): void {
-    if (this.#transactions.size > 0 || this.isClosed) return;
+    if (this.#transactions > 0 || this.isClosed) return;
     this.isClosed = true;
     this.database.connections.delete(this);
     this.#close();

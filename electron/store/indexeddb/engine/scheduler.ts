@@ -11,21 +11,23 @@ export interface Scheduled {
  * Decides which transactions of a database may run: in the order of their making, readers side by side, a writer
  * alone in its stores. There is one connection to the disk, so writers run one after the other also where their
  * stores differ: two of them must not wait for each other's end.
+ * The lists are arrays: each time a set has grown it leaves its former table behind, which refers to the next one, and
+ * what was in them outlives many collections of garbage.
  */
 export class Scheduler {
-  readonly #waiting = new Set<Scheduled>();
-  readonly #running = new Set<Scheduled>();
+  readonly #waiting: Scheduled[] = [];
+  readonly #running: Scheduled[] = [];
 
   add(transaction: Scheduled): void {
-    const isFirst = this.#running.size === 0 && this.#waiting.size === 0;
-    this.#waiting.add(transaction);
+    const isFirst = this.#running.length === 0 && this.#waiting.length === 0;
+    this.#waiting.push(transaction);
     if (isFirst) this.#start(transaction);
     else this.#startWhatMay();
   }
 
   remove(transaction: Scheduled): void {
-    this.#waiting.delete(transaction);
-    if (this.#running.delete(transaction)) this.#startWhatMay();
+    leave(this.#waiting, transaction);
+    if (leave(this.#running, transaction)) this.#startWhatMay();
   }
 
   /**
@@ -43,13 +45,13 @@ export class Scheduler {
   }
 
   #start(transaction: Scheduled): void {
-    this.#waiting.delete(transaction);
-    this.#running.add(transaction);
+    leave(this.#waiting, transaction);
+    this.#running.push(transaction);
     transaction.start();
   }
 
   #startWhatMay(): void {
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.length === 0) return;
     const written = new Set<object>();
     const read = new Set<object>();
     let isWriterAhead = false;
@@ -66,6 +68,13 @@ export class Scheduler {
       pass(transaction);
     }
   }
+}
+
+/** Takes one out of a list, mostly from its front; true when it was there. */
+function leave(list: Scheduled[], transaction: Scheduled): boolean {
+  const position = list.indexOf(transaction);
+  if (position >= 0) list.splice(position, 1);
+  return position >= 0;
 }
 
 function mayRun(

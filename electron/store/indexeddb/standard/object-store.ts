@@ -52,6 +52,9 @@ export let putSeveral: (
 /** As putSeveral: the values at several keys, undefined where nothing is. A key that is null or undefined finds nothing. */
 export let getSeveral: (store: IDBObjectStore, keys: readonly unknown[]) => IDBRequest;
 
+/** As putSeveral: deletes the records at several keys, where they are. */
+export let deleteSeveral: (store: IDBObjectStore, keys: readonly unknown[]) => IDBRequest;
+
 /** An object store, inside a transaction. */
 export class IDBObjectStore {
   readonly #state: StoreState;
@@ -61,6 +64,7 @@ export class IDBObjectStore {
   static {
     putSeveral = (store, values, keys, mayReplace) => store.#storeSeveral(values, keys, mayReplace);
     getSeveral = (store, keys) => store.#getSeveral(keys);
+    deleteSeveral = (store, keys) => store.#deleteSeveral(keys);
   }
 
   constructor(state: unknown) {
@@ -152,6 +156,18 @@ export class IDBObjectStore {
         yield;
       }
       return values;
+    });
+  }
+
+  #deleteSeveral(keys: readonly unknown[]): IDBRequest {
+    this.#requireStorable();
+    const { on } = this.#state;
+    const places = keys.map((key) => encodeKey(requireKey(key)));
+    return askSteps(this, on, function* remove() {
+      for (const place of places) {
+        deleteOne(on.transaction, on.store, place);
+        yield;
+      }
     });
   }
 

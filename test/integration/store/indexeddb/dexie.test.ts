@@ -60,6 +60,35 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(lane).toEqual([52, 152, 252, 352, 452, 57, 157, 257, 357, 457]);
   });
 
+  it("takes each end of a range as it was asked for, in both directions", async () => {
+    const { loads } = openDesk(await temporaryFolder());
+    await loads.bulkAdd(Array.from({ length: 6 }, (_, number) => load(number)));
+    const rates = async (found: PromiseLike<Load[]>): Promise<number[]> =>
+      (await found).map(({ rate }) => rate);
+    const rate = loads.where("rate");
+    expect(await rates(rate.above(2).toArray())).toEqual([3, 4, 5]);
+    expect(await rates(rate.aboveOrEqual(2).limit(2).toArray())).toEqual([2, 3]);
+    expect(await rates(rate.below(2).toArray())).toEqual([0, 1]);
+    expect(await rates(rate.belowOrEqual(2).reverse().limit(2).toArray())).toEqual([2, 1]);
+    expect(await rates(rate.between(1, 4, false, true).reverse().toArray())).toEqual([4, 3, 2]);
+    expect(await rates(rate.anyOf([]).toArray())).toEqual([]);
+    expect(await rates(loads.toCollection().limit(0).toArray())).toEqual([]);
+    expect(await loads.where("id").between(2, 4).primaryKeys()).toEqual([2, 3]);
+    expect(await loads.orderBy("rate").reverse().limit(2).primaryKeys()).toEqual([6, 5]);
+  });
+
+  it("deletes many by their keys, and says when one is no key", async () => {
+    const { loads } = openDesk(await temporaryFolder());
+    await loads.bulkAdd(Array.from({ length: 10 }, (_, number) => load(number)));
+    await loads.bulkDelete([2, 3, 99, 3]);
+    expect(await loads.toCollection().primaryKeys()).toEqual([1, 4, 5, 6, 7, 8, 9, 10]);
+    expect(await loads.where("tags").equals("odd").primaryKeys()).toEqual([4, 6, 8, 10]);
+    await expect(loads.bulkDelete([Number.NaN])).rejects.toThrow();
+    await expect(loads.get(Number.NaN)).rejects.toThrow();
+    expect(await loads.get(4)).toMatchObject({ number: "L3" });
+    expect(await loads.get(2)).toBeUndefined();
+  });
+
   it("finds all that begins with a prefix, maxKey included", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 20 }, (_, number) => load(number)));
