@@ -33,10 +33,14 @@ export const plainColumn = (name: string): string => name.toLowerCase().replace(
 const pieceSize = 32 * 1_024;
 const longestRow = 1_000_000;
 
+/** More columns than any file of rows has, and few enough to be compared with each other. */
+const mostColumns = 1_000;
+
 /**
  * Reads CSV with a header: commas, semicolons, tabs or bars between the cells, whichever the header has most of. White
  * space in a cell counts as one space, blank lines as none.
- * @throws LanedeskError "invalid" when there is no header, or two columns are the same field
+ * @throws LanedeskError "invalid" when there is no header, or one that no file of rows has; or when two columns are the
+ * same field
  */
 export async function openCsv(
   content: string | AsyncIterable<string>,
@@ -75,6 +79,7 @@ export async function openCsv(
       "invalid",
       "The file has no header: its first line must name the columns. Nothing was imported.",
     );
+  if (first.value.length > mostColumns) throw noRows(`its first line has ${first.value.length} columns`);
   const columns = (reading.mapping ?? first.value).map((name) => plainColumn(name ?? ""));
   if (reading.mapping) refuseRepeated(reading.mapping);
   const rows = hasHeader ? iterator : startingWith(first.value, iterator);
@@ -163,13 +168,21 @@ async function* inPieces(content: string | AsyncIterable<string>): AsyncGenerato
 
 async function untilLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
   let start = "";
-  while (!/[\r\n]/.test(start)) {
+  for (let isWhole = false; !isWhole; ) {
     const piece = await pieces.next();
     if (piece.done) break;
     start += piece.value;
+    isWhole = /[\r\n]/.test(piece.value);
+    if (!isWhole && start.length > longestRow) throw noRows("its first line does not end");
   }
   return start;
 }
+
+const noRows = (why: string) =>
+  new LanedeskError(
+    "invalid",
+    `This is no file of rows: ${why}. Nothing was imported; save the table as CSV UTF-8 and import that file.`,
+  );
 
 async function* following(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   if (start !== "") yield start;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { importFile } from "../../../../electron/services/import/import.ts";
+import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
 import type { ImportKind } from "../../../../shared/window/import.ts";
 import { testService } from "../../../support/service.ts";
@@ -76,6 +77,19 @@ test("whatever is in a file, each row is taken or rejected with a reason, and th
     { numRuns: 150 },
   );
 }, 60_000);
+
+test.each([
+  ["one line without end", ",".repeat(60_000_000), /its first line does not end/],
+  [
+    "more columns than a table has",
+    Array.from({ length: 100_000 }, (_, at) => `c${at}`).join(),
+    /has 100000 columns/,
+  ],
+])("a file that is no table is refused before it is looked through: %s", async (_, content, words) => {
+  const { context, caller } = await testService();
+  await expect(importFile(context, caller, "loads", content)).rejects.toThrow(words);
+  await expect(previewImport(context, { kind: "loads", content })).rejects.toThrow(words);
+});
 
 /** Nearly the longest row that is read, of the words over which a pattern stumbles most. */
 const long = (words: string) => words.repeat(Math.floor(600_000 / words.length));
