@@ -23,11 +23,9 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
 export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
   return {
     async ofLoads(loadIds) {
-      const found = await outbox
-        .where("loadId")
-        .anyOf([...loadIds])
-        .toArray();
-      return found.map(plain).sort((left, right) => left.editId - right.editId);
+      // A question for each: one for all of them reads, for each load, the row behind those of it as well.
+      const found = await Promise.all(loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()));
+      return found.flat().map(plain).sort((left, right) => left.editId - right.editId);
     },
 
     async find(editId) {
