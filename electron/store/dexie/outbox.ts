@@ -24,8 +24,13 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
   return {
     async ofLoads(loadIds) {
       // A question for each: one for all of them reads, for each load, the row behind those of it as well.
-      const found = await Promise.all(loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()));
-      return found.flat().map(plain).sort((left, right) => left.editId - right.editId);
+      const found = await Promise.all(
+        loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()),
+      );
+      return found
+        .flat()
+        .map(plain)
+        .sort((left, right) => left.editId - right.editId);
     },
 
     async find(editId) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalText } from "../../../shared/json.ts";
+import { canonicalText, sameJson } from "../../../shared/json.ts";
 import type { LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { everyPath } from "../merge/load-fields.ts";
@@ -49,12 +49,6 @@ export function linkAfter(
   readDueAt = nextReadAt(session, now),
 ): RemoteLinkRecord {
   const isKnown = answer.etag !== "" && answer.etag === link.etag && session.capabilities.etag;
-  const after = isKnown ? "" : digestOf(answer.load);
-  const before = isKnown ? "" : digestOf(base);
-  const agreed =
-    before === after || link.agreed.includes(before)
-      ? link.agreed
-      : [...link.agreed, before].slice(-mostAgreed);
   const still = link.guarded.filter(({ until }) => until > now);
   const paths = own.map(({ path }) => path);
   const guarded = session.capabilities.etag ? [] : guardFields(still, paths, now);
@@ -64,11 +58,21 @@ export function linkAfter(
     etag: answer.etag,
     epoch: answer.epoch,
     revision: local.revision,
-    agreed: agreed.filter((digest) => digest !== after),
+    agreed: isKnown ? link.agreed : agreedAfter(link, base, answer.load),
     olderAnswers: 0,
     guarded,
     readDueAt,
   };
+}
+
+/** Digests take long: of the answer one is made only where there is something to look for. */
+function agreedAfter({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
+  const isSame = sameJson(base.raw, answer.raw);
+  if (agreed.length === 0) return isSame ? agreed : [digestOf(base)];
+  const after = digestOf(answer);
+  const before = isSame ? after : digestOf(base);
+  const known = isSame || agreed.includes(before) ? agreed : [...agreed, before].slice(-mostAgreed);
+  return known.filter((digest) => digest !== after);
 }
 
 /** Watches these fields too, from now on. */

@@ -4,11 +4,18 @@ import { currency, dateTime, type FieldKind, flag, listOf, number, text, togethe
 /** A field that a client can write: its place (dotted), how it is read, and its name for people. */
 export interface Field {
   path: string;
+  /** The parts of its path. */
+  keys: readonly string[];
   kind: FieldKind;
   label: string;
 }
 
-const field = (path: string, kind: FieldKind, label: string): Field => ({ path, kind, label });
+const field = (path: string, kind: FieldKind, label: string): Field => ({
+  path,
+  keys: path.split("."),
+  kind,
+  label,
+});
 const money = together({ amount: number, currencyCode: currency }, "amount");
 
 /** Post As is the same on both sides when the user's e-mail address is: the ids are each service's own. */
@@ -128,11 +135,14 @@ export const stopOf = (stop: JsonObject, index: number): StopValues => ({
   values: { ...readAll(stopFields, stop), sequence: number.read(stop.sequence) ?? index + 1 },
 });
 
-const readAll = (fields: readonly Field[], from: JsonObject): Values =>
-  Object.fromEntries(fields.map(({ path, kind }) => [path, kind.read(at(from, path))]));
+function readAll(fields: readonly Field[], from: JsonObject): Values {
+  const values: Record<string, Json> = {};
+  for (const { path, keys, kind } of fields) values[path] = kind.read(at(from, keys));
+  return values;
+}
 
-function at(object: JsonObject, path: string): Json | undefined {
+function at(object: JsonObject, keys: readonly string[]): Json | undefined {
   let value: Json | undefined = object;
-  for (const key of path.split(".")) value = isJsonObject(value) ? value[key] : undefined;
+  for (const key of keys) value = isJsonObject(value) ? value[key] : undefined;
   return value;
 }

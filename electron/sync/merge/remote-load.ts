@@ -45,18 +45,18 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   };
 }
 
-/** The keys of the specification, by how they are spelled in lower case. */
+/** The keys of the specification, by themselves and by how they are spelled in lower case. */
 const keysOf = ({ shape }: { shape: object }): ReadonlyMap<string, string> =>
-  new Map(Object.keys(shape).map((name) => [name.toLowerCase(), name]));
+  new Map(Object.keys(shape).flatMap((name) => [name, name.toLowerCase()].map((key) => [key, name])));
 
 const loadKeys = keysOf(load);
 const stopKeys = keysOf(loadStop);
 
 /** Known keys match in any letter case, as they do on requests. */
 function spelled(object: JsonObject, known: ReadonlyMap<string, string>): JsonObject {
-  return Object.fromEntries(
-    Object.entries(object).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value]),
-  );
+  const spelling = (key: string) => known.get(key) ?? known.get(key.toLowerCase()) ?? key;
+  if (Object.keys(object).every((key) => spelling(key) === key)) return { ...object };
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [spelling(key), value]));
 }
 
 function stateOf(raw: JsonObject): RemoteState {

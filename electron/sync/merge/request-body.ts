@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { copyObject, isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { knownStops } from "./known-stops.ts";
 import type { LoadValues, StopValues, Values } from "./load-fields.ts";
 
@@ -26,8 +26,8 @@ const answeredOnly = new Set([
  * @param postAsUserId the remote's id of the user to post as; null leaves it to the remote
  */
 export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId: string | null): JsonObject {
-  const carried = Object.entries(remote).filter(([key]) => !answeredOnly.has(key));
-  const body = structuredClone(Object.fromEntries(carried));
+  const carried = Object.entries(remote).filter(([key]) => !answeredOnly.has(key) && key !== "loadStops");
+  const body = copyObject(Object.fromEntries(carried));
   const { postAsUser: _, ...values } = merged.values;
   write(body, values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;
@@ -38,7 +38,7 @@ export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId
 function stopsFor(stops: readonly StopValues[], remote: JsonObject): JsonObject[] {
   const known = knownStops(stops, remote);
   return stops.map((stop, index) => {
-    const body = structuredClone(known[index] ?? {});
+    const body = copyObject(known[index] ?? {});
     delete body.id;
     write(body, stop.values);
     if (isJsonObject(body.location)) delete body.location.id;
