@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalText, type Json, sameJson } from "../../../shared/json.ts";
+import { canonicalText, copyObject, type Json, sameJson } from "../../../shared/json.ts";
 
 const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
@@ -35,4 +35,24 @@ it("tells a missing key from null, and a list from an object", () => {
   expect(sameJson({ a: null }, { b: null })).toBe(false);
   expect(sameJson([1], { 0: 1 })).toBe(false);
   expect(sameJson([1, 2], [1])).toBe(false);
+});
+
+it("copies an object so that nothing of it is shared", () => {
+  const inner = (one: Json | undefined): unknown[] =>
+    typeof one === "object" && one !== null ? [one, ...Object.values(one).flatMap(inner)] : [];
+  fc.assert(
+    fc.property(value, (entry) => {
+      const one = { entry, list: [{ entry }] };
+      const copy = copyObject(one);
+      expect(copy).toEqual(one);
+      const parts = new Set(inner(one));
+      expect(inner(copy).filter((part) => parts.has(part))).toEqual([]);
+    }),
+  );
+});
+
+it("copies a key that would name the prototype as any other", () => {
+  const copy = copyObject(JSON.parse('{"__proto__":{"note":"x"}}'));
+  expect(Object.keys(copy)).toEqual(["__proto__"]);
+  expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
 });
