@@ -13,7 +13,7 @@ const enough = 32;
 const shortestPause = 15;
 
 /** Where the disk is slow, more is gathered: as long as this many times what the last one took, but no longer than that. */
-const pausePerTook = 2;
+const pausePerTook = 4;
 const longestPause = 100;
 
 interface Piece {
