@@ -15,6 +15,16 @@ interface CarrierLine {
 
 type Lines = Map<number, CarrierLine>;
 
+/** How far the carriers of an account have been read. */
+interface Reading {
+  lines: Lines;
+  /** The id of the last of them so far; 0 before the first. */
+  behind: number;
+  isDone: boolean;
+}
+
+const startReading = (): Reading => ({ lines: new Map(), behind: 0, isDone: false });
+
 /** So many carriers are read at once while the lines are made. */
 const chunk = 200;
 
@@ -29,7 +39,7 @@ const atOnce = 10_000;
 export class CarrierLines {
   readonly #table: CarrierTable;
   readonly #known = new Map<string, Lines>();
-  readonly #preparing = new Map<string, Lines>();
+  readonly #preparing = new Map<string, Reading>();
 
   constructor(table: CarrierTable) {
     this.#table = table;
@@ -41,7 +51,6 @@ export class CarrierLines {
    */
   async matching(accountId: string, search: string): Promise<number[]> {
     const lines = this.#known.get(accountId) ?? (await this.#read(accountId));
-    this.#known.set(accountId, lines);
     const words = folded(search).split(/\s+/).map(withoutMarks).filter(Boolean);
     const begin = folded(search);
     const found: { insdId: number; key: string }[] = [];
@@ -58,9 +67,11 @@ export class CarrierLines {
   /** Takes in what the current transaction writes, once it is committed. */
   follow(carriers: readonly StoredCarrier[]): void {
     Dexie.currentTransaction.on("complete", () => {
-      for (const carrier of carriers)
-        for (const known of [this.#known, this.#preparing])
-          known.get(carrier.accountId)?.set(carrier.insdId, lineOf(carrier));
+      for (const carrier of carriers) {
+        const { accountId, insdId } = carrier;
+        for (const lines of [this.#known.get(accountId), this.#preparing.get(accountId)?.lines])
+          lines?.set(insdId, lineOf(carrier));
+      }
     });
   }
 
@@ -69,44 +80,43 @@ export class CarrierLines {
    * @param turn waited for before each step
    */
   async prepare(accountId: string, turn: () => Promise<void>): Promise<void> {
-    const lines: Lines = new Map();
-    this.#preparing.set(accountId, lines);
-    let last: StoredCarrier | undefined | null = null;
-    do {
-      const behind: StoredCarrier | null = last;
+    if (this.#known.has(accountId)) return;
+    const reading = startReading();
+    this.#preparing.set(accountId, reading);
+    while (!reading.isDone) {
       await turn();
-      last = await this.#table.db.transaction("r", this.#table, async () =>
-        this.#readChunk(accountId, behind, lines),
-      );
-    } while (last);
-    this.#preparing.delete(accountId);
-    if (!this.#known.has(accountId)) this.#known.set(accountId, lines);
+      await this.#table.db.transaction("r", this.#table, async () => this.#readChunk(accountId, reading));
+    }
+    this.#kept(accountId, reading.lines);
   }
 
   /** A request keeps the transaction alive; the others have their turns before it is answered. */
   #pause = () => this.#table.get(0);
 
+  /** All carriers of an account; where they are being read ahead, only the rest is read. */
   async #read(accountId: string): Promise<Lines> {
-    const lines: Lines = new Map();
-    let last: StoredCarrier | undefined = await this.#readChunk(accountId, null, lines);
-    while (last) last = await this.#readChunk(accountId, last, lines);
-    return lines;
+    const reading = this.#preparing.get(accountId) ?? startReading();
+    while (!reading.isDone) await this.#readChunk(accountId, reading);
+    return this.#kept(accountId, reading.lines);
   }
 
-  /** Reads the carriers behind one; gives the last of them, undefined when there are no more. */
-  async #readChunk(
-    accountId: string,
-    behind: StoredCarrier | null,
-    lines: Lines,
-  ): Promise<StoredCarrier | undefined> {
-    const found = await this.#table
-      .where(":id")
-      .above(behind?.insdId ?? 0)
-      .limit(chunk)
-      .toArray();
+  /** What follows the writes must be what is kept, also where two have read it at the same time. */
+  #kept(accountId: string, lines: Lines): Lines {
+    const kept = this.#known.get(accountId) ?? lines;
+    this.#known.set(accountId, kept);
+    this.#preparing.delete(accountId);
+    return kept;
+  }
+
+  /** Reads some more carriers; what somebody else has read meanwhile is not taken twice. */
+  async #readChunk(accountId: string, reading: Reading): Promise<void> {
+    const { behind } = reading;
+    const found = await this.#table.where(":id").above(behind).limit(chunk).toArray();
+    if (reading.isDone || reading.behind !== behind) return;
     for (const carrier of found)
-      if (carrier.accountId === accountId) lines.set(carrier.insdId, lineOf(carrier));
-    return found.length < chunk ? undefined : found.at(-1);
+      if (carrier.accountId === accountId) reading.lines.set(carrier.insdId, lineOf(carrier));
+    reading.behind = found.at(-1)?.insdId ?? behind;
+    reading.isDone = found.length < chunk;
   }
 }
 

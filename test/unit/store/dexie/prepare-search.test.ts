@@ -104,6 +104,30 @@ test("a search that is asked while it is read ahead finds all there is, and what
   await store.close();
 });
 
+test("a search of the carriers goes on from what was read ahead, and finds what is written from then on", async () => {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
+    await accounts.add(anAccount());
+    return carriers.addMany(
+      Array.from({ length: count }, (_, index) => aCarrier({ usdotNumber: `${index}`, legalName: "Old" })),
+    );
+  });
+  const found = async (name: string) =>
+    (await store.read(["carriers"], ({ carriers }) => carriers.search("account-a", name))).length;
+  const rename = (insdId = 0) =>
+    store.write(["carriers"], ({ carriers }) =>
+      carriers.saveMany([{ ...aCarrier({ usdotNumber: `${insdId}`, legalName: "New" }), insdId }]),
+    );
+  const prepared = store.prepareSearch(atOnce);
+  for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+  expect(await found("old")).toBe(count);
+  await rename(insdIds[7]);
+  await prepared;
+  await rename(insdIds[8]);
+  expect([await found("old"), await found("new")]).toEqual([count - 2, 2]);
+  await store.close();
+});
+
 test("an order that is put together while a load is written holds it", async () => {
   const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
