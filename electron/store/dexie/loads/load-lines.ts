@@ -88,9 +88,9 @@ export class LoadLines {
 
   async #filtered(among: readonly LoadLine[], passes: (line: LoadLine) => boolean): Promise<LoadLine[]> {
     const found: LoadLine[] = [];
-    for (const [index, line] of among.entries()) {
-      if (passes(line)) found.push(line);
-      if (index % atOnce === atOnce - 1) await this.#pause();
+    for (let from = 0; from < among.length; from += atOnce) {
+      if (from > 0) await this.#pause();
+      for (const line of among.slice(from, from + atOnce)) if (passes(line)) found.push(line);
     }
     return found;
   }
