@@ -18,6 +18,7 @@ test("on a full disk each work says so and leaves everything as it was; what is 
 
   const data = join(place, "disk", "desk");
   await run("restore", "--data", data, "--from", backup);
+  await run("export", "--data", data, "--to", join(place, "first.jsonl"));
   room.leave(100);
   const before = await readdir(join(place, "disk"), { recursive: true });
   for (const words of [
