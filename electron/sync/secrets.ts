@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../shared/failure.ts";
@@ -31,9 +31,21 @@ const noSeal: Seal = {
   open: (sealed) => sealed.toString(),
 };
 
-/** Keeps secrets in a file that only the user can read. */
+/** What the files of all kinds begin with. */
+const prefix = "remote-secrets.";
+
+/**
+ * Keeps secrets in a file that only the user can read. Those of another kind of file do not outlive it: they open
+ * another remote, or lie there unsealed.
+ */
 export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper {
-  const file = join(folder, `remote-secrets.${seal.name}`);
+  const file = join(folder, prefix + seal.name);
+  const forgetAllBut = async (kept?: string) => {
+    const files = (await readdir(folder))
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => join(folder, name));
+    for (const other of files) if (other !== kept) await rm(other, { force: true });
+  };
   return {
     async read() {
       try {
@@ -49,6 +61,7 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
         await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600 });
         await chmod(fresh, 0o600);
         await rename(fresh, file);
+        await forgetAllBut(file);
       } catch (cause) {
         await rm(fresh, { force: true });
         const reason = cause instanceof Error ? cause.message : String(cause);
@@ -58,6 +71,6 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
         );
       }
     },
-    forget: () => rm(file, { force: true }),
+    forget: () => forgetAllBut(),
   };
 }

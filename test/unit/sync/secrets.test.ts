@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { secretsInFile } from "../../../electron/sync/secrets.ts";
@@ -29,6 +29,18 @@ describe("the secrets of a remote", () => {
     await keeper.keep(secrets);
     expect(await readFile(join(folder, "remote-secrets.sealed"), "utf8")).not.toContain("token-1");
     expect(await keeper.read()).toEqual(secrets);
+  });
+
+  it("are those that were kept last: none of before are sent to another remote, nor lie about unsealed", async () => {
+    const folder = await temporaryFolder();
+    const [sealed, unsealed] = [secretsInFile(folder, upsideDown), secretsInFile(folder)];
+    await sealed.keep(secrets);
+    await unsealed.keep({ token: "token-2", clientPassword: "" });
+    expect(await sealed.read()).toBeUndefined();
+    await sealed.keep(secrets);
+    expect(await readdir(folder)).toEqual(["remote-secrets.sealed"]);
+    await unsealed.forget();
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it("are as if there were none when the keychain cannot open them any more", async () => {
