@@ -155,7 +155,7 @@ test("a store that is damaged within says so in every view, and the settings put
   const begunAnew = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await begunAnew;
-  await page.getByText("on this computer").waitFor();
+  await page.getByText("on this computer", { exact: true }).waitFor();
   expect((await numbersOnBoard(page)).length).toBe(50);
   expect(served.process.exitCode).toBeNull();
 });
