@@ -99,7 +99,7 @@ function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "chan
   return (
     <p className={classes.soft}>
       Last changed there{changedAt !== null && `: ${clock(changedAt, now)}`}
-      {changedBy !== "" && `, by ${changedBy}`}. So the remote says; who changed which field, it does not.
+      {changedBy !== "" && `, by ${changedBy}`}. The remote does not tell who changed which field.
     </p>
   );
 }

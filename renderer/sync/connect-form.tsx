@@ -92,7 +92,11 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
           )}
         </Stack>
         {preview && (
-          <PreviewNote preview={preview} sendsExisting={form.values.sendsExisting}>
+          <PreviewNote
+            preview={preview}
+            sendsExisting={form.values.sendsExisting}
+            asksFirst={preview.isCopy && !form.values.postsCopies}
+          >
             <Checkbox
               label="Post these loads there too"
               {...form.getInputProps("sendsExisting", { type: "checkbox" })}

@@ -17,10 +17,10 @@ import { useSyncCommands } from "./use-sync-commands.ts";
 /** Where what was edited stands on its way to the remote. Nothing here needs reading on a good day. */
 export function SyncView() {
   const status = useSync((state) => state.status);
-  const rows = useSync((state) => state.rows.length);
+  const edits = useSync(({ rows, hasMore, status }) => (hasMore && status ? allEdits(status) : rows.length));
   const failure = useSync((state) => state.failure);
   useEffect(followSync, []);
-  useFooter(status?.connected ? `${counted(rows, "edit")} in the outbox` : "");
+  useFooter(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
   if (failure && !status) return <FailureNote failure={failure} again={readSync} />;
   if (!status) return null;
   if (!status.connected)
@@ -38,6 +38,10 @@ export function SyncView() {
     </>
   );
 }
+
+/** Of a long outbox not every edit is read. */
+const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
+  pending + conflicts + inDoubt + refused;
 
 function Connected({ status }: { status: SyncStatus }) {
   const [reconnecting, setReconnecting] = useState(false);

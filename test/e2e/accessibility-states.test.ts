@@ -117,6 +117,19 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await check("offline");
   await show({ ...inStep, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
   await check("sending");
+
+  await page.unroute("**/ipc/sync.window");
+  await answer(page, "sync.window", { rows, next: "of more" });
+  await show({ ...inStep, pending: 9_990 }, /^7 edits need your decision/);
+  await page.getByText("9,997 edits in the outbox").waitFor();
+
+  await answer(page, "sync.preview", { toSend: 40, linked: 0, isCopy: true });
+  await show({ ...inStep, connected: false }, /^No remote is connected/);
+  await page.getByLabel("Post these loads there too").check();
+  await page.getByText("Connecting puts all 40 available loads in the outbox.").waitFor();
+  await check("connecting a restored store");
+  await page.getByLabel("None of them was posted there since the backup was made").check();
+  await page.getByText("Connecting posts all 40 available loads there").waitFor();
   expect(found).toEqual([]);
 });
 
