@@ -66,7 +66,7 @@ export const loadWindowRequest = z.object({
 export type LoadWindowRequest = z.output<typeof loadWindowRequest>;
 
 /** One line of the board. Moments are milliseconds since 1970, money is USD unless `currency` says otherwise. */
-const loadRow = z.object({
+export const loadRow = z.object({
   loadId: z.string(),
   revision: z.number().int(),
   loadNumber: z.string(),

@@ -120,3 +120,19 @@ test("of two changes each is taken back by its own button, and the last one by t
   await page.getByRole("row", { name: /N-1/ }).waitFor();
   expect(problems).toEqual([]);
 });
+
+test("at 400 % of a small screen rows and fields can still be reached, and nothing scrolls sideways but the board", async () => {
+  const { page, problems } = await openWindow({ viewport: { width: 320, height: 256 } });
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  const row = page.getByRole("row", { name: /A-1/ });
+  await row.scrollIntoViewIfNeeded();
+  await row.click();
+  await page.keyboard.press("e");
+  const country = page.getByLabel("Country").first();
+  await country.scrollIntoViewIfNeeded();
+  const box = await country.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  expect(problems).toEqual([]);
+});

@@ -54,3 +54,23 @@ test("ten thousand that are due are refreshed with progress, can be cancelled, a
   await page.getByText("Nothing was due.").waitFor();
   expect(problems).toEqual([]);
 });
+
+test("each load that was declined is told by its lane and number, also where the board has not read it", async () => {
+  const folder = await temporaryFolder();
+  await withService(folder, async ({ context }) => {
+    const { user } = await deskUser(context);
+    await fillLoads(context, user, 600, Date.now() - hour);
+  });
+  const { page, problems } = await openWindow({}, folder);
+  await page.getByText("600 loads", { exact: true }).waitFor();
+  await page.getByRole("grid").focus();
+  await page.keyboard.press("Control+a");
+  await page.getByText("600 selected").waitFor();
+  await page.keyboard.press("r");
+  await page.getByText("600 loads refreshed.").waitFor();
+  await page.keyboard.press("r");
+  await page.getByText("0 refreshed, 600 declined, 0 failed. The first 200").waitFor();
+  const names = page.getByRole("complementary").getByRole("row").filter({ hasText: "Too early" });
+  await expect.poll(() => names.filter({ hasText: " → " }).count()).toBe(200);
+  expect(problems).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import type {
   LoadIds,
   LoadIdsRequest,
+  LoadRow,
   LoadWindow,
   LoadWindowRequest,
 } from "../../../shared/window/load-row.ts";
@@ -42,4 +43,21 @@ export async function boardIds(
   const { query } = await boardQuery(context, caller, view);
   const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, mostIds));
   return { loadIds, next: loadIds.length === mostIds ? (loadIds.at(-1) ?? null) : null };
+}
+
+/** The named loads of the account as lines of the board, in that order; one that is not there is left out. */
+export async function namedRows(
+  context: Context,
+  caller: Caller,
+  loadIds: readonly string[],
+): Promise<LoadRow[]> {
+  const moment = await boardQuery(context, caller, { view: "all" });
+  return context.store.read(boardRowParts, async (parts) => {
+    const found = await parts.loads.findMany(caller.accountId, loadIds);
+    return boardRows(
+      parts,
+      found.filter((record) => record !== undefined),
+      moment,
+    );
+  });
 }

@@ -2,7 +2,7 @@ import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
 import { count } from "../../ui/format.ts";
-import { useBoard } from "../board.ts";
+import { useAnswer } from "../../ui/use-answer.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { leftWords, statusWords } from "./refresh.ts";
@@ -12,15 +12,18 @@ const mostLines = 200;
 
 /** What became of a refresh in which not all went well: the others first to be dealt with. */
 export function Refreshed({ answer }: { answer: RefreshOutcome }) {
-  const windows = useBoard((state) => state.shelf.windows);
-  const rows = new Map([...windows.values()].flat().map((row) => [row.loadId, row]));
   const rest = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const shown = rest.slice(0, mostLines);
+  const { value } = useAnswer(
+    "loads.rows",
+    shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
+  );
+  const rows = new Map(value?.rows.map((row) => [row.loadId, row]));
   const isCancelled = answer.left > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
-    return row
-      ? `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState}`
-      : loadId;
+    if (!row) return value ? loadId : "…";
+    return `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();
   };
   return (
     <PanelFrame title={isCancelled ? "Refresh cancelled" : "Refreshed"} close={closePanel}>
@@ -37,7 +40,7 @@ export function Refreshed({ answer }: { answer: RefreshOutcome }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rest.slice(0, mostLines).map((status) => (
+          {shown.map((status) => (
             <Table.Tr key={status.loadId} onDoubleClick={() => openLoad(status.loadId)}>
               <Table.Td>{name(status.loadId)}</Table.Td>
               <Table.Td>{statusWords(status)}</Table.Td>

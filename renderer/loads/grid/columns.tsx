@@ -108,7 +108,7 @@ export const columns: Column[] = [
   {
     key: "rate",
     title: "Rate",
-    width: 72,
+    width: 84,
     isNumber: true,
     order: "rate",
     filter: "number",
@@ -159,7 +159,7 @@ export const columns: Column[] = [
   {
     key: "postedBy",
     title: "Posted by",
-    width: 84,
+    width: 72,
     grows: true,
     order: "postedBy",
     filter: "text",
