@@ -1,12 +1,14 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { layoutOf } from "../../../electron/store/data-folder.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { fill, type Scale } from "./fill.ts";
 import { median, spread } from "./numbered.ts";
 import type { Question } from "./questions/question.ts";
 import { questions } from "./questions/questions.ts";
+import { spaceOf, type TableSpace } from "./space.ts";
 
 /**
  * Asks every question of a store at 1, 10 and 100 % of a brokerage's size, and prints the median times beside each
@@ -23,6 +25,7 @@ const columns: {
   times: Map<string, number>;
   first: Map<string, number>;
   onDisk: number;
+  space: TableSpace[];
   filledIn: number;
 }[] = [];
 for (const percent of sizes) columns.push(await measured(percent));
@@ -39,6 +42,7 @@ async function measured(percent: number) {
     await filled.close();
     const filledIn = performance.now() - before;
     const onDisk = (await sizeOf(folder)) / json;
+    const space = spaceOf(join(layoutOf(folder).store, "lanedesk.sqlite"));
     const times = new Map<string, number>();
     const first = new Map<string, number>();
     const opening = performance.now();
@@ -56,7 +60,7 @@ async function measured(percent: number) {
       first.set(question.name, once);
     }
     await store.close();
-    return { percent, times, first, onDisk, filledIn };
+    return { percent, times, first, onDisk, space, filledIn };
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -114,4 +118,11 @@ function print(): void {
     "filled in s",
     columns.map(({ filledIn }) => (filledIn / 1000).toFixed(1)),
   );
+  const largest = columns.at(-1)?.space ?? [];
+  const megabytes = (bytes: number) => (bytes / 1_048_576).toFixed(1);
+  line(`MB at ${columns.at(-1)?.percent} %`, ["records", "keys", "indexes"]);
+  for (const { table, records, keys, indexes } of largest.filter(({ records }) => records > 1_000_000)) {
+    const inIndexes = indexes.reduce((sum, { bytes }) => sum + bytes, 0);
+    line(table, [megabytes(records), megabytes(keys), megabytes(inIndexes)]);
+  }
 }

@@ -1,0 +1,33 @@
+import { DatabaseSync } from "node:sqlite";
+
+/** What one table of a store takes on the disk, in bytes: its records, the list of their keys, and each index. */
+export interface TableSpace {
+  table: string;
+  records: number;
+  keys: number;
+  indexes: { name: string; bytes: number }[];
+}
+
+/** Measures the space of every table in a store's file, which nobody has open; those that take most first. */
+export function spaceOf(path: string): TableSpace[] {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const rows = file.prepare("SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name").all();
+  const taken = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]));
+  const bytesOf = (name: string) => taken.get(name) ?? 0;
+  const named = (kind: "stores" | "indexes", of: string) =>
+    file
+      .prepare(`SELECT id, name, ${of} AS store FROM ${kind}`)
+      .all()
+      .map(({ id, name, store }) => ({ id, store, name: String(JSON.parse(String(name))) }));
+  const indexes = named("indexes", "store");
+  const tables = named("stores", "id").map(({ id, name }) => ({
+    table: name,
+    records: bytesOf(`records_${id}`),
+    keys: bytesOf(`sqlite_autoindex_records_${id}_1`),
+    indexes: indexes
+      .filter(({ store }) => store === id)
+      .map((index) => ({ name: index.name, bytes: bytesOf(`index_${index.id}`) })),
+  }));
+  file.close();
+  return tables.toSorted((left, right) => right.records - left.records);
+}
