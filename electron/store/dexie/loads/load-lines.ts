@@ -7,7 +7,7 @@ import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
 import { type Beside, isBeside, keyIn } from "./load-orders.ts";
 import { scopesOf } from "./load-ranges.ts";
-import { inOrderOf, type LineOrder, SortedLines } from "./sorted-lines.ts";
+import { groupedBy, type LineOrder, SortedLines } from "./sorted-lines.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -75,7 +75,7 @@ export class LoadLines {
     if (last?.words === words) return last.found;
     const passes = filterOf(query, beside);
     const goesOn = last !== undefined && words.startsWith(last.words);
-    const among = goesOn ? last.found : await this.#inOrder(query, isBeside(order) ? "created" : order);
+    const among = goesOn ? last.found : await this.#inOrder(query, isBeside(order) ? "tie" : order);
     const passing = passes ? await this.#filtered(among, passes) : among;
     const found = isBeside(order) && !goesOn ? await this.#besideOrder(passing, order, beside) : passing;
     if (mayKeep()) this.#last = { asked, order, version: beside.version, words, found };
@@ -95,10 +95,13 @@ export class LoadLines {
     return found;
   }
 
-  /** What does not lie with the loads changes without them, so that nothing is kept in such an order. */
+  /**
+   * What does not lie with the loads changes without them, so that nothing is kept in such an order.
+   * @param lines in the order of their ties
+   */
   #besideOrder(lines: readonly LoadLine[], order: LoadOrder, beside: Beside): Promise<LoadLine[]> {
     const keyOf = (line: LoadLine) => keyIn(order, line, beside, (own) => line.keys[own]);
-    return inOrderOf(lines, keyOf, this.#pause);
+    return groupedBy(lines, keyOf, this.#pause);
   }
 
   /** All lines of a query's account and life, or lives. */

@@ -2,8 +2,11 @@ import { sortedInSteps } from "../sorted-in-steps.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { OwnOrder } from "./load-orders.ts";
 
-/** What lines stand in order by: what the board can be ordered by, and the loads' ids. */
-export type LineOrder = OwnOrder | "id";
+/**
+ * What lines stand in order by: what the board can be ordered by, the loads' ids, and only by what sets loads apart that
+ * are equal in an order.
+ */
+export type LineOrder = OwnOrder | "id" | "tie";
 
 /** A place in an order: the key there, and what sets loads apart that are equal in it. */
 export type Place = readonly [key: string | number, tie: number];
@@ -12,6 +15,9 @@ export type LineKey = (line: LoadLine) => string | number;
 
 /** Where more changes than this wait, the whole list is gone through once; a single one moves what lies behind it. */
 const mostSingly = 50;
+
+/** So many lines are put into groups in one go: some milliseconds. */
+const groupedAtOnce = 10_000;
 
 /** Lines in ascending order, which are kept in it with each change: a place among them is found by halving. */
 export class SortedLines {
@@ -83,7 +89,7 @@ export class SortedLines {
 }
 
 /** Some lines in the ascending order of a key, with a pause after every few thousand. */
-export async function inOrderOf(
+async function inOrderOf(
   lines: readonly LoadLine[],
   keyOf: LineKey,
   pause: () => Promise<unknown>,
@@ -96,6 +102,29 @@ export async function inOrderOf(
     pause,
   );
   return sorted.map(({ line }) => line);
+}
+
+/**
+ * Lines that stand in the order of their ties, in the ascending order of a key that many have in common, with a pause
+ * after every few thousand: none is compared with another one.
+ */
+export async function groupedBy(
+  lines: readonly LoadLine[],
+  keyOf: LineKey,
+  pause: () => Promise<unknown>,
+): Promise<LoadLine[]> {
+  const groups = new Map<string | number, LoadLine[]>();
+  for (let from = 0; from < lines.length; from += groupedAtOnce) {
+    if (from > 0) await pause();
+    for (const line of lines.slice(from, from + groupedAtOnce)) {
+      const key = keyOf(line);
+      const group = groups.get(key);
+      if (group) group.push(line);
+      else groups.set(key, [line]);
+    }
+  }
+  const sorted = [...groups].sort(([left], [right]) => compareKeys(left, right));
+  return sorted.flatMap(([, group]) => group);
 }
 
 /** How many of some sorted lines stand before a place; so many are known to. */
@@ -113,8 +142,10 @@ export function countBefore(lines: readonly LoadLine[], keyOf: LineKey, place: P
 /** The key of a line in an order that follows from its load alone. */
 export const keyBy =
   (order: LineOrder): LineKey =>
-  (line) =>
-    order === "id" ? line.loadId : line.keys[order];
+  (line) => {
+    if (order === "id") return line.loadId;
+    return order === "tie" ? line.tie : line.keys[order];
+  };
 
 const placeOf = (line: LoadLine, keyOf: LineKey): Place => [keyOf(line), line.tie];
 

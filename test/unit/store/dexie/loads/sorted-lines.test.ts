@@ -4,6 +4,7 @@ import { stored } from "../../../../../electron/store/dexie/loads/load-keys.ts";
 import { type LoadLine, lineOf } from "../../../../../electron/store/dexie/loads/load-line.ts";
 import {
   countBefore,
+  groupedBy,
   justBehind,
   keyBy,
   type LineOrder,
@@ -22,6 +23,7 @@ const keys: Record<string, (one: LoadLine) => string | number> = {
   origin: ({ keys }) => keys.origin,
   miles: ({ keys }) => keys.miles,
   id: ({ loadId }) => loadId,
+  tie: ({ tie }) => tie,
 };
 
 const inOrder = (lines: Iterable<LoadLine>, order: LineOrder) =>
@@ -42,7 +44,7 @@ const change = fc.record({
 /** How many changes come before somebody asks: some are put in their places singly, many in one pass. */
 const stretches = fc.array(fc.array(change, { maxLength: 150 }), { maxLength: 5 });
 
-test.each(["origin", "miles", "id"] as const)(
+test.each(["origin", "miles", "id", "tie"] as const)(
   "lines by %s stay in order however many of them come, go and change between two questions",
   async (order) => {
     await fc.assert(
@@ -80,4 +82,10 @@ test("a place in an order is found whether its line is still there or not", asyn
   expect(countBefore(all, keyBy("miles"), justBehind(place))).toBe(21);
   expect(countBefore(left, keyBy("miles"), place)).toBe(20);
   expect(countBefore(left, keyBy("miles"), justBehind(place))).toBe(20);
+});
+
+test("lines in the order of their ties are put in the order of a key without comparing them", async () => {
+  const lines = Array.from({ length: 200 }, (_, id) => line(id, "Omaha", id % 7));
+  const grouped = await groupedBy(inOrder(lines, "tie"), keyBy("miles"), async () => {});
+  expect(grouped.map(numberOf)).toEqual(inOrder(lines, "miles").map(numberOf));
 });
