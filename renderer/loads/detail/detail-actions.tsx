@@ -43,7 +43,7 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
       ) : (
         <Button
           variant="default"
-          c="red"
+          c={isAvailable ? "red" : undefined}
           ml="auto"
           disabled={!isAvailable}
           onClick={() => openRemoval([loadId])}
