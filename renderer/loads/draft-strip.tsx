@@ -34,11 +34,11 @@ export function DraftStrip() {
       {sheets.map(([sheetId, { sheet }]) => (
         <span key={sheetId} className={classes.draft}>
           <Button size="compact-xs" variant="default" onClick={() => openRows(sheetId)}>
-            Rows: {sheet.name}
+            Loads from {sheet.name}
           </Button>
           <CloseButton
             size="xs"
-            aria-label={`Throw away the rows of ${sheet.name}`}
+            aria-label={`Throw away the loads from ${sheet.name}`}
             onClick={() => throwAway(sheetId, sheet)}
           />
         </span>

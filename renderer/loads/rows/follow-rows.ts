@@ -1,5 +1,5 @@
-import { startSheet } from "../../importing/sheets.ts";
 import { startFile } from "../../importing/start-file.ts";
+import { startRows } from "../../importing/start-rows.ts";
 import { isField } from "../../ui/keys.ts";
 import { openRows } from "../panel/panel.ts";
 
@@ -9,7 +9,7 @@ export function followRows(): () => void {
     const content = event.clipboardData?.getData("text/plain") ?? "";
     if (isField(document.activeElement) || !content.trim().includes("\n")) return;
     event.preventDefault();
-    openRows(startSheet({ kind: "loads", name: "pasted rows", content, isText: false }));
+    openRows(startRows(content, true));
   };
   const onDragOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();

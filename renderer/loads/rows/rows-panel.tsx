@@ -3,8 +3,9 @@ import classes from "../../importing/importing.module.css";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetBody } from "../../importing/sheet-body.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
-import { dropSheet, startSheet, useSheets } from "../../importing/sheets.ts";
+import { dropSheet, useSheets } from "../../importing/sheets.ts";
 import { startFile } from "../../importing/start-file.ts";
+import { startRows } from "../../importing/start-rows.ts";
 import { useOffer } from "../../ui/commands.ts";
 import { closePanel, openRows } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
@@ -46,15 +47,7 @@ export function RowsPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 
 /** Nothing is taken up yet: rows are pasted or typed, or a file is chosen. */
 function StartRows() {
-  const take = (content: string, isPasted: boolean) =>
-    openRows(
-      startSheet({
-        kind: "loads",
-        name: isPasted ? "pasted rows" : "typed rows",
-        content,
-        isText: !isPasted,
-      }),
-    );
+  const take = (content: string, isPasted: boolean) => openRows(startRows(content, isPasted));
   const takeFile = async (file: File | null) => {
     const started = file && (await startFile("loads", file));
     if (started) openRows(started);
