@@ -11,6 +11,9 @@ const loadsAtOnce = 50;
 /** A brokerage that runs one program has one account or a few. */
 const mostAccounts = 1_000;
 
+/** A look takes the clock to be at most so far ahead of the look before. */
+const mostBetweenLooks = 7 * day;
+
 /** Loads with these lives are past; an available one keeps its whole history. */
 const past: Life[] = ["booked", "deleted"];
 
@@ -25,7 +28,7 @@ export interface Forgotten {
  */
 export async function forgetOldHistory(context: Context, { signal, tell }: Work): Promise<Forgotten> {
   const { daysOfHistory } = await readSettings(context);
-  const before = context.surroundings.clock.now() - daysOfHistory * day;
+  const before = (await lookedAt(context)) - daysOfHistory * day;
   const forgotten: Forgotten = { activities: 0, carrierChanges: 0 };
   const told = () => tell(forgotten.activities + forgotten.carrierChanges, null);
 
@@ -48,6 +51,19 @@ export async function forgetOldHistory(context: Context, { signal, tell }: Work)
   }
   return forgotten;
 }
+
+/**
+ * The moment to reckon from. A clock that is set years ahead for an hour would let everything be forgotten; so time
+ * passes here by a week a look at most, and a desk that was closed for longer keeps its history for that much longer.
+ */
+const lookedAt = ({ store, surroundings }: Context): Promise<number> =>
+  store.write(["kept"], async ({ kept }) => {
+    const now = surroundings.clock.now();
+    const last = (await kept.find("lookedAtHistory")) ?? now;
+    const moment = Math.min(now, last + mostBetweenLooks);
+    await kept.save("lookedAtHistory", moment);
+    return moment;
+  });
 
 /** Shortens the histories of past loads, longest past first, and goes on next time where it ended. */
 async function* shortened(

@@ -12,6 +12,8 @@ export interface Keeping {
   changeMoment: number;
   /** How far the histories of past loads were shortened: for each account and life, a place in that list. */
   shortened: Record<string, string>;
+  /** When old history was looked for last, in milliseconds since 1970. */
+  lookedAtHistory: number;
   /** The remote that the loads are synchronised with. */
   remote: RemoteConnection;
   syncProgress: SyncProgress;

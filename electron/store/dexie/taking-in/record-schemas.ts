@@ -41,6 +41,7 @@ const keptValues = {
     .transform((lists): CodeLists => ({ ...defaultCodeLists, ...lists })),
   changeMoment: moment,
   shortened: z.record(text, text),
+  lookedAtHistory: moment,
   importMappings: z.array(z.object({ headings: text, mapping: z.array(text.nullable()) })),
   remote: z.object({
     accountId: id,

@@ -80,6 +80,22 @@ test("it goes on the next day where it ended, through any number of loads", asyn
   expect((await forgetOldHistory(context, never)).activities).toBe(0);
 });
 
+test("a clock that runs years ahead for a day lets no more be forgotten than a week", async () => {
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.surroundings.clock.now = () => now;
+  await fill(
+    context,
+    [aLoad({ loadId: "deleted", life: "deleted", updatedAt: morning + 41 * day })],
+    [40, 41].map((days) => entry("deleted", morning + days * day)),
+  );
+  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  now += 3_650 * day;
+  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  now = morning + 72 * day;
+  expect((await forgetOldHistory(context, never)).activities).toBe(1);
+});
+
 test("old changes of carriers go, and a stop leaves the rest for the next time", async () => {
   const context = await desk(morning + 60 * day);
   await context.store.write(["carrierChanges"], ({ carrierChanges }) =>
