@@ -27,10 +27,6 @@ export class KeyReused extends LanedeskError {
   }
 }
 
-/** For how long the answer to a key is kept: longer than any time offline. */
-const answerKeptFor = 90 * 24 * 60 * 60 * 1_000;
-const forgottenAtOnce = 100;
-
 /** A load to be posted, and for whom. */
 export interface Post {
   caller: Caller;
@@ -54,7 +50,6 @@ export async function postLoad(
   const { clock } = context.surroundings;
   const made = madeLoads(context, [{ caller, request }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
-    const now = clock.now();
     if (idempotency) {
       const first = await parts.answers.find(caller.accountId, idempotency.key);
       if (first) return { ...answeredBefore(first, idempotency), isNew: false };
@@ -63,8 +58,8 @@ export async function postLoad(
     if (!answer) throw new Error("A post has no answer.");
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     if (idempotency) {
-      await parts.answers.forgetBefore(now - answerKeptFor, forgottenAtOnce);
-      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt: now });
+      const answeredAt = clock.now();
+      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt });
     }
     return { ...answer, isNew: true };
   });

@@ -169,7 +169,7 @@ export const decisions: readonly Decision[] = [
     "idempotency-key",
     "beyond",
     "Idempotency-Key",
-    "On create: the same key and body give the first answer again; with another body 422, and Location names the load that was posted with it; while the first is still running 409. Keys are kept 90 days. Optional for callers.",
+    "On create: the same key and body give the first answer again; with another body 422, and Location names the load that was posted with it; while the first is still running 409. Keys are kept 90 days at least. Optional for callers.",
   ),
   decide(
     "extras",

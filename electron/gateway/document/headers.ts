@@ -19,7 +19,7 @@ export const requestHeaders = {
   },
   "Idempotency-Key": {
     description:
-      "The same key with the same body gives the first answer again, for 90 days; with another body 422, and 409 while the first is still running.",
+      "The same key with the same body gives the first answer again, for 90 days at least; with another body 422, and 409 while the first is still running.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } as const;

@@ -17,39 +17,61 @@ const mostBetweenLooks = 7 * day;
 /** Loads with these lives are past; an available one keeps its whole history. */
 const past: Life[] = ["booked", "deleted"];
 
+/** For how long the answer to a create with an Idempotency-Key is kept at least: longer than any time offline. */
+const answerKeptFor = 90 * day;
+
 export interface Forgotten {
   activities: number;
   carrierChanges: number;
+  answers: number;
 }
 
 /**
  * Forgets what is older than the settings keep: entries in the history of past loads, but the last of each, which
- * says how the load ended, and changes of carriers.
+ * says how the load ended, and changes of carriers; and old answers to creates.
  */
 export async function forgetOldHistory(context: Context, { signal, tell }: Work): Promise<Forgotten> {
   const { daysOfHistory } = await readSettings(context);
-  const before = (await lookedAt(context)) - daysOfHistory * day;
-  const forgotten: Forgotten = { activities: 0, carrierChanges: 0 };
-  const told = () => tell(forgotten.activities + forgotten.carrierChanges, null);
+  const now = await lookedAt(context);
+  const before = now - daysOfHistory * day;
+  const { store } = context;
+  const forgotten: Forgotten = { activities: 0, carrierChanges: 0, answers: 0 };
+  const add = async (kind: keyof Forgotten, counts: AsyncIterable<number>) => {
+    if (signal.aborted) return;
+    for await (const count of counts) {
+      forgotten[kind] += count;
+      tell(total(forgotten), null);
+      if (signal.aborted) return;
+    }
+  };
 
-  const accounts = await context.store.read(["accounts"], ({ accounts }) => accounts.list(mostAccounts));
+  const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(mostAccounts));
   for (const { accountId } of accounts)
-    for (const life of past)
-      for await (const count of shortened(context, accountId, life, before)) {
-        forgotten.activities += count;
-        told();
-        if (signal.aborted) return forgotten;
-      }
-
-  for (let count = chunkSize; count === chunkSize && !signal.aborted; ) {
-    count = await context.store.write(["carrierChanges"], ({ carrierChanges }) =>
-      carrierChanges.forgetBefore(before, chunkSize),
-    );
-    forgotten.carrierChanges += count;
-    told();
-    await letOthersIn();
-  }
+    for (const life of past) await add("activities", shortened(context, accountId, life, before));
+  await add(
+    "carrierChanges",
+    inSteps(() =>
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(before, chunkSize)),
+    ),
+  );
+  await add(
+    "answers",
+    inSteps(() =>
+      store.write(["answers"], ({ answers }) => answers.forgetBefore(now - answerKeptFor, chunkSize)),
+    ),
+  );
   return forgotten;
+}
+
+const total = ({ activities, carrierChanges, answers }: Forgotten): number =>
+  activities + carrierChanges + answers;
+
+/** Forgets a chunk at a time, until one is not full. */
+async function* inSteps(forget: () => Promise<number>): AsyncGenerator<number> {
+  for (let count = chunkSize; count === chunkSize; await letOthersIn()) {
+    count = await forget();
+    yield count;
+  }
 }
 
 /**
@@ -122,8 +144,7 @@ export function scheduleForgetting(
   let running = Promise.resolve();
   const work = { signal: controller.signal, tell: () => {} };
   const forget = async () => {
-    const { activities, carrierChanges } = await forgetOldHistory(context, work);
-    if (activities + carrierChanges > 0) await giveBack(work);
+    if (total(await forgetOldHistory(context, work)) > 0) await giveBack(work);
   };
   const look = () => {
     running = running.then(forget).catch((cause: unknown) => {

@@ -56,7 +56,7 @@ test("old entries of past loads go, but the last of each; available loads keep a
       entry(loadId, morning + 2 * day),
     ]),
   );
-  expect(await forgetOldHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0 });
+  expect(await forgetOldHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0, answers: 0 });
   expect(await daysKept(context, "deleted")).toEqual([2]);
   expect(await daysKept(context, "booked late")).toEqual([0, 1, 2]);
   expect(await daysKept(context, "available")).toEqual([0, 1, 2]);
