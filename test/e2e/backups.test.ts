@@ -73,7 +73,7 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
     await page.getByRole("button", { name: "Restore", exact: true }).click();
   };
   await restore("letter.backup", Buffer.from("Dear sirs"));
-  await page.getByText(/is no backup of Lanedesk/).waitFor();
+  await page.getByText(/^The file is no backup of Lanedesk\. The store is as it was/).waitFor();
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
 
   const begunAnew = page.waitForEvent("load");

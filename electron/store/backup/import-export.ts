@@ -50,7 +50,7 @@ export async function stageExport(
       tell: (bytes) => tell(inMegabytes(bytes), inMegabytes(size)),
     });
     if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
-      throw refusal(from, imported);
+      throw refusal(imported);
     const file = join(place, fileNameFor(databaseName));
     const { sound, problems } = await inspectFile(file, { single: true, signal, tell: () => {} });
     if (!sound)
@@ -150,8 +150,8 @@ function entryOf({ text }: Line): { table: TableName; record: unknown } | string
   return isTable(table) ? { table, record } : `there is no table ${JSON.stringify(table)?.slice(0, 60)}`;
 }
 
-function refusal(from: string, { leftOut, rejected }: Imported): LanedeskError {
-  if (leftOut === 0) return new LanedeskError("invalid", `${from} holds no records. Nothing was changed.`);
+function refusal({ leftOut, rejected }: Imported): LanedeskError {
+  if (leftOut === 0) return new LanedeskError("invalid", "The file holds no records. Nothing was changed.");
   const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
   const [first] = rejected;
   const lines = leftOut === 1 ? "1 line" : `${leftOut} lines`;

@@ -10,10 +10,10 @@ export async function whyNoBackup(path: string): Promise<string | undefined> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(100), 0, 100, 0);
-    if (bytesRead === 0) return `${path} is empty: its writing was cut off.`;
+    if (bytesRead === 0) return "The file is empty: its writing was cut off.";
     if (buffer.toString("latin1", 0, 9) === '{"table":')
-      return `${path} is an export and no backup: import it with "import everything".`;
-    return isStoreFile(buffer) ? undefined : `${path} is no backup of Lanedesk.`;
+      return 'The file is an export and no backup: import it with "import everything".';
+    return isStoreFile(buffer) ? undefined : "The file is no backup of Lanedesk.";
   } finally {
     await file.close();
   }

@@ -67,7 +67,7 @@ export async function stageBackup(
     if (!sound || version === 0)
       throw new LanedeskError(
         "unavailable",
-        `The backup ${from} is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
+        `The backup is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
     signal.throwIfAborted();

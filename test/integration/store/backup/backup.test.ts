@@ -123,7 +123,7 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   const damaged = join(folder, "damaged.backup");
   await copyFile(file, damaged);
   await spoil(damaged);
-  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup .* is damaged/);
+  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup is damaged/);
   await writeFile(join(folder, "text.backup"), "not a store at all");
   await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
     code: "unavailable",
