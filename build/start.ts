@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { defaultDataFolder } from "../electron/shell/default-data-folder.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { runToEnd } from "./child.ts";
-import { defaultDataFolder } from "./default-data-folder.ts";
 import { fetchRuntime, hasDesktop, presentRuntime } from "./electron-runtime.ts";
 import { repository } from "./paths.ts";
 import { bringUpToDate } from "./up-to-date.ts";

@@ -2,6 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
+import { defaultDataFolder } from "./default-data-folder.ts";
 
 /** The built pages, beside the built main process. */
 export const pagesFolder = fileURLToPath(new URL("../renderer", import.meta.url));
@@ -15,7 +16,7 @@ export const preloadScript = fileURLToPath(new URL("../preload/preload.cjs", imp
  * made is no matter yet: opening the store in it fails, and that is told in words.
  */
 export function settleFolders(asked: string | undefined): string {
-  const folder = asked ?? app.getPath("userData");
+  const folder = asked ?? defaultDataFolder();
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     app.setPath("userData", folder);
