@@ -21,6 +21,8 @@ import { quitWithWords, startOrExplain } from "./shell/start.ts";
 
 const dataFolder = settleFolders(readArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
+// What fails over QUIC is sent again over TCP by itself, also when it had arrived (see shell/fetch-once.ts).
+app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (isFirstInstance())
   app

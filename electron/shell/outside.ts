@@ -1,6 +1,7 @@
 import { net, safeStorage } from "electron";
 import { wireOver } from "../sync/client/wire.ts";
 import { type Seal, secretsInFile } from "../sync/secrets.ts";
+import { fetchOnce } from "./fetch-once.ts";
 
 /** Sealed with the operating system's keychain. A lost keychain costs a new sign-in, never data. */
 const keychain: Seal = {
@@ -14,7 +15,7 @@ const keychain: Seal = {
  * work, and the keychain for secrets where there is one.
  */
 export const desktopOutside = (dataFolder: string) => ({
-  wire: wireOver((url, init) => net.fetch(url, init)),
+  wire: wireOver((url, init) => net.fetch(url, init), fetchOnce),
   secrets: safeStorage.isEncryptionAvailable()
     ? secretsInFile(dataFolder, keychain)
     : secretsInFile(dataFolder),

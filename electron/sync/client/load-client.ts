@@ -1,5 +1,6 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { Pace } from "../pace.ts";
 import { RemoteFailure } from "./remote-failure.ts";
@@ -35,8 +36,8 @@ export interface Refreshed {
 
 /** Load management (specification 4.1 to 4.5) of a remote. Every function throws RemoteFailure. */
 export interface LoadClient {
-  /** Posts a load; `key` makes it repeatable where the remote knows Idempotency-Key. */
-  create(body: JsonObject, key: string): Promise<LoadAtRemote>;
+  /** Posts a load; its key makes it repeatable where the remote knows Idempotency-Key. */
+  create(sent: Pick<SentRecord, "body" | "key" | "repeatable">): Promise<LoadAtRemote>;
   /** Replaces a load; where `etag` is given, only if it is still the load's. */
   update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadAtRemote>;
   read(remoteLoadId: string): Promise<LoadAtRemote>;
@@ -53,12 +54,13 @@ export function createLoadClient(desk: Desk): LoadClient {
   const put = (etag: string): Record<string, string> => (isStrong(etag) ? { "If-Match": etag } : {});
 
   const client: LoadClient = {
-    async create(body, key) {
+    async create({ body, key, repeatable }) {
       const answer = await ask(desk.wire, {
         method: "POST",
         url: `${desk.baseUrl}/loadmanagement/v2/load`,
         headers: { ...bearer(desk), "Idempotency-Key": key },
         body,
+        once: !repeatable,
       });
       const load = readRemoteLoad(answer.json);
       return load ? { load, ...headersOf(answer) } : client.read(idInLocation(answer));
@@ -111,7 +113,7 @@ export function createLoadClient(desk: Desk): LoadClient {
 
 /** The same client, with no more requests under way than the pace allows. */
 export const inTurn = (client: LoadClient, { request }: Pick<Pace, "request">): LoadClient => ({
-  create: (body, key) => request(() => client.create(body, key)),
+  create: (sent) => request(() => client.create(sent)),
   update: (remoteLoadId, body, etag) => request(() => client.update(remoteLoadId, body, etag)),
   read: (remoteLoadId) => request(() => client.read(remoteLoadId)),
   readUnless: (remoteLoadId, etag) => request(() => client.readUnless(remoteLoadId, etag)),

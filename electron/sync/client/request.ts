@@ -5,6 +5,8 @@ import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 /** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
 export interface Wire {
   fetch(url: string, init: RequestInit): Promise<Response>;
+  /** For what must not arrive twice: a browser's network stack sends a request again by itself when it takes it for lost. */
+  fetchOnce(url: string, init: RequestInit): Promise<Response>;
   /** Runs something later, in milliseconds; the returned function takes it back. */
   after(delay: number, run: () => void): () => void;
   /** Milliseconds since 1970. */
@@ -16,6 +18,8 @@ export interface Ask {
   url: string;
   headers?: Record<string, string>;
   body?: Json;
+  /** Sent at most once, also by the network stack. */
+  once?: boolean;
 }
 
 export interface Answered {
@@ -32,11 +36,11 @@ const patience = 30_000;
  * Asks the remote.
  * @throws RemoteFailure for anything but 2xx and 304, with words
  */
-export async function ask(wire: Wire, { method, url, headers, body }: Ask): Promise<Answered> {
+export async function ask(wire: Wire, { method, url, headers, body, once = false }: Ask): Promise<Answered> {
   const controller = new AbortController();
   const cancel = wire.after(patience, () => controller.abort());
   try {
-    const response = await wire.fetch(url, {
+    const response = await wire[once ? "fetchOnce" : "fetch"](url, {
       method,
       headers: {
         Accept: "application/json",
@@ -46,6 +50,9 @@ export async function ask(wire: Wire, { method, url, headers, body }: Ask): Prom
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: "manual",
+      // The token is all that is known of this desk: no cookie goes with it, and no answer is kept on the disk.
+      credentials: "omit",
+      cache: "no-store",
       signal: controller.signal,
     });
     const json = await readAnswer(response);
@@ -53,7 +60,7 @@ export async function ask(wire: Wire, { method, url, headers, body }: Ask): Prom
       return { status: response.status, headers: response.headers, json };
     throw refusal(wire, url, response, json);
   } catch (cause) {
-    throw cause instanceof RemoteFailure ? cause : noAnswer(cause);
+    throw cause instanceof RemoteFailure ? cause : noAnswer(url, cause);
   } finally {
     cancel();
   }
@@ -72,11 +79,7 @@ const troubles: Record<number, Trouble> = {
 function refusal(wire: Wire, url: string, response: Response, json: unknown): RemoteFailure {
   const { status } = response;
   const retryAfter = secondsToWait(response.headers.get("retry-after"), wire.now());
-  if (status >= 300 && status < 400)
-    return new RemoteFailure(
-      "refused",
-      `${new URL(url).host} sends callers on to ${response.headers.get("location") ?? "another address"}. Nothing was sent there; connect to that address if it is right.`,
-    );
+  if (status >= 300 && status < 400) return sentOn(url, response.headers.get("location"));
   const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
   return new RemoteFailure(
     trouble,
@@ -85,6 +88,15 @@ function refusal(wire: Wire, url: string, response: Response, json: unknown): Re
     response.headers.get("location") ?? "",
   );
 }
+
+const sentOn = (url: string, location: string | null): RemoteFailure =>
+  new RemoteFailure(
+    "refused",
+    `${new URL(url).host} sends callers on to ${location ?? "another address"}. Nothing was sent there; connect to that address if it is right.`,
+  );
+
+/** What Electron says of a redirect that is not followed; it does not tell where to. */
+const notFollowed = "Redirect was cancelled";
 
 /** What the remote says itself, if it says anything; problem details (RFC 9457) and what is common besides. */
 function wordsOf(status: number, json: unknown): string {
@@ -118,8 +130,9 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/TIMEOUT|TIMED_OUT/, "it took too long"],
 ];
 
-function noAnswer(cause: unknown): RemoteFailure {
+function noAnswer(url: string, cause: unknown): RemoteFailure {
   const code = codeOf(cause);
+  if (code === notFollowed) return sentOn(url, null);
   const words = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
   return neverLeft.test(code)
     ? new RemoteFailure("unreachable", `The remote cannot be reached: ${words}.`)

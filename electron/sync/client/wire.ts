@@ -1,8 +1,12 @@
 import type { Wire } from "./request.ts";
 
-/** The world outside, over a network stack: Node's own, or the one of Electron with its proxies and certificates. */
-export const wireOver = (fetch: Wire["fetch"]): Wire => ({
+/**
+ * The world outside, over a network stack: Node's own, which sends a POST once, or the one of Electron with its proxies
+ * and certificates.
+ */
+export const wireOver = (fetch: Wire["fetch"], fetchOnce = fetch): Wire => ({
   fetch,
+  fetchOnce,
   after(delay, run) {
     const timer = setTimeout(run, delay);
     return () => clearTimeout(timer);

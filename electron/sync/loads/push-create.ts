@@ -82,7 +82,7 @@ export async function post(
   { sent }: Posting,
 ): Promise<LoadAtRemote & { isKnown: boolean }> {
   try {
-    return { ...(await loads.create(sent.body, sent.key)), isKnown: false };
+    return { ...(await loads.create(sent)), isKnown: false };
   } catch (cause) {
     const known = cause instanceof RemoteFailure && isKeyTaken(sent, cause) ? loadIdIn(cause.location) : "";
     if (!known) throw cause;

@@ -72,6 +72,7 @@ class StandInApp
     this.paths.set(name, path);
   }
   enableSandbox(): void {}
+  readonly commandLine = loud("app.commandLine", { appendSwitch: (_name: string) => undefined });
 
   requestSingleInstanceLock(): boolean {
     this.claimed = claim(this.getPath("userData"), (argv, folder) =>

@@ -2,6 +2,7 @@ import type { Session, WebContents } from "electron";
 import { toBrowser } from "./addresses.ts";
 import { browser } from "./machine.ts";
 import { loud } from "./missing.ts";
+import { Network } from "./net.ts";
 
 type CheckHandler = NonNullable<Parameters<Session["setPermissionCheckHandler"]>[0]>;
 
@@ -15,6 +16,8 @@ const permissions = [
   ["clipboard-sanitized-write", "clipboard-write"],
 ] as const;
 
+const networks = new Map<string, Network>();
+
 let check: CheckHandler = () => true;
 
 export const session = {
@@ -25,6 +28,11 @@ export const session = {
     },
     setDevicePermissionHandler: () => undefined,
   } satisfies Partial<Session>),
+  fromPartition(name: string) {
+    const network = networks.get(name) ?? new Network();
+    networks.set(name, network);
+    return network;
+  },
 };
 
 /** Asks the program about every permission once, and tells the test browser: it cannot ask by itself. */

@@ -2,6 +2,7 @@ import type { Caller } from "../../../electron/services/caller.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
+import type { Wire } from "../../../electron/sync/client/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -102,11 +103,13 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     generation += 1;
     isUp = true;
     const own = generation;
+    const fetch: Wire["fetch"] = (url, init) => alive(own, () => options.fetch(url, init));
     context = contextOf(own);
     sync = createSync({
       context,
       wire: {
-        fetch: (url, init) => alive(own, () => options.fetch(url, init)),
+        fetch,
+        fetchOnce: fetch,
         after: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
         now: () => time.now() + skew,
       },

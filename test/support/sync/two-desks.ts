@@ -74,17 +74,19 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
   const answer = async (request: Request) => gateway.fetch(request, localCaller);
   const asked: string[] = [];
   let meddle: Meddle = () => undefined;
+  const fetch: Wire["fetch"] = async (url, init) => {
+    const text = typeof init.body === "string" ? init.body : "";
+    const headers = {
+      ...Object.fromEntries(new Headers(init.headers)),
+      "Content-Length": String(text.length),
+    };
+    const request = new Request(url, { ...init, headers });
+    asked.push(`${request.method} ${new URL(url).pathname}`);
+    return (await meddle(request.clone())) ?? answer(request);
+  };
   const wire: Wire = {
-    async fetch(url, init) {
-      const text = typeof init.body === "string" ? init.body : "";
-      const headers = {
-        ...Object.fromEntries(new Headers(init.headers)),
-        "Content-Length": String(text.length),
-      };
-      const request = new Request(url, { ...init, headers });
-      asked.push(`${request.method} ${new URL(url).pathname}`);
-      return (await meddle(request.clone())) ?? answer(request);
-    },
+    fetch,
+    fetchOnce: fetch,
     // Cycles run when a test asks for them; only what waits for a moment goes on by itself.
     after: (delay, run) => {
       if (delay < 100) setImmediate(run);

@@ -4,6 +4,7 @@ import { ask, type Wire } from "../../../../electron/sync/client/request.ts";
 /** A network on which every request fails so. */
 const failing = (cause: unknown): Wire => ({
   fetch: () => Promise.reject(cause),
+  fetchOnce: () => Promise.reject(cause),
   after: () => () => undefined,
   now: () => 0,
 });

@@ -1,0 +1,137 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json, text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
+import { type Desktop, openDesktop } from "../../support/electron.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const postPath = "/loadmanagement/v2/load";
+
+/**
+ * A remote that speaks the interface and nothing besides: a Lanedesk behind a door that does not let through what is
+ * more, and that can lose the answer to a post.
+ */
+async function openBareRemote() {
+  const folder = await temporaryFolder();
+  const person = ["--email", "ana@example.com", "--first", "Ana", "--last", "Ruiz"];
+  const { answer } = await run("user", "add", "--data", folder, ...person);
+  const served = await serve(folder);
+  const posted: unknown[] = [];
+  let isCareless = false;
+  const door = createServer(async (asked, answering) => {
+    const { url: path = "/", method } = asked;
+    if (path.startsWith("/lanedesk/")) {
+      answering.writeHead(404).end();
+      return;
+    }
+    const body = await text(asked);
+    const answer = await forward(new URL(path, served.url), asked, body);
+    if (method === "POST" && path === postPath) posted.push(JSON.parse(body).loadNumber);
+    if (method === "POST" && path === postPath && isCareless) asked.socket.resetAndDestroy();
+    else await pass(answer, answering);
+  }).listen(0, "127.0.0.1");
+  await once(door, "listening");
+  onTestFinished(async () => {
+    door.close();
+    door.closeAllConnections();
+    await served.stop();
+  });
+  return {
+    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    token: String(answer?.token),
+    /** The load numbers of the posts that arrived. */
+    posted,
+    /** From now on the connection breaks when a load was posted, before the answer. */
+    loseAnswers: () => {
+      isCareless = true;
+    },
+  };
+}
+
+async function forward(url: URL, { method, headers }: IncomingMessage, body: string) {
+  const { "idempotency-key": _, "if-match": __, "if-none-match": ___, host: ____, ...plain } = headers;
+  const forwarded = request(url, { method, headers: plain });
+  forwarded.end(body);
+  const [answer] = await once(forwarded, "response");
+  return answer as IncomingMessage;
+}
+
+async function pass(answer: IncomingMessage, answering: ServerResponse) {
+  const { etag: _, "lanedesk-epoch": __, "transfer-encoding": ___, ...headers } = answer.headers;
+  answering.writeHead(answer.statusCode ?? 500, headers).end(await text(answer));
+}
+
+const asks =
+  ({ page }: Desktop) =>
+  async <N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>> => {
+    const answer = await page.evaluate(
+      ([name, given]) => window.lanedesk.call(name as never, given as never),
+      [channel, input] as const,
+    );
+    if (!answer.ok) throw new Error(answer.failure.message);
+    return answer.value;
+  };
+
+const connection = (baseUrl: string, token: string) => ({
+  baseUrl,
+  token,
+  monitorUrl: "" as const,
+  clientId: "",
+  clientPassword: "",
+  sendsExisting: false,
+  address: "same" as const,
+  workId: "connecting",
+});
+
+describe("A desktop and its remote", () => {
+  it("posts a load once though the connection breaks before the answer, and asks the broker", async () => {
+    const remote = await openBareRemote();
+    const desktop = await openDesktop(await temporaryFolder());
+    const ask = asks(desktop);
+    const standing = async () => {
+      const { pending, inDoubt } = await ask("sync.run", null);
+      return { pending, inDoubt };
+    };
+    await ask("sync.connect", connection(remote.url, remote.token));
+    await ask("loads.create", { load: { ...smallLoad, loadNumber: "kept open" } });
+    await expect.poll(standing).toEqual({ pending: 0, inDoubt: 0 });
+
+    remote.loseAnswers();
+    await ask("loads.create", { load: { ...smallLoad, loadNumber: "answer lost" } });
+    await expect.poll(standing).toEqual({ pending: 0, inDoubt: 1 });
+    expect(remote.posted).toEqual(["kept open", "answer lost"]);
+    expect(await desktop.quit()).toBe(0);
+  });
+
+  it("is told that the remote has moved, and sends nothing on", async () => {
+    const visitors: unknown[] = [];
+    const elsewhere = createServer(async (asked, answering) => {
+      visitors.push(await json(asked));
+      answering.end("{}");
+    }).listen(0, "127.0.0.1");
+    await once(elsewhere, "listening");
+    const there = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
+    const moved = createServer((_, answering) => answering.writeHead(308, { Location: there }).end()).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(moved, "listening");
+    onTestFinished(() => {
+      for (const server of [elsewhere, moved]) {
+        server.close();
+        server.closeAllConnections();
+      }
+    });
+    const desktop = await openDesktop(await temporaryFolder());
+    const url = `http://127.0.0.1:${(moved.address() as AddressInfo).port}`;
+    await expect(asks(desktop)("sync.connect", connection(url, "secret"))).rejects.toThrow(
+      /sends callers on to another address. Nothing was sent there; .* Nothing was connected/,
+    );
+    expect(visitors).toEqual([]);
+    expect(await desktop.quit()).toBe(0);
+  });
+});
