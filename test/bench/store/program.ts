@@ -118,7 +118,7 @@ export async function measure(table: BenchTable, size: number, make: typeof make
     () => table.where("[state+updatedAt]").between(deep, ["Posted", 2_000_000]).limit(50).toArray(),
     50,
   );
-  await time("count", () => table.count(), 5);
+  await time("count", () => table.count(), 50);
   await time("read, change, write 10,000", async () => {
     const found = await table.bulkGet(ids(many, 0));
     await table.bulkPut(

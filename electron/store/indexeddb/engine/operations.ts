@@ -11,7 +11,7 @@ import {
   type NewEntry,
   putRecord,
 } from "../storage/records.ts";
-import { type Bounds, type Row, type Scan, scanRows } from "../storage/scan.ts";
+import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
 import { injectKey } from "./key-path.ts";
@@ -146,6 +146,19 @@ export function clearStore({ file, known }: Transaction, store: StoreSchema): Ge
 /** Finds out the entries of stored values of a store. */
 function entriesIn(store: StoreSchema): EntriesOf {
   return (stored) => entriesOfFindings(findingsIn(store, readValue(stored)));
+}
+
+/** How many records lie in a range. Those of a whole store are counted once; after that the store knows. */
+export function* countRecords(
+  file: SqliteFile,
+  store: StoreSchema,
+  source: Source,
+  bounds: Bounds,
+): Generator<void, number> {
+  const isWhole = source.index === undefined && bounds.lower === undefined && bounds.upper === undefined;
+  if (!isWhole) return yield* countRows(file, source, bounds);
+  store.count ??= yield* countRows(file, source, bounds);
+  return store.count;
 }
 
 /** Collects what a scan finds, a page at a time. */

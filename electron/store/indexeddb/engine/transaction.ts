@@ -318,6 +318,7 @@ export class Transaction implements Writer {
     if (this.#hasBegun) this.#writers.rollBack(error);
     for (const undo of this.#undo.reverse()) undo();
     for (const [store, before] of this.#lastNumbers) store.lastNumber = before;
+    if (this.isWriting) for (const store of this.scope) store.count = undefined;
     this.#scheduler.remove(this);
     if (this.#isStarted && this.isWriting) this.#writers.leave();
     const pending = this.#operations.slice(this.#position);

@@ -101,6 +101,7 @@ export class IDBDatabase extends EventTarget {
       lastNumber: 0,
       indexes: new Map(),
       filled: new Set(),
+      count: undefined,
       isDeleted: false,
     };
     schema.stores.set(wanted, store);

@@ -1,18 +1,10 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect, getOneRecord } from "../engine/operations.ts";
+import { collect, countRecords, getOneRecord } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue, type StoredValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
-import {
-  type Bounds,
-  countRows,
-  type Direction,
-  type Row,
-  type Scan,
-  type Source,
-  scanRows,
-} from "../storage/scan.ts";
+import { type Bounds, type Direction, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import { isQuery, singleKey, toBounds } from "./key-range.ts";
 import { IDBRecord, RecordState } from "./record.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
@@ -122,7 +114,7 @@ function toLimit(count: unknown): number | undefined {
 export function countMatches(owner: object, on: QuerySource, query: unknown): IDBRequest {
   on.requireUsable();
   const bounds = toBounds(query, true);
-  return askSteps(owner, on, () => countRows(on.transaction.file, on.source, bounds));
+  return askSteps(owner, on, () => countRecords(on.transaction.file, on.store, on.source, bounds));
 }
 
 export function scanOf(

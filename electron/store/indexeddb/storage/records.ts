@@ -17,6 +17,8 @@ export interface RecordStore {
   readonly id: number;
   /** The indexes that are filled; packed entries of others are stale. */
   readonly filled: ReadonlySet<{ readonly id: number }>;
+  /** How many records there are, where that is known: it is kept up to date here. */
+  count: number | undefined;
 }
 
 /** Finds out the entries of a stored value, in the indexes that are filled. */
@@ -126,6 +128,7 @@ function insertRecord(file: SqliteFile, store: RecordStore, record: NewRecord): 
   const packed = packedIn(store, entries);
   const { lastId } = file.run(recordSql(store.id).insert, key, packed, checksumOf(key, value), value);
   for (const entry of entries) insertEntry(file, entry, key, lastId);
+  if (store.count !== undefined) store.count += 1;
 }
 
 function overwrite(
@@ -296,6 +299,7 @@ export function* deleteRange(
 function removeRow(file: SqliteFile, store: RecordStore, found: Found, entriesOf: EntriesOf): void {
   for (const entry of entriesBefore(file, store, found, entriesOf)) deleteEntry(file, entry, found.key);
   file.run(recordSql(store.id).delete, found.id);
+  if (store.count !== undefined) store.count -= 1;
 }
 
 /**
@@ -308,6 +312,7 @@ export function* clearRecords(file: SqliteFile, store: RecordStore): Generator<v
     yield;
   }
   file.run(`DELETE FROM ${recordTable(store.id)}`);
+  store.count = 0;
 }
 
 /**
