@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Dexie, type Table } from "dexie";
+import { bulkRequests } from "../../../electron/store/indexeddb/dexie-bulk.ts";
 import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
 
@@ -51,6 +52,7 @@ async function openTable(
   schema: string,
 ): Promise<{ database: Dexie; loads: Table<BenchLoad, string> }> {
   const database = new Dexie("stalls", opened as unknown as ConstructorParameters<typeof Dexie>[1]);
+  database.use(bulkRequests);
   database.version(version).stores({ loads: schema });
   await database.open();
   return { database, loads: database.table("loads") };

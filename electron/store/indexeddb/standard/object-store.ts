@@ -41,6 +41,9 @@ export interface Stored {
 /**
  * Beyond the standard, for Dexie's bulk operations: several records in one request. To make one for each takes as
  * long as storing a small record. Its result is a `Stored`; what cannot be cloned is thrown before anything is stored.
+ * The values are kept as they are at the call, so the call takes its time, before the storing begins that lets others
+ * have their turn: 10,000 records of 2.5 KB 105 to 155 ms, nearly all of it looking through them and writing their
+ * text. Who must not stop for so long gives fewer of them at a time.
  */
 export let putSeveral: (
   store: IDBObjectStore,

@@ -304,7 +304,10 @@ function removeRow(file: SqliteFile, store: RecordStore, found: Found, entriesOf
 
 /**
  * Deletes every record of a store, table by table. Without a condition SQLite gives whole pages back: some half a
- * microsecond a record, and next to nothing in the log, where deleting in steps would rewrite every page.
+ * microsecond a record, and next to nothing in the log, where deleting in steps would rewrite every page. 200,000
+ * records of 2.5 KB take some 130 ms, 95 of them in one piece. To put the tables aside
+ * in their place (2 ms) and empty those step by step afterwards takes 2,300 to 2,700 ms of work and hundreds of
+ * waits for the disk, and tables to be found again after a crash: nothing here clears a store while it is used.
  */
 export function* clearRecords(file: SqliteFile, store: RecordStore): Generator<void, void> {
   for (const index of store.filled) {
