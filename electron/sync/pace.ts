@@ -1,10 +1,13 @@
-import { RemoteFailure } from "./client/remote-failure.ts";
+import { RemoteFailure, type Trouble } from "./client/remote-failure.ts";
 
 const first = 4;
 const most = 16;
 
 /** So many failures of the remote in a row end a cycle: it is unwell, and everything waits. */
 const mostInARow = 3;
+
+/** These end it at the first one: whatever is sent next would only meet the same. */
+const endsAtOnce: ReadonlySet<Trouble> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
  * How many requests may be under way: one more after each round of successes, half as many after the remote
@@ -14,10 +17,12 @@ export interface Pace {
   /** A new cycle: what stopped the last one is over, what it learned stays. */
   begin(): void;
   limit(): number;
-  /** Waits until one more request may be under way, and makes it. */
+  /**
+   * Waits until one more request may be under way, and makes it.
+   * @throws RemoteFailure "unreachable" when the remote turned out to be unwell meanwhile: it is not asked then
+   */
   request<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
-  failed(failure: RemoteFailure): void;
   /** Begins nothing more in this cycle; what is under way is finished. */
   halt(): void;
   /** The last failure of a cycle in which nothing got through; undefined where something did, or nothing failed. */
@@ -40,6 +45,14 @@ export function createPace(): Pace {
       waiting.shift()?.();
     }
   };
+  /** Noted before anything else is let in. What fails once the cycle was ended by a failure is the same trouble. */
+  const failed = (failure: RemoteFailure) => {
+    if (stopped instanceof RemoteFailure) return;
+    limit = Math.max(1, limit / 2);
+    inARow += 1;
+    lastFailure = failure;
+    if (endsAtOnce.has(failure.trouble) || inARow >= mostInARow) stopped = failure;
+  };
   return {
     async request(work) {
       await new Promise<void>((resolve) => {
@@ -47,7 +60,11 @@ export function createPace(): Pace {
         letIn();
       });
       try {
+        if (stopped instanceof RemoteFailure) throw notSent(stopped);
         return await work();
+      } catch (cause) {
+        if (cause instanceof RemoteFailure && cause.isOfTheRemote) failed(cause);
+        throw cause;
       } finally {
         underWay -= 1;
         letIn();
@@ -65,13 +82,6 @@ export function createPace(): Pace {
       gotThrough = true;
       limit = Math.min(most, limit + 1 / limit);
     },
-    failed(failure) {
-      limit = Math.max(1, limit / 2);
-      inARow += 1;
-      lastFailure = failure;
-      const atOnce = failure.trouble === "unauthenticated" || failure.trouble === "throttled";
-      if (atOnce || failure.trouble === "unreachable" || inARow >= mostInARow) stopped = failure;
-    },
     nothingBut: () => (gotThrough ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";
@@ -79,6 +89,10 @@ export function createPace(): Pace {
     stopped: () => stopped,
   };
 }
+
+/** It never left: whatever the trouble is, what waited for its turn was certainly not done. */
+const notSent = ({ message, retryAfter }: RemoteFailure): RemoteFailure =>
+  new RemoteFailure("unreachable", message, retryAfter);
 
 /**
  * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.
@@ -97,8 +111,7 @@ export async function inPace<T>(
       .then(
         () => pace.succeeded(),
         (cause) => {
-          if (cause instanceof RemoteFailure) pace.failed(cause);
-          else faults.push(cause);
+          if (!(cause instanceof RemoteFailure)) faults.push(cause);
         },
       )
       .finally(() => running.delete(job));

@@ -126,7 +126,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     pace.begin();
     try {
       const everything = wasAsked ? () => notDue - 1 : clock.now;
-      await syncLoads({ ...(await open(remote, known)), dueUntil: everything }, pace);
+      const session = await open(remote, known);
+      await syncLoads({ ...session, loads: inTurn(session.loads, pace), dueUntil: everything }, pace);
       const stopped = pace.stopped();
       if (stopped === "halted") return;
       const failure = stopped ?? pace.nothingBut();
@@ -179,7 +180,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     return {
       context,
       accountId: remote.accountId,
-      loads: inTurn(createLoadClient(desk), pace),
+      loads: createLoadClient(desk),
       rates: (body) => readRateTrend(desk, body),
       capabilities: found.capabilities,
       directory: found.directory,

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { RemoteFailure } from "../../../electron/sync/client/remote-failure.ts";
+import { createPace, inPace, type Pace } from "../../../electron/sync/pace.ts";
+
+const throttled = new RemoteFailure("throttled", "The remote answered 429.", 7_000);
+
+/** So many requests at once meet a remote that asks to be left alone. */
+const fail = (pace: Pace, requests: number) =>
+  Promise.allSettled(Array.from({ length: requests }, () => pace.request(() => Promise.reject(throttled))));
+
+describe("the pace of requests", () => {
+  it("sends nothing that waits for its turn once the remote has asked to be left alone", async () => {
+    const pace = createPace();
+    let sent = 0;
+    const failures: unknown[] = [];
+    const work = (answer: number) =>
+      pace
+        .request(async () => {
+          sent += 1;
+          await Promise.resolve();
+          if (answer === 0) throw throttled;
+        })
+        .catch((cause: unknown) => {
+          failures.push(cause);
+          throw cause;
+        });
+    await inPace(pace, [...Array(40).keys()], work, 8);
+    expect(sent).toBe(4);
+    expect(failures[1]).toMatchObject({
+      trouble: "unreachable",
+      message: throttled.message,
+      retryAfter: 7_000,
+    });
+    expect(pace.stopped()).toBe(throttled);
+  });
+
+  it("sends again in the next cycle", async () => {
+    const pace = createPace();
+    await fail(pace, 1);
+    await expect(pace.request(async () => "sent")).rejects.toMatchObject({ trouble: "unreachable" });
+    pace.begin();
+    expect(await pace.request(async () => "sent")).toBe("sent");
+  });
+
+  it("halves what may be under way once for one trouble, however many requests it meets, and rises again", async () => {
+    const pace = createPace();
+    for (let success = 0; success < 200; success += 1) pace.succeeded();
+    expect(pace.limit()).toBe(16);
+    await fail(pace, 16);
+    expect(pace.limit()).toBe(8);
+    pace.begin();
+    for (let success = 0; success < 9; success += 1) pace.succeeded();
+    expect(pace.limit()).toBe(9);
+  });
+});
