@@ -28,10 +28,16 @@ export function sameJson(left: Json, right: Json): boolean {
 
 /** The same text for the same value, whatever the order of its keys. */
 export function canonicalText(value: Json): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join()}]`;
-  if (!isJsonObject(value)) return JSON.stringify(value);
-  const keys = Object.keys(value).sort();
-  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`).join()}}`;
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  let text = "";
+  if (Array.isArray(value)) {
+    for (const entry of value) text += `${text && ","}${canonicalText(entry)}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).sort())
+    text += `${text && ","}${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`;
+  return `{${text}}`;
 }
 
 /** The same object, of which nothing is shared: a quarter of the time of structuredClone, which can do more. */

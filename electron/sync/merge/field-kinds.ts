@@ -1,5 +1,5 @@
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
-import { isJsonObject, type Json } from "../../../shared/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
 /** How a field is read from what came over the wire, and when two of its values mean the same. */
 export interface FieldKind {
@@ -41,13 +41,16 @@ export const listOf = (kind: FieldKind): FieldKind => ({
 });
 
 /** Several keys that only make sense together, such as an amount and its currency. */
-export const together = (kinds: Readonly<Record<string, FieldKind>>, required: string): FieldKind => ({
-  read(value) {
-    if (!isJsonObject(value)) return null;
-    const entries = Object.entries(kinds).map(([key, kind]) => [key, kind.read(value[key])] as const);
-    const whole = Object.fromEntries(entries);
-    return whole[required] === null ? null : whole;
-  },
-});
+export function together(kinds: Readonly<Record<string, FieldKind>>, required: string): FieldKind {
+  const parts = Object.entries(kinds);
+  return {
+    read(value) {
+      if (!isJsonObject(value)) return null;
+      const whole: JsonObject = {};
+      for (const [key, kind] of parts) whole[key] = kind.read(value[key]);
+      return whole[required] === null ? null : whole;
+    },
+  };
+}
 
 export const currency: FieldKind = { read: (value) => text.read(value) ?? "USD" };

@@ -73,22 +73,19 @@ export const stopFields: readonly Field[] = [
   field("location.locationName", text, "Name of the place"),
   field(
     "location",
-    {
-      read: (value) =>
-        together(
-          {
-            city: text,
-            state: text,
-            streetAddress1: text,
-            streetAddress2: text,
-            countryCode: text,
-            postalCode: text,
-            latitude: number,
-            longitude: number,
-          },
-          "city",
-        ).read(value),
-    },
+    together(
+      {
+        city: text,
+        state: text,
+        streetAddress1: text,
+        streetAddress2: text,
+        countryCode: text,
+        postalCode: text,
+        latitude: number,
+        longitude: number,
+      },
+      "city",
+    ),
     "Place",
   ),
 ];

@@ -31,15 +31,18 @@ export interface RemoteState {
 export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   if (!isJsonObject(answer)) return undefined;
   const raw = spelled(answer, loadKeys);
-  if (Array.isArray(raw.loadStops))
-    raw.loadStops = raw.loadStops.filter(isJsonObject).map((stop) => spelled(stop, stopKeys));
-  if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
-  const values = valuesOf(raw);
-  if (values.stops.length === 0) return undefined;
+  const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
+  if (typeof raw.loadId !== "string" || raw.loadId === "" || stops.length === 0) return undefined;
+  raw.loadStops = stops.map((stop) => spelled(stop, stopKeys));
+  let values: LoadValues | undefined;
   return {
     remoteLoadId: raw.loadId,
     raw,
-    values,
+    // Of many a load, what was agreed before is only compared as a whole.
+    get values() {
+      values ??= valuesOf(raw);
+      return values;
+    },
     state: stateOf(raw),
     updatedAt: moment(raw.updatedDateTime),
   };

@@ -1,6 +1,13 @@
 import { copyObject, isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { knownStops } from "./known-stops.ts";
-import type { LoadValues, StopValues, Values } from "./load-fields.ts";
+import {
+  type Field,
+  type LoadValues,
+  loadFields,
+  type StopValues,
+  stopFields,
+  type Values,
+} from "./load-fields.ts";
 
 /** What only the service writes (specification 2.1): read and kept, never sent. */
 const answeredOnly = new Set([
@@ -19,6 +26,9 @@ const answeredOnly = new Set([
   "source",
 ]);
 
+/** The user to post as goes by the id that the remote has for it. */
+const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
+
 /**
  * The body that makes the remote's load mean `merged`. Everything else that the remote said of it goes back
  * unchanged, because an update replaces the whole load (4.2).
@@ -28,8 +38,7 @@ const answeredOnly = new Set([
 export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId: string | null): JsonObject {
   const carried = Object.entries(remote).filter(([key]) => !answeredOnly.has(key) && key !== "loadStops");
   const body = copyObject(Object.fromEntries(carried));
-  const { postAsUser: _, ...values } = merged.values;
-  write(body, values);
+  write(body, writtenFields, merged.values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;
   body.loadStops = stopsFor(merged.stops, remote);
   return body;
@@ -40,18 +49,19 @@ function stopsFor(stops: readonly StopValues[], remote: JsonObject): JsonObject[
   return stops.map((stop, index) => {
     const body = copyObject(known[index] ?? {});
     delete body.id;
-    write(body, stop.values);
+    write(body, stopFields, stop.values);
     if (isJsonObject(body.location)) delete body.location.id;
     return body;
   });
 }
 
 /** Writes each value at its path. A group of keys is laid over what else stands at its place. */
-function write(body: JsonObject, values: Values): void {
-  for (const [path, value] of Object.entries(values)) {
-    const keys = path.split(".");
-    const last = keys.pop() ?? path;
-    const target = keys.reduce((object, key) => objectAt(object, key), body);
+function write(body: JsonObject, fields: readonly Field[], values: Values): void {
+  for (const { path, keys } of fields) {
+    const value = values[path] ?? null;
+    let target = body;
+    for (const key of keys.slice(0, -1)) target = objectAt(target, key);
+    const last = keys.at(-1) ?? path;
     const there = target[last];
     target[last] = isJsonObject(value) && isJsonObject(there) ? { ...there, ...value } : value;
   }
