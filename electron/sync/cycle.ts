@@ -13,10 +13,11 @@ import { type Session, write } from "./session.ts";
 const pageOfEdits = 500;
 
 /**
- * While some loads are under way, so many times as many are being kept before and after. A create that was kept and
+ * While some loads are under way, so many times as many are being kept before and after: with fewer the remote has
+ * nothing to do while they wait for their transaction, of which two come to each. A create that was kept and
  * not yet sent when the program ends is in doubt, so with creates this is only for a remote that can be asked again.
  */
-const storedMeanwhile = 4;
+const storedMeanwhile = 8;
 
 /** How many known loads one cycle reads again at most; the others have their turn in the next. */
 const mostReads = 500;
