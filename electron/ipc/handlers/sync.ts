@@ -1,6 +1,9 @@
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../sync/choices.ts";
+import { dropEdit } from "../../sync/choices/drop.ts";
+import { linkEdit } from "../../sync/choices/link.ts";
+import { resolveEdit } from "../../sync/choices/resolve.ts";
+import { retryEdit } from "../../sync/choices/retry.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection.ts";
 import { followLoad } from "../../sync/loads/follow.ts";
 import { outboxWindow } from "../../sync/outbox-rows.ts";

@@ -1,5 +1,8 @@
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron/store/store.ts";
-import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
+import { dropEdit } from "../../../electron/sync/choices/drop.ts";
+import { linkEdit } from "../../../electron/sync/choices/link.ts";
+import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
+import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { Desktop } from "./desktop.ts";

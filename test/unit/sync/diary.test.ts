@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
+import { dropEdit } from "../../../electron/sync/choices/drop.ts";
+import { linkEdit } from "../../../electron/sync/choices/link.ts";
+import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
+import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { disconnectRemote } from "../../../electron/sync/connection.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { pauseSync, resumeSync } from "../../../electron/sync/progress.ts";

@@ -8,7 +8,10 @@ import {
   recordRegistrationSteps,
   registrationStepsToday,
 } from "../../../electron/services/registration-steps.ts";
-import { dropEdit, linkEdit, resolveEdit, retryEdit } from "../../../electron/sync/choices.ts";
+import { dropEdit } from "../../../electron/sync/choices/drop.ts";
+import { linkEdit } from "../../../electron/sync/choices/link.ts";
+import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
+import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";

@@ -1,0 +1,27 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import type { EditRecord } from "../../store/store.ts";
+import { inMatter, tell } from "./matter.ts";
+
+/** Tries an edit again now. For a create in doubt this is the broker's word that it does not stand there. */
+export const retryEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
+  inMatter(context, caller, editId, async (matter) => {
+    const { parts, edit } = matter;
+    if (edit.state === "conflict")
+      throw new LanedeskError("conflict", "This edit waits for a choice between two values, not for time.");
+    const isAnother = edit.state === "in doubt" && !edit.sent?.repeatable;
+    const anew = { sent: null, copied: false, key: context.surroundings.newId() };
+    const state = edit.sent && !isAnother ? edit.state : "waiting";
+    const again = { ...edit, ...(isAnother ? anew : {}), state, attempts: 0, dueAt: 0, words: "" };
+    await parts.outbox.saveMany([again]);
+    if (isAnother) await tell(matter, "You said that it does not stand on the remote: it is posted.");
+    else if (edit.state === "refused") await tell(matter, `You had the ${named[edit.kind]} tried again.`);
+  });
+
+const named: Record<EditRecord["kind"], string> = {
+  create: "post",
+  update: "change",
+  delete: "delete",
+  refresh: "refresh",
+};

@@ -1,0 +1,69 @@
+import type { Context } from "../services/context.ts";
+import type { RemoteConnection } from "../store/store.ts";
+import { bareRemote, readCapabilities, readDirectory, readRateTrend } from "./client/account-client.ts";
+import { createLoadClient } from "./client/load-client.ts";
+import { createOffers } from "./client/offers.ts";
+import type { Wire } from "./client/request.ts";
+import { createDecisions } from "./decisions.ts";
+import type { RemoteSecrets } from "./secrets.ts";
+import type { Session } from "./session.ts";
+
+/** The remote is asked at least this often who is there and what it offers, and not more often. */
+export const contactEvery = 5 * 60_000;
+
+export interface Sessions {
+  /**
+   * Opens a session with the remote; asks it who is there and what it offers, where that is not known.
+   * @throws RemoteFailure
+   */
+  open(remote: RemoteConnection, secrets: RemoteSecrets): Promise<Session>;
+  /** Whether the remote is to be asked again what it is. */
+  isDue(): boolean;
+  /** What the remote is may have changed. */
+  forget(): void;
+}
+
+interface SessionOptions {
+  context: Context;
+  wire: Wire;
+  /** Between 0 (inclusive) and 1 (exclusive). */
+  random(): number;
+  tell: Session["tell"];
+}
+
+export function createSessions({ context, wire, random, tell }: SessionOptions): Sessions {
+  const { clock } = context.surroundings;
+  const askOffers = createOffers();
+  /** In running time, until when it is not asked again. */
+  let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
+  const isDue = () => !found || found.until <= clock.running();
+  return {
+    isDue,
+    forget() {
+      found = undefined;
+    },
+    async open({ accountId, baseUrl }, { token }) {
+      const desk = { wire, baseUrl, token };
+      if (!found || isDue()) {
+        const directory = await readDirectory(desk);
+        const capabilities = await askOffers(() => readCapabilities(desk), bareRemote);
+        found = { directory, capabilities, until: clock.running() + contactEvery };
+      }
+      const { capabilities, directory } = found;
+      return {
+        context,
+        accountId,
+        loads: createLoadClient(desk),
+        rates: (body) => readRateTrend(desk, body),
+        capabilities,
+        directory,
+        random,
+        dueUntil: clock.now,
+        tell,
+        decide: createDecisions(context, accountId, wire),
+        missing: new Set(),
+        ended: new Map(),
+      };
+    },
+  };
+}

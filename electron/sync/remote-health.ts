@@ -1,0 +1,69 @@
+import type { Context } from "../services/context.ts";
+import { backOff } from "./backoff.ts";
+import type { RemoteFailure } from "./client/remote-failure.ts";
+import { writeDiary } from "./diary.ts";
+import { saveProgress } from "./progress.ts";
+
+export interface Trouble {
+  words: string;
+  since: number | null;
+}
+
+/** How the remote fares: what is wrong with it, in words and in the diary, and for how long it is left alone. */
+export interface RemoteHealth {
+  /** What keeps it from being reached, and since when; empty words while it answers. */
+  trouble(): Trouble;
+  /** For how long it is still to be left alone, in milliseconds; not above 0 when it is not. */
+  rest(): number;
+  /** The loads are done: the next trouble is the first one again. */
+  loadsAreDone(): void;
+  /** It answers; `carriers` says what is wrong with its carrier monitoring, empty where nothing is. */
+  answered(carriers: string): Promise<void>;
+  /** It is unwell: it is left alone for a while, or until the broker has another token. */
+  failed(failure: RemoteFailure): Promise<void>;
+  /** The program itself was at fault; it tries again later. */
+  faulted(): void;
+  /** Another remote was connected, or another token. */
+  forget(): void;
+}
+
+const noTrouble: Trouble = { words: "", since: null };
+
+/** @param random between 0 (inclusive) and 1 (exclusive) */
+export function createRemoteHealth(context: Context, random: () => number): RemoteHealth {
+  const { clock } = context.surroundings;
+  let attempts = 0;
+  /** In running time. */
+  let restUntil = 0;
+  let trouble = noTrouble;
+  return {
+    trouble: () => trouble,
+    rest: () => restUntil - clock.running(),
+    loadsAreDone() {
+      attempts = 0;
+    },
+    async answered(carriers) {
+      if (trouble.since !== null) await writeDiary(context, "The remote answers again.");
+      trouble = carriers === "" ? noTrouble : { words: carriers, since: null };
+    },
+    async failed(failure) {
+      attempts += 1;
+      if (trouble.since === null) await writeDiary(context, failure.message);
+      trouble = { words: failure.message, since: trouble.since ?? clock.now() };
+      restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
+      if (failure.trouble === "unauthenticated") {
+        const words = `The remote refuses the token. ${failure.message} Nothing is sent until you connect with another one; everything that waits stays.`;
+        await saveProgress(context, { paused: "token refused", words });
+      }
+    },
+    faulted() {
+      attempts += 1;
+      restUntil = clock.running() + backOff(attempts, random());
+    },
+    forget() {
+      attempts = 0;
+      restUntil = 0;
+      trouble = noTrouble;
+    },
+  };
+}
