@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { createServer } from "vite";
 import { startBrowserHost } from "./browser-host.ts";
+import { enterSession } from "./browser-session.ts";
 import { mainConfig, windowConfig } from "./build.ts";
 import { hasDesktop } from "./electron-runtime.ts";
 import { restarting } from "./restarting.ts";
@@ -17,18 +18,18 @@ const program = `http://127.0.0.1:${programPort}`;
  * change. The session that the program wants of a browser is kept here, so that the page survives the restart.
  */
 export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
-  let cookie = "";
+  let session: Record<string, string> = {};
   const host = restarting(async () => {
     const words = ["--data", dataFolder, "--port", String(programPort), "--no-open"];
     const { child, ui } = await startBrowserHost(...words);
-    if (ui !== undefined) cookie = await sessionOf(ui);
+    if (ui !== undefined) session = await enterSession(ui);
     return child;
   });
   const isOurs = ({ headers }: IncomingMessage) => headers.origin === undefined || headers.origin === origin;
   const asTheProgramWantsIt = (outgoing: ClientRequest, incoming: IncomingMessage) => {
     if (!isOurs(incoming)) return;
-    outgoing.setHeader("cookie", cookie);
-    if (incoming.headers.origin !== undefined) outgoing.setHeader("origin", program);
+    for (const [name, value] of Object.entries(session))
+      if (name !== "origin" || incoming.headers.origin !== undefined) outgoing.setHeader(name, value);
   };
 
   await watchBuild(mainConfig, () => void host.restart());
@@ -56,13 +57,4 @@ export async function developInBrowser(dataFolder: string): Promise<() => Promis
     await server.close();
     await host.stop();
   };
-}
-
-/** Spends the one-time link, as a browser would. */
-async function sessionOf(ui: string): Promise<string> {
-  const answer = await fetch(ui, { redirect: "manual" });
-  return answer.headers
-    .getSetCookie()
-    .map((line) => line.split(";")[0])
-    .join("; ");
 }

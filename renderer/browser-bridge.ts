@@ -1,10 +1,13 @@
 import type { Answer, Bridge } from "../shared/bridge.ts";
 import { events } from "../shared/channels.ts";
+import { keyHeader, windowHeader } from "../shared/loopback.ts";
+import { browserKey, takeBrowserKey } from "./browser-key.ts";
 import { openStream } from "./browser-stream.ts";
 import { noteReachable, unreachableWords } from "./ui/reachable.ts";
 
 /** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
 export function browserBridge(): Bridge {
+  takeBrowserKey();
   /** Under this name the main process knows that the stream of this page stands, before it answers any call. */
   const name = crypto.randomUUID();
   const stream = openStream(name);
@@ -14,7 +17,11 @@ export function browserBridge(): Bridge {
         const body = JSON.stringify(input);
         const response = await fetch(`./ipc/${channel}`, {
           method: "POST",
-          headers: { "content-type": "application/json", "x-window": name },
+          headers: {
+            "content-type": "application/json",
+            [windowHeader]: name,
+            [keyHeader]: browserKey(),
+          },
           body,
           // What is typed last is still sent while the page closes, where it is short enough for the browser.
           keepalive: channel === "drafts.save" && body.length < longestParting,

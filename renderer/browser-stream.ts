@@ -1,4 +1,5 @@
 import type { EventName } from "../shared/channels.ts";
+import { browserKey } from "./browser-key.ts";
 import { noteReachable } from "./ui/reachable.ts";
 
 type Listener = (message: MessageEvent<string>) => void;
@@ -16,7 +17,7 @@ export function openStream(name: string) {
   let source = connect();
 
   function connect(wasRefused = false): EventSource {
-    const fresh = new EventSource(`./events?window=${name}`);
+    const fresh = new EventSource(`./events?window=${name}&key=${browserKey()}`);
     fresh.onopen = () => {
       noteReachable("yes");
       const restarted: EventName = "program.restarted";

@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +11,7 @@ import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
 import { createLoopbackSession } from "../ipc/loopback-session.ts";
 import { keepOpen } from "../reopening.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
+import { openInBrowser } from "./open-in-browser.ts";
 import { answer, exitCodes, tell } from "./output.ts";
 
 export interface ServeOptions {
@@ -76,13 +76,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   url = server.url;
   const ui = `${url}${windowPath}/session/${session.linkKey}`;
   answer({ ready: true, url, ui, data: resolve(data) });
-  if (open) openInBrowser(ui);
+  const forgetLink = open ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, lost.promise]);
   } catch (cause) {
     process.exitCode = exitCodes.refused;
     tell(`Lanedesk could not open its store again and ends. ${cause}`);
   }
+  await forgetLink?.();
   await server.close();
   await desk.close();
 
@@ -115,16 +116,4 @@ async function certificateOf({ certificate, key }: ServeOptions): Promise<Certif
   const read = await readCertificate({ certificate, key }, Date.now());
   if (read.warning !== "") tell(read.warning);
   return read;
-}
-
-/** Opens a link as the desktop does it; where there is no desktop, the printed link serves. */
-function openInBrowser(link: string): void {
-  const [command, ...words] =
-    process.platform === "win32"
-      ? ["cmd", "/c", "start", ""]
-      : [process.platform === "darwin" ? "open" : "xdg-open"];
-  if (command === undefined) return;
-  spawn(command, [...words, link], { stdio: "ignore", detached: true })
-    .on("error", () => tell(`Open this link in a browser: ${link}`))
-    .unref();
 }

@@ -1,8 +1,9 @@
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type Context as Request } from "hono";
+import { Hono, type MiddlewareHandler, type Context as Request } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
+import { keyHeader, keyMark, windowHeader } from "../../shared/loopback.ts";
 import type { Announcer } from "./announcer.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { createListeningWindows } from "./listening-windows.ts";
@@ -11,9 +12,6 @@ import type { Router } from "./router.ts";
 
 /** Where the window lies on a server that also serves the HTTP interface. */
 export const windowPath = "/window";
-
-/** The header in which a window names itself; its stream of events has the same name in its address. */
-const windowHeader = "x-window";
 
 /** An import comes in one call, so a call may be as large as the largest file plus its wrapping. */
 const largestCall = 80 * 1024 * 1024;
@@ -51,26 +49,34 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
   );
 
   app.get("/session/:key", (request) => {
-    const secret = session.open(request.req.param("key"));
-    if (secret === undefined)
+    const admission = session.open(request.req.param("key"));
+    if (admission === undefined)
       return refuse(
         request,
         410,
         "This link was used before. Start Lanedesk again for a new one; nothing is lost.",
       );
     const secure = origin().startsWith("https:");
-    setCookie(request, cookie(), secret, { path: windowPath, httpOnly: true, sameSite: "Strict", secure });
-    return request.redirect(`${windowPath}/`);
+    setCookie(request, cookie(), admission.cookie, {
+      path: windowPath,
+      httpOnly: true,
+      sameSite: "Strict",
+      secure,
+    });
+    return request.html(onwards(admission.key));
   });
 
   app.use(async (request, next) =>
-    session.holds(getCookie(request, cookie()))
-      ? next()
-      : refuse(request, 401, "Open Lanedesk with the link that it printed when it started."),
+    session.hasCookie(getCookie(request, cookie())) ? next() : refuseStranger(request),
   );
+  const asks: MiddlewareHandler = async (request, next) => {
+    const key = request.req.header(keyHeader) ?? request.req.query("key");
+    return session.holds({ cookie: getCookie(request, cookie()), key }) ? next() : refuseStranger(request);
+  };
 
   app.post(
     "/ipc/:channel",
+    asks,
     bodyLimit({
       maxSize: largestCall,
       onError: (request) => refuse(request, 413, "That is too large to send at once."),
@@ -84,7 +90,7 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
     },
   );
 
-  app.get("/events", (request) =>
+  app.get("/events", asks, (request) =>
     streamSSE(request, async (stream) => {
       const stop = announcer.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
@@ -103,6 +109,16 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
 
   return app;
 }
+
+/**
+ * Leads on to the window. A page does it and not a redirect: a browser that was sent here by a page of another place,
+ * the file that `serve` opens for instance, keeps a strict cookie back from where a redirect leads.
+ */
+const onwards = (key: string) =>
+  `<!doctype html><title>Lanedesk</title><meta http-equiv="refresh" content="0; url=${windowPath}/${keyMark}${key}">`;
+
+const refuseStranger = (request: Request) =>
+  refuse(request, 401, "Open Lanedesk with the link that it printed when it started.");
 
 const refuse = (request: Request, status: 401 | 403 | 404 | 410 | 413, words: string) =>
   request.text(words, status);

@@ -1,10 +1,10 @@
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import { run, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { openWindowDoor } from "../support/window-door.ts";
 
 /** Another Lanedesk, as the remote service, with a token for it. */
 async function openRemote() {
@@ -32,18 +32,8 @@ async function openRemote() {
     });
     return (await response.json()) as Record<string, unknown>;
   };
-  const session = await fetch(served.ui, { redirect: "manual" });
-  const cookie = session.headers.getSetCookie()[0]?.split(";")[0] ?? "";
   /** Asks it as its own window does. */
-  const askThere = async <N extends ChannelName>(channel: N, input: ChannelInput<N>) => {
-    const response = await fetch(`${served.url}/window/ipc/${channel}`, {
-      method: "POST",
-      headers: { cookie, origin: served.url, "content-type": "application/json" },
-      body: JSON.stringify(input),
-    });
-    const { value } = (await response.json()) as { value: ChannelOutput<N> };
-    return value;
-  };
+  const askThere = (await openWindowDoor(served.ui)).call;
   const board = { view: "all", order: "created", descending: true, after: null, size: 2 } as const;
   const onlyLoad = async () => (await askThere("loads.window", board)).rows[0]?.loadId ?? "";
   return { url: served.url, token, ask, askThere, onlyLoad };

@@ -1,8 +1,8 @@
 import type { ServedBrokerage } from "../support/brokerage.ts";
 import { expandedPath, queuePath, reportOf } from "../support/carriers.ts";
 import type { Chance } from "../support/chance.ts";
+import type { WindowDoor } from "../support/window-door.ts";
 import type { Ledger } from "./ledger.ts";
-import type { WindowDoor } from "./window-door.ts";
 
 /** What the clients of the change queue saw and did. */
 export interface QueueBook {

@@ -3,10 +3,10 @@ import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
 import { createChance } from "../support/chance.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
+import { openWindowDoor } from "../support/window-door.ts";
 import { carrierChanger, createQueueBook, type QueueBook, queueClient } from "./carrier-clients.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { loadClient } from "./load-clients.ts";
-import { openWindowDoor } from "./window-door.ts";
 
 export interface SoakReport {
   calls: number;

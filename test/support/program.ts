@@ -16,8 +16,9 @@ const watching = [
 ];
 
 /** Starts the built program as its users do, in a process of its own. */
-const start = (words: readonly string[]): ChildProcess =>
+const start = (words: readonly string[], env = process.env): ChildProcess =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...words], {
+    env,
     stdio: ["ignore", "pipe", "pipe"],
   });
 
@@ -67,6 +68,10 @@ export interface Served {
 /** Serves a data folder on a free port; resolves when it is ready. */
 export const serve = (folder: string, ...words: string[]): Promise<Served> =>
   ready(start([...serveWords(folder), ...words]));
+
+/** Serves a data folder and opens its window with the desktop of an environment. */
+export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<Served> =>
+  ready(start(serveWords(folder).slice(0, -1), environment));
 
 /** Serves a data folder so that `heapInUse` can be asked. */
 export const serveWatched = (folder: string): Promise<Served> => ready(startWatched(serveWords(folder)));

@@ -46,7 +46,7 @@ export async function askAs<N extends ChannelName>(
     async ([name, given]) => {
       const response = await fetch(`./ipc/${name}`, {
         method: "POST",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", "x-window-key": localStorage["lanedesk-key"] },
         body: JSON.stringify(given),
       });
       return response.json();

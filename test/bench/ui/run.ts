@@ -179,7 +179,10 @@ try {
     await watchOpening(page);
     await page.goto(`${served.url}/window/`);
   };
-  await inPage("800x600", (page) => page.goto(served.ui));
+  await inPage("800x600", async (page) => {
+    await page.goto(served.ui);
+    await page.getByRole("link", { name: "Settings" }).waitFor();
+  });
   for (const screen of values.screens.split(",")) {
     const peer = await inPage(screen, plainFigures);
     await served.longestHoldUp();

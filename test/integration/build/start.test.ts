@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { enterSession } from "../../../build/browser-session.ts";
 import { repository } from "../../../build/paths.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -27,11 +28,7 @@ it.skipIf(process.platform !== "linux")(
     );
 
     const [link = ""] = /http:\S+/.exec(words) ?? [];
-    const entered = await fetch(link, { redirect: "manual" });
-    expect(entered.headers.get("set-cookie")).toContain("HttpOnly");
-    const window = await fetch(new URL(entered.headers.get("location") ?? "", link), {
-      headers: { cookie: entered.headers.getSetCookie().join("; ") },
-    });
+    const window = await fetch(new URL("/window/", link), { headers: await enterSession(link) });
     expect(await window.text()).toContain("<title>Lanedesk</title>");
 
     start.kill("SIGTERM");

@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openWindowDoor } from "../../soak/window-door.ts";
+import { enterSession } from "../../../build/browser-session.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { run, serve } from "../../support/program.ts";
+import { run, serve, serveWithBrowser } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { openWindowDoor } from "../../support/window-door.ts";
 
 /** A served folder with one user, and ways to ask it as that user. */
 async function servedDesk() {
@@ -80,15 +81,12 @@ describe("serve", () => {
   it("serves the window to the browser that follows its link, and the interface beside it", async () => {
     const { start } = await servedDesk();
     const served = await start();
-    const entered = await fetch(served.ui, { redirect: "manual" });
-    const cookie = entered.headers.get("set-cookie")?.split(";")[0] ?? "";
-    const page = await fetch(new URL(entered.headers.get("location") ?? "", served.url), {
-      headers: { cookie },
-    });
+    const session = await enterSession(served.ui);
+    const page = await fetch(`${served.url}/window/`, { headers: session });
     expect(await page.text()).toContain("<title>Lanedesk</title>");
     const described = await fetch(`${served.url}/window/ipc/desk.describe`, {
       method: "POST",
-      headers: { cookie, origin: served.url },
+      headers: session,
       body: "null",
     });
     expect(await described.json()).toMatchObject({
@@ -97,13 +95,37 @@ describe("serve", () => {
     });
     const elsewhere = await fetch(`${served.url}/window/ipc/desk.describe`, {
       method: "POST",
-      headers: { cookie, origin: "https://evil.example" },
+      headers: { ...session, origin: "https://evil.example" },
       body: "null",
     });
     expect(await elsewhere.json()).toMatchObject({ ok: false, failure: { code: "forbidden" } });
     expect((await served.ask("GET", "/lanedesk/v1")).status).toBe(200);
     await served.stop();
   });
+
+  it.skipIf(process.platform !== "linux")(
+    "hands its link to the browser in a file that only this user can read, not in words that everybody can",
+    async () => {
+      const data = await temporaryFolder();
+      const desktop = await temporaryFolder();
+      const told = join(desktop, "told");
+      await writeFile(
+        join(desktop, "xdg-open"),
+        `#!/bin/sh\necho "$@" > ${told}.new; mv ${told}.new ${told}\n`,
+      );
+      await chmod(join(desktop, "xdg-open"), 0o755);
+      const environment = { ...process.env, PATH: `${desktop}${delimiter}${process.env.PATH}` };
+      const served = await serveWithBrowser(data, environment);
+      onTestFinished(() => served.kill());
+      await expect.poll(() => readFile(told, "utf8").catch(() => ""), { timeout: 20_000 }).not.toBe("");
+      const words = (await readFile(told, "utf8")).trim();
+      expect(words).not.toContain(new URL(served.ui).pathname);
+      expect(await readFile(words, "utf8")).toContain(served.ui);
+      expect((await stat(words)).mode & 0o777).toBe(0o600);
+      expect(await served.stop()).toBe(0);
+      await expect(stat(words)).rejects.toThrow(/ENOENT/);
+    },
+  );
 
   it("ends with a failure when its store cannot be opened again, and leaves the former store beside it", async () => {
     const data = await temporaryFolder();

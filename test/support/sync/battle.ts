@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
 import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
+import { openWindowDoor, type WindowDoor } from "../window-door.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
 /** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */
@@ -135,25 +136,14 @@ interface Row {
 
 /** What stands on the board, by the window's own channel: the interface lists no loads. */
 async function board(brokerage: ServedBrokerage): Promise<Row[]> {
-  const { origin } = new URL(brokerage.ui);
-  const cookie = cookies.get(origin + brokerage.pid) ?? (await signIn(brokerage));
-  cookies.set(origin + brokerage.pid, cookie);
-  const request = { view: "all", order: "created", descending: false, after: null, size: 200 };
-  const answer = await fetch(`${origin}/window/ipc/loads.window`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: origin, Cookie: cookie },
-    body: JSON.stringify(request),
-  });
-  const { value } = await answer.json();
-  return value.rows;
+  const entered = brokerage.ui + brokerage.pid;
+  const door = doors.get(entered) ?? (await openWindowDoor(brokerage.ui));
+  doors.set(entered, door);
+  const request = { view: "all", order: "created", descending: false, after: null, size: 200 } as const;
+  return (await door.call("loads.window", request)).rows;
 }
 
-const cookies = new Map<string, string>();
-
-async function signIn({ ui }: ServedBrokerage): Promise<string> {
-  const answer = await fetch(ui, { redirect: "manual" });
-  return (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
-}
+const doors = new Map<string, WindowDoor>();
 
 async function look(remote: ServedBrokerage, loads: Known[]): Promise<void> {
   if (loads.every((known) => known.remote)) return;

@@ -30,7 +30,8 @@ async function binding() {
     app.request(`${origin}${path}`, { ...init, headers: { host: "127.0.0.1:4710", ...init.headers } });
   const enter = async () => {
     const answer = await ask(`/window/session/${session.linkKey}`);
-    return answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    return { cookie, "x-window-key": /#key=([\w-]+)/.exec(await answer.text())?.[1] ?? "" };
   };
   return { ask, enter, session, announcer };
 }
@@ -39,7 +40,7 @@ describe("the window in a browser", () => {
   it("lets a browser in through the link, once", async () => {
     const { ask, session } = await binding();
     const first = await ask(`/window/session/${session.linkKey}`);
-    expect(first.status).toBe(302);
+    expect(first.status).toBe(200);
     expect(first.headers.get("set-cookie")).toMatch(/HttpOnly.*SameSite=Strict/);
     expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
   });
@@ -52,16 +53,31 @@ describe("the window in a browser", () => {
     expect((await ask("/window/", { headers: { cookie: "lanedesk-4710=guess" } })).status).toBe(401);
   });
 
+  it("answers nothing to the cookie alone, nor to the key alone", async () => {
+    const { ask, enter } = await binding();
+    const { cookie, "x-window-key": key } = await enter();
+    const halves: Record<string, string>[] = [
+      { cookie },
+      { "x-window-key": key },
+      { cookie, "x-window-key": "guess" },
+    ];
+    for (const headers of halves) {
+      const call = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
+      expect(call.status).toBe(401);
+      expect((await ask("/window/events", { headers })).status).toBe(401);
+    }
+  });
+
   it("serves its pages under a policy that forbids inline scripts and other hosts", async () => {
     const { ask, enter } = await binding();
-    const page = await ask("/window/", { headers: { cookie: await enter() } });
+    const page = await ask("/window/", { headers: await enter() });
     expect(await page.text()).toContain("Lanedesk");
     expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
   });
 
   it("lets a browser keep what is named by its content, and nothing else", async () => {
     const { ask, enter } = await binding();
-    const headers = { cookie: await enter() };
+    const headers = await enter();
     const kept = async (path: string, init: RequestInit = {}) =>
       (await ask(path, { headers, ...init })).headers.get("cache-control");
     expect(await kept("/window/assets/index-1f2e3d.js")).toBe("private, max-age=31536000, immutable");
@@ -73,14 +89,14 @@ describe("the window in a browser", () => {
 
   it("serves no file from outside the pages", async () => {
     const { ask, enter } = await binding();
-    const cookie = await enter();
+    const headers = await enter();
     for (const path of [
       "/window/../secret.txt",
       "/window/%2e%2e/secret.txt",
       "/window/..%2fsecret.txt",
       "/window/%2e%2e%5csecret.txt",
     ]) {
-      const answer = await ask(path, { headers: { cookie } });
+      const answer = await ask(path, { headers });
       expect(await answer.text()).not.toContain("not for the window");
     }
   });
@@ -90,7 +106,7 @@ describe("the window in a browser", () => {
     const answer = await ask("/window/ipc/work.cancel", {
       method: "POST",
       body: JSON.stringify({ workId: "1" }),
-      headers: { cookie: await enter(), origin },
+      headers: { ...(await enter()), origin },
     });
     expect(await answer.json()).toEqual({
       ok: true,
@@ -100,8 +116,8 @@ describe("the window in a browser", () => {
 
   it("answers a window once its stream of events stands, so that it misses nothing after the answer", async () => {
     const { ask, enter, announcer } = await binding();
-    const cookie = await enter();
-    const headers = { cookie, "x-window": "window-1" };
+    const session = await enter();
+    const headers = { ...session, "x-window": "window-1" };
     let isAnswered = false;
     const answered = Promise.resolve(
       ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers }),
@@ -110,7 +126,9 @@ describe("the window in a browser", () => {
     });
     await ask("/window/");
     expect(isAnswered).toBe(false);
-    const stream = await ask("/window/events?window=window-1", { headers: { cookie } });
+    const stream = await ask(`/window/events?window=window-1&key=${session["x-window-key"]}`, {
+      headers: { cookie: session.cookie },
+    });
     await answered;
     announcer.announce("loads.changed", { loadIds: [] });
     const reader = stream.body?.getReader();
@@ -120,14 +138,14 @@ describe("the window in a browser", () => {
 
   it("answers a window whose stream does not come, after a moment", async () => {
     const { ask, enter } = await binding();
-    const headers = { cookie: await enter(), "x-window": "window-1" };
+    const headers = { ...(await enter()), "x-window": "window-1" };
     const answer = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
     expect(answer.status).toBe(200);
   });
 
   it("answers only under its own address, so that a rebound name reaches nothing", async () => {
     const { ask, enter } = await binding();
-    const cookie = await enter();
-    expect((await ask("/window/", { headers: { cookie, host: "evil.example:4710" } })).status).toBe(403);
+    const session = await enter();
+    expect((await ask("/window/", { headers: { ...session, host: "evil.example:4710" } })).status).toBe(403);
   });
 });

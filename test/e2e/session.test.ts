@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+import { serve } from "../support/program.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { askAs, openWindow } from "../support/window.ts";
+
+/** Another program of this machine, on a port of its own, and the cookies that browsers send it. */
+async function openNeighbour() {
+  const cookies: string[] = [];
+  const server = createServer((request, response) => {
+    cookies.push(request.headers.cookie ?? "");
+    response.setHeader("content-type", "text/html").end("<title>Neighbour</title>");
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/window/`, cookies };
+}
+
+test("a program on another port is sent the session's cookie by the browser, and can do nothing with it", async () => {
+  const { page, served } = await openWindow();
+  const neighbour = await openNeighbour();
+  await page.goto(neighbour.url);
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+  const cookie = neighbour.cookies[0] ?? "";
+  expect(cookie).toContain(`lanedesk-${new URL(served.url).port}=`);
+
+  const stolen = { cookie, origin: served.url };
+  for (const channel of ["desk.describe", "accessKeys.list", "settings.read"]) {
+    const init = { method: "POST", body: "null", headers: stolen };
+    expect((await fetch(`${served.url}/window/ipc/${channel}`, init)).status).toBe(401);
+  }
+  expect((await fetch(`${served.url}/window/events?window=w`, { headers: stolen })).status).toBe(401);
+});
+
+test("two desks in one browser keep out of each other's way, and a second tab of each works", async () => {
+  const { page, served, problems } = await openWindow();
+  const other = await serve(await temporaryFolder());
+  onTestFinished(async () => void (await other.stop()));
+  const beside = await page.context().newPage();
+  await beside.goto(other.ui);
+  await beside.getByRole("link", { name: "Settings" }).waitFor();
+  await askAs(beside, "account.rename", { name: "Other Desk" });
+  expect((await askAs(page, "desk.describe", null)).accountName).not.toBe("Other Desk");
+
+  const tab = await page.context().newPage();
+  await tab.goto(`${served.url}/window/`);
+  await tab.getByText("on this computer").waitFor();
+  expect(tab.url()).not.toContain("key");
+  expect(page.url()).not.toContain("key");
+  expect(problems).toEqual([]);
+});
+
+test("the link lets a browser in that comes from a file, as the desktop opens it", async () => {
+  const { page, browser } = await openWindow();
+  await page.close();
+  const served = await serve(await temporaryFolder());
+  onTestFinished(async () => void (await served.stop()));
+  const file = join(await temporaryFolder(), "open-window.html");
+  await writeFile(file, `<meta http-equiv="refresh" content="0; url=${served.ui}">`);
+  const fresh = await browser.newPage();
+  await fresh.goto(pathToFileURL(file).href);
+  await fresh.getByRole("link", { name: "Settings" }).waitFor();
+  await fresh.getByText("on this computer").waitFor();
+});
