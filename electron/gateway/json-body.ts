@@ -2,12 +2,21 @@ import type { Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
 import { readStrictJson } from "./strict-json.ts";
 
-/** The largest body that is read, in bytes. */
-const largestBody = 8 * 1024 * 1024;
+/**
+ * The largest body that is read, in bytes: twice what clearing 10,000 carriers takes. While one is read, nobody else is
+ * answered, and of eight it took a fifth of a second.
+ */
+const largestBody = 2 * 1024 * 1024;
+
+/**
+ * A body that is too large is passed over up to here: where one breaks off reading it, the connection is cut half a
+ * second later, with whatever the caller has asked on it since.
+ */
+const largestPassedOver = 64 * 1024 * 1024;
 
 /**
  * The body as JSON.
- * @throws Refusal 413 above 8 MiB, 415 when it does not say that it is JSON, 400 when it is none
+ * @throws Refusal 413 above 2 MiB, 415 when it does not say that it is JSON, 400 when it is none
  */
 export async function readJson(exchange: Exchange): Promise<unknown> {
   const announced = Number(exchange.req.header("content-length") ?? Number.NaN);
@@ -40,9 +49,11 @@ async function readBytes(exchange: Exchange, announced: number): Promise<Uint8Ar
     let length = 0;
     for await (const chunk of exchange.req.raw.body ?? []) {
       length += chunk.byteLength;
-      if (length > largestBody) throw tooLarge();
-      chunks.push(chunk);
+      if (length <= largestBody) chunks.push(chunk);
+      else if (length > largestPassedOver) break;
+      else chunks.length = 0;
     }
+    if (length > largestBody) throw tooLarge();
     return Buffer.concat(chunks);
   } catch (error) {
     if (error instanceof Refusal) throw error;
@@ -59,5 +70,5 @@ function decodeText(bytes: Uint8Array): string {
 }
 
 const tooLarge = () =>
-  new Refusal(413, "The body is larger than 8 MiB. Nothing was changed; send it in several calls.");
+  new Refusal(413, "The body is larger than 2 MiB. Nothing was changed; send it in several calls.");
 const empty = () => new Refusal(400, "The body is empty, where JSON is expected. Nothing was changed.");

@@ -5,6 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
 import { keyHeader, keyMark, windowHeader } from "../../shared/loopback.ts";
 import type { Announcer } from "./announcer.ts";
+import { boundsOf, readCall } from "./call-bounds.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { createListeningWindows } from "./listening-windows.ts";
 import type { LoopbackSession } from "./loopback-session.ts";
@@ -12,9 +13,6 @@ import type { Router } from "./router.ts";
 
 /** Where the window lies on a server that also serves the HTTP interface. */
 export const windowPath = "/window";
-
-/** An import comes in one call, so a call may be as large as the largest file plus its wrapping. */
-const largestCall = 80 * 1024 * 1024;
 
 export interface LoopbackOptions {
   /** The folder of the built pages. */
@@ -74,21 +72,14 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
     return session.holds({ cookie: getCookie(request, cookie()), key }) ? next() : refuseStranger(request);
   };
 
-  app.post(
-    "/ipc/:channel",
-    asks,
-    bodyLimit({
-      maxSize: largestCall,
-      onError: (request) => refuse(request, 413, "That is too large to send at once."),
-    }),
-    async (request) => {
-      const window = request.req.header(windowHeader);
-      if (window) await listening.until(window);
-      const input: unknown = await request.req.json().catch(() => undefined);
-      const sender = request.req.header("origin") ?? "";
-      return request.json(await router.dispatch(sender, request.req.param("channel"), input));
-    },
-  );
+  app.post("/ipc/:channel", asks, limited, async (request) => {
+    const channel = request.req.param("channel");
+    const window = request.req.header(windowHeader);
+    if (window) await listening.until(window);
+    const text = await request.req.text();
+    const sender = request.req.header("origin") ?? "";
+    return request.json(await router.dispatch(sender, channel, () => readCall(channel, text)));
+  });
 
   app.get("/events", asks, (request) =>
     streamSSE(request, async (stream) => {
@@ -109,6 +100,13 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
 
   return app;
 }
+
+/** A call is read as far as its channel needs. */
+const limited: MiddlewareHandler = (request, next) =>
+  bodyLimit({
+    maxSize: boundsOf(request.req.param("channel") ?? "").mostBytes,
+    onError: () => refuse(request, 413, "That is too large to send at once. Nothing was changed."),
+  })(request, next);
 
 /**
  * Leads on to the window. A page does it and not a redirect: a browser that was sent here by a page of another place,

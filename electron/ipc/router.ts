@@ -22,8 +22,11 @@ export interface RouterOptions {
 }
 
 export interface Router {
-  /** Answers a call from the page at `sender`; never rejects. */
-  dispatch(sender: string, channel: string, input: unknown): Promise<Answer<unknown>>;
+  /**
+   * Answers a call from the page at `sender`; never rejects.
+   * @param read gives what came in, or throws a LanedeskError for what cannot be read; asked only of a page to be trusted
+   */
+  dispatch(sender: string, channel: string, read: () => unknown): Promise<Answer<unknown>>;
 }
 
 /**
@@ -32,12 +35,12 @@ export interface Router {
  */
 export function createRouter({ handlers, trusts, report, newId }: RouterOptions): Router {
   return {
-    async dispatch(sender, channel, input) {
+    async dispatch(sender, channel, read) {
       try {
         if (!trusts(sender))
           throw new LanedeskError("forbidden", "This page may not use Lanedesk. Nothing was changed.");
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
-        return { ok: true, value: await answer(handlers, channel, input) };
+        return { ok: true, value: await answer(handlers, channel, read()) };
       } catch (cause) {
         return { ok: false, failure: failureOf(cause, report, newId) };
       }

@@ -105,6 +105,7 @@ function inspect(): void {
   function readTable(file: InstanceType<typeof DatabaseSync>, id: number, table: string): void {
     let readable = 0;
     const damaged: string[] = [];
+    const unfit: string[] = [];
     try {
       const rows = file.prepare(`SELECT key, value, checksum FROM records_${id}`);
       for (const { key, value, checksum } of rows.iterate()) {
@@ -112,20 +113,39 @@ function inspect(): void {
         if (read % 5_000 === 0) parentPort?.postMessage(read);
         // Where pages are missing, nothing stands in their place.
         const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
-        if (crc32(stored, crc32((key ?? "") as Uint8Array)) === checksum) readable += 1;
-        else damaged.push(nameOf(stored));
+        if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(nameOf(stored));
+        else if (isBeyondBounds(stored)) unfit.push(nameOf(stored));
+        else readable += 1;
       }
     } catch (error) {
       if (isAround(codeOf(error))) throw error;
       problems.push(
-        `Table ${table}: what follows record ${readable + damaged.length} cannot be read in one go (${wordsOf(error)}).`,
+        `Table ${table}: what follows record ${readable + damaged.length + unfit.length} cannot be read in one go (${wordsOf(error)}).`,
       );
     }
     records[table] = readable;
-    if (damaged.length > 0)
-      problems.push(
-        `Table ${table}: ${damaged.length} of its records ${damaged.length === 1 ? "is" : "are"} damaged: ${damaged.slice(0, 10).join(", ")}${damaged.length > 10 ? ", …" : ""}.`,
-      );
+    tellOf(table, damaged, "damaged");
+    tellOf(table, unfit, "larger or nested deeper than any of Lanedesk's");
+  }
+
+  function tellOf(table: string, names: string[], what: string): void {
+    if (names.length === 0) return;
+    const some = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
+    const are = names.length === 1 ? "is" : "are";
+    problems.push(`Table ${table}: ${names.length} of its records ${are} ${what}: ${some}.`);
+  }
+
+  /** The bounds of an import's lines, for a file that somebody else may have made; a short text cannot be deep enough to do harm. */
+  function isBeyondBounds(stored: string | Uint8Array): boolean {
+    if (typeof stored !== "string" || stored.length < 16_384) return false;
+    if (stored.length > 16 * 1_048_576) return true;
+    let depth = 0;
+    for (const [sign] of stored.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/g)) {
+      if (sign === "[" || sign === "{") depth += 1;
+      else if (sign === "]" || sign === "}") depth -= 1;
+      if (depth > 80) return true;
+    }
+    return false;
   }
 
   /** What SQLite says of the place and not of the file: busy, no memory, read-only, full, not to be opened or locked. */

@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
+import { excessInText, type JsonBounds } from "../../../shared/bounded-json.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
 type Component = string | number;
+
+/** A key is a flat list of a few components. */
+const bounds: JsonBounds = { deepest: 1, mostValues: 16, uniqueKeys: true };
 
 /** What a list is, apart from where one reads in it: its cursors fit no other list. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
@@ -35,8 +39,10 @@ export function readCursor(
 }
 
 function parsed(cursor: string): unknown[] {
+  const text = Buffer.from(cursor, "base64url").toString();
+  if (excessInText(text, bounds) !== undefined) return [];
   try {
-    const value: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
+    const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [];
   } catch {
     return [];

@@ -1,13 +1,11 @@
+import { excessInText, type JsonBounds, usualBounds } from "../../../shared/bounded-json.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 
 /** The largest answer that is read, in bytes. */
 const largestAnswer = 8 * 1024 * 1024;
 
-/** No answer of the interface is nested so deep; to keep one that is would overflow the stack. */
-const deepest = 64;
-
-/** A text of so few characters cannot be nested deep enough to do harm; that of nearly every load has no more. */
-const harmless = 4_096;
+/** A key that comes twice is the remote's affair. */
+const bounds: JsonBounds = { ...usualBounds, uniqueKeys: false };
 
 /**
  * The JSON of an answer; undefined when there is none, or when it is no JSON.
@@ -27,26 +25,12 @@ export async function readAnswer({ body, headers }: Response): Promise<unknown> 
   if (declared > largestAnswer || size > largestAnswer)
     throw new RemoteFailure("unreadable", "The remote's answer is larger than any answer of the interface.");
   const text = new TextDecoder().decode(Buffer.concat(chunks));
-  if (text.length > harmless && isTooDeep(text))
-    throw new RemoteFailure("unreadable", "The remote's answer is nested deeper than any of the interface.");
+  const excess = excessInText(text, bounds);
+  if (excess !== undefined)
+    throw new RemoteFailure("unreadable", `The remote's answer ${excess}, which none of the interface does.`);
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at];
-    if (isInText && character === "\\") at += 1;
-    else if (character === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (character === "[" || character === "{") depth += 1;
-    else if (character === "]" || character === "}") depth -= 1;
-    if (depth > deepest) return true;
-  }
-  return false;
 }

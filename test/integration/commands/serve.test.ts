@@ -103,6 +103,19 @@ describe("serve", () => {
     await served.stop();
   });
 
+  it("refuses a call of its window that is nested too deep or holds too much, in words, and goes on", async () => {
+    const { start } = await servedDesk();
+    const served = await start();
+    const headers = await enterSession(served.ui);
+    const call = async (channel: string, body: string) =>
+      (await fetch(`${served.url}/window/ipc/${channel}`, { method: "POST", headers, body })).json();
+    for (const body of ["[".repeat(2_000_000), '{"a":'.repeat(400_000), `[${"0,".repeat(1_000_000)}0]`])
+      expect(await call("loads.create", body)).toMatchObject({ ok: false, failure: { code: "too-large" } });
+    expect(await call("loads.create", '{"load":')).toMatchObject({ ok: false, failure: { code: "invalid" } });
+    expect(await call("desk.describe", "null")).toMatchObject({ ok: true });
+    await served.stop();
+  });
+
   it.skipIf(process.platform !== "linux")(
     "hands its link to the browser in a file that only this user can read, not in words that everybody can",
     async () => {

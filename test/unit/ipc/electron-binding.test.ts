@@ -13,12 +13,14 @@ function bound() {
         call = listener;
       },
     },
-    router: { dispatch: async (...reached) => ({ ok: true, value: reached }) },
+    router: {
+      dispatch: async (sender, channel, read) => ({ ok: true, value: [sender, channel, read()] }),
+    },
     announcer,
     windows: () => [{ send: (...parts) => told.push(parts) }, { send: (...parts) => told.push(parts) }],
   });
-  const callFrom = (senderFrame: { url: string; parent: unknown } | null) =>
-    call?.({ senderFrame }, "desk.describe", null);
+  const callFrom = (senderFrame: { url: string; parent: unknown } | null, input: unknown = null) =>
+    call?.({ senderFrame }, "desk.describe", input);
   return { callFrom, announcer, told };
 }
 
@@ -36,6 +38,14 @@ describe("the window in Electron", () => {
       expect(await bound().callFrom(frame)).toEqual({ ok: true, value: ["", "desk.describe", null] });
     },
   );
+
+  it("sends no more than a call holds, and nothing that holds itself", async () => {
+    const page = { url: "app://lanedesk/", parent: null };
+    const round: unknown[] = [];
+    round.push(round);
+    await expect(bound().callFrom(page, round)).rejects.toThrow("nested deeper than 64 levels");
+    await expect(bound().callFrom(page, Array(200_000).fill(0))).rejects.toThrow("more than 100,000 values");
+  });
 
   it("is told what happened, every window of it", () => {
     const { announcer, told } = bound();

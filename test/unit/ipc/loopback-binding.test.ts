@@ -21,7 +21,9 @@ async function binding() {
   const session = createLoopbackSession(() => `secret-${++count}`);
   const app = createLoopbackBinding({
     pages: join(folder, "pages"),
-    router: { dispatch: async (sender, channel, input) => ({ ok: true, value: { sender, channel, input } }) },
+    router: {
+      dispatch: async (sender, channel, read) => ({ ok: true, value: { sender, channel, input: read() } }),
+    },
     announcer,
     session,
     origin: () => origin,
@@ -112,6 +114,18 @@ describe("the window in a browser", () => {
       ok: true,
       value: { sender: origin, channel: "work.cancel", input: { workId: "1" } },
     });
+  });
+
+  it("reads no more of a call than its channel needs", async () => {
+    const { ask, enter } = await binding();
+    const headers = await enter();
+    const status = async (channel: string, megabytes: number) => {
+      const body = `"${"a".repeat(megabytes * 2 ** 20)}"`;
+      return (await ask(`/window/ipc/${channel}`, { method: "POST", body, headers })).status;
+    };
+    expect(await Promise.all([status("loads.create", 1), status("loads.create", 2)])).toEqual([200, 413]);
+    expect(await Promise.all([status("drafts.save", 15), status("drafts.save", 16)])).toEqual([200, 413]);
+    expect(await status("import.run", 17)).toBe(200);
   });
 
   it("answers a window once its stream of events stands, so that it misses nothing after the answer", async () => {

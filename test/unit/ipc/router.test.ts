@@ -13,7 +13,7 @@ function routerWith(handlers: Partial<Handlers>) {
   });
   return {
     report,
-    ask: (channel: string, input: unknown) => router.dispatch("app://lanedesk", channel, input),
+    ask: (channel: string, input: unknown) => router.dispatch("app://lanedesk", channel, () => input),
     router,
   };
 }
@@ -27,8 +27,10 @@ describe("the channel router", () => {
   it("refuses a page that it does not trust, before anything is done", async () => {
     const cancel = vi.fn(async () => null);
     const { router } = routerWith({ "work.cancel": cancel });
-    const answer = await router.dispatch("https://evil.example", "work.cancel", { workId: "1" });
+    const read = vi.fn(() => ({ workId: "1" }));
+    const answer = await router.dispatch("https://evil.example", "work.cancel", read);
     expect(answer).toMatchObject({ ok: false, failure: { code: "forbidden" } });
+    expect(read).not.toHaveBeenCalled();
     expect(cancel).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,7 @@
 import { open, readFile, rm, stat, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkStore } from "../../../../electron/store/backup/check.ts";
 import { exportRecords } from "../../../../electron/store/backup/export.ts";
@@ -66,6 +67,23 @@ test("a record of which one letter changed is found, counted by its table, and n
   const { sound, problems, records } = await checkStore(folder, quiet);
   expect([sound, records.loads]).toEqual([false, 8]);
   expect(problems).toEqual(["Table loads: 2 of its records are damaged: loadId load-2, loadId load-4."]);
+});
+
+test("a record that is nested deeper than any of Lanedesk's is found, though nothing of it is damaged", async () => {
+  const { folder, store, file } = await filled(10);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
+  const { key } = raw.prepare(`SELECT key FROM records_${id} WHERE id = 3`).get() ?? {};
+  const deep = `{"note":"${"[".repeat(20_000)}","loadId":"load-2","made":${"[".repeat(90)}0${"]".repeat(90)}}`;
+  const write = raw.prepare(`UPDATE records_${id} SET value = ?, checksum = ? WHERE id = 3`);
+  write.run(deep, crc32(deep, crc32(key as Uint8Array)));
+  raw.close();
+  const { sound, problems } = await checkStore(folder, quiet);
+  expect(sound).toBe(false);
+  expect(problems).toEqual([
+    "Table loads: 1 of its records is larger or nested deeper than any of Lanedesk's: loadId load-2.",
+  ]);
 });
 
 test("a folder without a store is said to have none, and none is made", async () => {

@@ -227,6 +227,7 @@ const badLines = [
   '{"table":"secrets","record":{}}',
   JSON.stringify({ table: "accounts", record: { ...anAccount({ accountId: "b" }), keys: {} } }),
   JSON.stringify({ table: "accounts", record: anAccount() }),
+  `{"table":"accounts","record":${"[".repeat(1_000_000)}`,
 ];
 
 test("lines that cannot be taken are told with their numbers, and nothing is changed", async () => {
@@ -238,7 +239,7 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
   const refused = await importExport(folder, file, morning, false, quiet).catch((error: unknown) => error);
   expect(refused).toMatchObject({
     code: "invalid",
-    message: expect.stringMatching(/^6 lines cannot be taken, the first is line 3: .*Nothing was changed/),
+    message: expect.stringMatching(/^7 lines cannot be taken, the first is line 3: .*Nothing was changed/),
     fields: [
       { pointer: "/3", message: expect.stringContaining("Is required") },
       { pointer: "/4", message: "it is not JSON" },
@@ -246,13 +247,14 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
       { pointer: "/6", message: 'there is no table "secrets"' },
       { pointer: "/7", message: expect.stringContaining("does not know") },
       { pointer: "/8", message: expect.stringContaining("same key") },
+      { pointer: "/9", message: "it is nested deeper than 80 levels" },
     ],
   });
   expect((await exported(folder)).text).toBe(before);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 
   const taken = await importExport(folder, file, morning, true, quiet);
-  expect(taken).toMatchObject({ records: { accounts: 1 }, leftOut: 6, before: expect.any(String) });
+  expect(taken).toMatchObject({ records: { accounts: 1 }, leftOut: 7, before: expect.any(String) });
   expect((await exported(folder)).tables).toEqual(["accounts"]);
 });
 

@@ -26,7 +26,7 @@ async function door() {
     newId: context.surroundings.newId,
   });
   return async <N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>> => {
-    const answer = await router.dispatch("window", channel, input);
+    const answer = await router.dispatch("window", channel, () => input);
     if (!answer.ok) throw new Error(answer.failure.message);
     return answer.value as ChannelOutput<N>;
   };
