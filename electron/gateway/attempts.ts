@@ -8,7 +8,8 @@ const mostAddresses = 10_000;
 export interface Attempts {
   /**
    * Lets a credential be checked, unless its address failed ten times within a minute. A credential that was
-   * good before is always checked: the mistakes of one program do not lock out its neighbours.
+   * good before is always checked: the mistakes of one program do not lock out its neighbours. All others of an
+   * address are checked one after the other, so that guesses that come at once count, too.
    * @throws Refusal 429 with Retry-After
    */
   attempt<T>(
@@ -32,18 +33,34 @@ export function createAttempts(running: () => number): Attempts {
       failures.set(address, [...recent(address), running()].slice(-mostFailures));
   };
 
+  /** The check of each address that others wait for. */
+  const last = new Map<string, Promise<unknown>>();
+  const inTurn = async <T>(address: string, check: () => Promise<T>): Promise<T> => {
+    const before = last.get(address) ?? Promise.resolve();
+    const own = before.then(check, check);
+    last.set(address, own);
+    try {
+      return await own;
+    } finally {
+      if (last.get(address) === own) last.delete(address);
+    }
+  };
+
   return {
     async attempt(address, credential, check) {
       const digest = hash("sha256", credential, "base64");
-      const failed = recent(address);
-      if (failed.length >= mostFailures && !good.has(digest))
-        throw tooMany((failed[0] ?? 0) + window - running());
-      const found = await check();
-      if (found === undefined) {
-        good.delete(digest);
-        fail(address);
-      } else good.add(digest);
-      return found;
+      const judge = async () => {
+        const failed = recent(address);
+        if (failed.length >= mostFailures && !good.has(digest))
+          throw tooMany((failed[0] ?? 0) + window - running());
+        const found = await check();
+        if (found === undefined) {
+          good.delete(digest);
+          fail(address);
+        } else good.add(digest);
+        return found;
+      };
+      return good.has(digest) ? judge() : inTurn(address, judge);
     },
   };
 }

@@ -24,6 +24,25 @@ describe("attempts to authenticate", () => {
     expect(await attempts.attempt("here", "guess", good)).toBe("caller");
   });
 
+  it("counts guesses that come at once, and waits with none of them for a credential that was good before", async () => {
+    const { attempts } = attemptsAt(0);
+    await attempts.attempt("here", "known", good);
+    let checked = 0;
+    const held = Promise.withResolvers<void>();
+    const guess = async () => {
+      checked += 1;
+      await held.promise;
+      return undefined;
+    };
+    const guesses = Array.from({ length: 60 }, (_, index) =>
+      attempts.attempt("here", `guess ${index}`, guess).catch(({ status }) => status),
+    );
+    expect(await attempts.attempt("here", "known", good)).toBe("caller");
+    held.resolve();
+    const answers = await Promise.all(guesses);
+    expect([checked, answers.filter((status) => status === 429).length]).toEqual([10, 50]);
+  });
+
   it("still lets in a credential that was good before, and other addresses", async () => {
     const { attempts } = attemptsAt(0);
     await attempts.attempt("here", "known", good);
