@@ -7,6 +7,7 @@ import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
 import type { Context } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/automatic-refresh.ts";
+import { createTakenAlong, type TakenAlong } from "./services/loads/drafts-taken-along.ts";
 import { type ForgetSchedule, scheduleForgetting } from "./services/loads/history.ts";
 import type { Surroundings } from "./services/surroundings.ts";
 import { createSafekeeping } from "./store/backup/safekeeping.ts";
@@ -34,6 +35,8 @@ interface Outside {
   surroundings?: Surroundings;
   /** Where events go; given when windows listen longer than a service is open. */
   announcer?: Announcer;
+  /** What is typed; given when the service is opened again, maybe on another store. */
+  typed?: TakenAlong;
   wire?: Wire;
   secrets?: SecretKeeper;
   /** A policy that counts where the machine has none. */
@@ -68,6 +71,7 @@ export async function openService(
   {
     surroundings = realSurroundings,
     announcer = createAnnouncer(),
+    typed = createTakenAlong(),
     wire = realWire,
     secrets = secretsInFile(folder),
     policyFile,
@@ -82,6 +86,10 @@ export async function openService(
     announce: announcer.announce,
     policy,
   };
+  await typed.putInto(context).catch(async (error: unknown) => {
+    await store.close();
+    throw error;
+  });
   const sync = createSync({
     context,
     wire,
@@ -126,7 +134,7 @@ export async function openService(
       await refreshes?.stop();
       await forgetting?.stop();
       await backups?.stop();
-      await store.close();
+      await store.close(await typed.reader(context));
     },
   };
 }

@@ -4,6 +4,7 @@ import { createDesktopGateway } from "./gateway/switch.ts";
 import { createAnnouncer } from "./ipc/announcer.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { keepOpen } from "./reopening.ts";
+import { createTakenAlong } from "./services/loads/drafts-taken-along.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { readArguments } from "./shell/arguments.ts";
 import { guardAllContents } from "./shell/contents-rules.ts";
@@ -37,6 +38,7 @@ async function open(): Promise<void> {
   Menu.setApplicationMenu(createMenu(dataFolder));
 
   const announcer = createAnnouncer();
+  const typed = createTakenAlong();
   const opened = await openDesk();
   if (!opened) {
     app.quit();
@@ -57,7 +59,7 @@ async function open(): Promise<void> {
   await opened.gateway.resume();
 
   async function openDesk() {
-    const outside = { ...desktopOutside(dataFolder), announcer };
+    const outside = { ...desktopOutside(dataFolder), announcer, typed };
     const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder);
     if (!service) return undefined;
     const report = createFaultLog(dataFolder, service.context.surroundings.clock.now);

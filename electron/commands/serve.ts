@@ -10,6 +10,7 @@ import { createAnnouncer } from "../ipc/announcer.ts";
 import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
 import { createLoopbackSession } from "../ipc/loopback-session.ts";
 import { keepOpen } from "../reopening.ts";
+import { createTakenAlong } from "../services/loads/drafts-taken-along.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { answer, exitCodes, tell } from "./output.ts";
@@ -32,12 +33,13 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const lost = Promise.withResolvers<never>();
   const announcer = createAnnouncer();
+  const typed = createTakenAlong();
   const report = (reference: string, cause: unknown) => tell(`${reference} ${wordsOf(cause)}`);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
   async function openDesk() {
-    const service = await openService(data, { announcer, policyFile: options.policy });
+    const service = await openService(data, { announcer, typed, policyFile: options.policy });
     service.settleIn(report);
     service.sync.start();
     service.keepRefreshing(report);

@@ -25,7 +25,7 @@ export function DraftStrip() {
             {draftWords(draft)}
           </Button>
           <CloseButton
-            size="xs"
+            size={24}
             aria-label={`Throw away ${draftWords(draft)}`}
             onClick={() => throwDraftAway(key, draft)}
           />
@@ -37,7 +37,7 @@ export function DraftStrip() {
             Loads from {sheet.name}
           </Button>
           <CloseButton
-            size="xs"
+            size={24}
             aria-label={`Throw away the loads from ${sheet.name}`}
             onClick={() => throwAway(sheetId, sheet)}
           />

@@ -56,7 +56,7 @@ export function CopyRow({ copy, now, isBusy, restore, save, remove }: CopyRowPro
             disabled={isBusy}
             label="Restore…"
             name={`Restore ${moment}`}
-            words={`Everything goes back to ${moment}; what was entered since then is not in it. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew.`}
+            words={`Everything goes back to ${moment}; what was entered since then is not in it. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
             yes="Restore"
             act={restore}
           />

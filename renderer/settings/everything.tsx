@@ -61,7 +61,7 @@ export function Everything() {
         <Confirmed
           key={file?.name}
           label="Import an export…"
-          words={`${file?.name} takes the place of everything that is here. Each line is checked first; when one cannot be taken, nothing is changed. The store as it is now is kept among the backups, so that you can go back to it. Every window begins anew.`}
+          words={`${file?.name} takes the place of everything that is here. Each line is checked first; when one cannot be taken, nothing is changed. The store as it is now is kept among the backups, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
           yes="Replace everything"
           disabled={isBusy || !file}
           act={() => importAll(false)}
@@ -74,7 +74,7 @@ export function Everything() {
             <Confirmed
               mt={8}
               label="Import without these lines…"
-              words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew.`}
+              words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew; what is half typed there stays.`}
               yes="Import without them"
               disabled={isBusy || !file}
               act={() => importAll(true)}

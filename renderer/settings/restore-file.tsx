@@ -27,7 +27,7 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
         <Question
           opened={file !== undefined}
           name="Restore a file"
-          words={`Everything goes back to what ${file?.name} holds; what is not in it is not there then. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew.`}
+          words={`Everything goes back to what ${file?.name} holds; what is not in it is not there then. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
           yes="Restore"
           act={restore}
           back={back}

@@ -56,6 +56,44 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   expect(problems).toEqual([]);
 });
 
+test("what is half typed in any window stays when a backup is restored, also for a load that is not in it", async () => {
+  const { page, problems } = await openWindow();
+  await postLoads(page, "L-1");
+  await askAs(page, "backups.take", { workId: "backup" });
+  await postLoads(page, "L-2");
+  await page.reload();
+  await page.getByRole("row", { name: /L-2/ }).click();
+  await page.keyboard.press("e");
+  await page.getByLabel("City").first().fill("Plano");
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("row", { name: /L-1/ }).waitFor();
+  await other.keyboard.press("n");
+  await other.getByLabel("City").first().fill("Laredo");
+
+  const third = await page.context().newPage();
+  await third.goto(page.url());
+  await openSettings(third);
+  await third.getByRole("button", { name: /^Restore \d/ }).click();
+  await third.getByText(/what is half typed there stays/).waitFor();
+  const begunAnew = [page, other].map((each) => each.waitForEvent("load"));
+  await other.getByLabel("City").last().pressSequentially("Memphi");
+  await third.getByRole("button", { name: "Restore", exact: true }).click();
+  await Promise.all(begunAnew);
+
+  expect(await numbersOnBoard(page)).toEqual(["L-1"]);
+  await other.getByRole("button", { name: "New: Laredo → Memphi", exact: true }).waitFor();
+  await page.getByRole("button", { name: /^Edit: Plano/ }).click();
+  await page.getByRole("alert").getByText("This load is not here").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Go on with it as a new load" }).click();
+  await page.getByRole("heading", { name: "New load" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("row", { name: /Plano.*L-2/ }).waitFor();
+  expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
+  expect(problems).toEqual([]);
+});
+
 test("a backup that was saved elsewhere is restored from its file; a file that is none is refused", async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");

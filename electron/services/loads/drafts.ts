@@ -2,7 +2,8 @@ import type { Draft, DraftContent } from "../../../shared/window/draft.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 
-const mostOffered = 200;
+/** So many of a user are offered again. */
+export const mostOffered = 200;
 
 /**
  * Keeps what is typed; durable when it resolves. The last one kept counts, so the window sends one at a time.

@@ -24,6 +24,8 @@ export interface DexieStore extends Store {
    * nobody else uses the store; for programs that run for long.
    */
   prepareSearch(patience?: Patience): Promise<void>;
+  /** @param lastly reads what it must not miss anything of: nobody writes any more then */
+  close(lastly?: (parts: Parts) => Promise<void>): Promise<void>;
 }
 
 /**
@@ -101,11 +103,15 @@ export async function openDexieStore(
       running.add(prepared);
       return prepared;
     },
-    async close() {
+    async close(lastly) {
       closed = true;
       quiet.end();
       await Promise.all(running);
-      database.close({ disableAutoOpen: true });
+      try {
+        await lastly?.(parts);
+      } finally {
+        database.close({ disableAutoOpen: true });
+      }
     },
   };
 }

@@ -67,9 +67,8 @@ export async function openStore({
               throw inWords(error);
             }),
         ),
-      close: async () => {
-        await store.close();
-        await release();
+      close: async (lastly) => {
+        await store.close(lastly).finally(release);
       },
     };
   } catch (error) {

@@ -26,6 +26,8 @@ export interface OpenDraft {
   saving: boolean;
   /** The load as it is now, where it changed since it was read. */
   newer: LoadAtRevision | undefined;
+  /** Why the load it edits cannot be saved any more. */
+  barred: "missing" | "booked" | "deleted" | undefined;
 }
 
 /** Everything typed and not yet saved, by key: the load's id, or for a new load the draft's own. */
@@ -49,6 +51,7 @@ const opened = (
   refused: {},
   saving: false,
   newer: undefined,
+  barred: undefined,
 });
 
 const put = (draft: OpenDraft): string => {

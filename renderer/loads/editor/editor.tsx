@@ -5,6 +5,7 @@ import { Keyed } from "../../ui/keyed.tsx";
 import { tellUndoable } from "../../ui/undo.ts";
 import { closePanel, openEditor, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
+import { Barred } from "./barred.tsx";
 import {
   dropDraft,
   isChanged,
@@ -107,7 +108,8 @@ function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft })
         </Group>
       }
     >
-      {draft.newer && <Newer draftKey={draftKey} draft={draft} newer={draft.newer} />}
+      {draft.barred && <Barred draftKey={draftKey} draft={draft} why={draft.barred} />}
+      {draft.newer && !draft.barred && <Newer draftKey={draftKey} draft={draft} newer={draft.newer} />}
       <DraftContext value={context}>
         <form ref={form} onSubmit={(event) => event.preventDefault()} noValidate>
           <Sections draft={draft} faults={draft.tried ? { ...faults, ...draft.refused } : draft.refused} />

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { LanedeskError } from "../../../shared/failure.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { ask, listen } from "../../ui/ask.ts";
 import { draftOfLoad } from "./draft.ts";
@@ -19,13 +20,20 @@ export function useNewer(draftKey: string, loadId: string | undefined): void {
 }
 
 async function look(draftKey: string, loadId: string): Promise<void> {
-  // Whatever cannot be read now is looked at again, and told, when the load is saved.
-  const found = await ask("loads.get", { loadId }).catch(() => undefined);
+  const found = await ask("loads.get", { loadId }).catch((error: unknown) => {
+    if (isMissing(error)) changeDraft(draftKey, { barred: "missing" });
+    // Whatever else keeps it from being read is told when the load is saved.
+    return undefined;
+  });
   const draft = useDrafts.getState()[draftKey];
-  if (!found || !draft?.edits || draft.saving || found.revision === draft.edits.revision) return;
-  // What was booked or deleted cannot be saved any more: saving says so, and what was typed stays.
-  if (lifeOf(found.load.loadState.loadStateId) !== "available") return;
+  if (!found || !draft?.edits || draft.saving) return;
+  const life = lifeOf(found.load.loadState.loadStateId);
+  if (life !== "available") return changeDraft(draftKey, { barred: life });
+  if (draft.barred) changeDraft(draftKey, { barred: undefined });
+  if (found.revision === draft.edits.revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { newer: found });
   const value = draftOfLoad(found.load);
   changeDraft(draftKey, { value, base: value, edits: { loadId, revision: found.revision } });
 }
+
+const isMissing = (error: unknown) => error instanceof LanedeskError && error.code === "not-found";
