@@ -15,7 +15,14 @@ import { draft, draftContent } from "./window/draft.ts";
 import { glance, glanceRequest } from "./window/glance.ts";
 import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
 import { chosenExportRequest, loadExport, loadExportRequest } from "./window/load-export.ts";
-import { loadIds, loadIdsRequest, loadRow, loadWindow, loadWindowRequest } from "./window/load-row.ts";
+import {
+  loadIds,
+  loadIdsAtRequest,
+  loadIdsRequest,
+  loadRow,
+  loadWindow,
+  loadWindowRequest,
+} from "./window/load-row.ts";
 import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
@@ -56,6 +63,8 @@ export const channels = {
   "loads.window": { input: loadWindowRequest, output: loadWindow },
   /** The ids of every load of a view, 20,000 at a time, in no order of the board's. */
   "loads.ids": { input: loadIdsRequest, output: loadIds },
+  /** The ids of what stands in a view from a position on, in its order; at most 20,000. */
+  "loads.idsAt": { input: loadIdsAtRequest, output: z.object({ loadIds: z.array(z.string()) }) },
   /** Several loads as lines of the board, at most 200, whichever views they are in; one that is not there is left out. */
   "loads.rows": { input: severalLoads, output: z.object({ rows: z.array(loadRow) }) },
   /** How many loads a view has of each state and on each lane. */

@@ -1,8 +1,15 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-/** What the footer tells of the view: how many there are, and how many are selected. */
-export const useFooterWords = create<{ words: string[] }>(() => ({ words: [] }));
+interface FooterWords {
+  /** How many there are, and how many are selected. */
+  words: string[];
+  /** What has no room in the row that the keys act on. */
+  cut: string;
+}
+
+/** What the footer tells of the view. */
+export const useFooterWords = create<FooterWords>(() => ({ words: [], cut: "" }));
 
 /** Says it for as long as the component stands. */
 export function useFooter(...words: string[]): void {

@@ -7,6 +7,7 @@ import { useInField } from "./use-in-field.ts";
 /** The count, the selection, and the keys that work right now. */
 export function Footer() {
   const words = useFooterWords((state) => state.words);
+  const cut = useFooterWords((state) => state.cut);
   const owners = useCommands((state) => state.owners);
   const inField = useInField();
   const hints = offered({ owners }).filter((command) => command.hint && (command.inFields || !inField));
@@ -17,6 +18,8 @@ export function Footer() {
           <span key={word}>{word}</span>
         ))}
       </span>
+      {/* Readers of the screen hear it in the row. */}
+      <span aria-hidden>{cut}</span>
       <span className={classes.hints}>
         {hints.map((command) => (
           <span key={command.id} className={classes.hint}>

@@ -9,7 +9,8 @@ import { useBoard } from "./board.ts";
 import { toggleFilters } from "./filters/filters.ts";
 import { toggleGlance } from "./glance/glance-strip.tsx";
 import { openRowMenu } from "./grid/row-menu.tsx";
-import { chosenIds, moveTo, selectAll, selectNone, selectTo, toggle } from "./grid/selection.ts";
+import { chosenIds, selectNone, withActive } from "./grid/selection.ts";
+import { useMovingCommands } from "./grid/use-moving-commands.ts";
 import { popOut } from "./panel/load-window.ts";
 import {
   closePanel,
@@ -18,7 +19,6 @@ import {
   openRemoval,
   openRepeating,
   openRows,
-  takeAlong,
   togglePin,
   usePanel,
 } from "./panel/panel.ts";
@@ -27,9 +27,6 @@ import { focusSearch } from "./search-box.tsx";
 import { rowAt } from "./shelf.ts";
 import { dropTemplate, keepAsTemplate, startFrom, useTemplates } from "./templates.ts";
 import { stepView } from "./views/view-tabs.tsx";
-
-/** Rows that Page Up and Page Down go past. */
-const page = 20;
 
 /** The keys of the board. */
 export function useLoadCommands(): void {
@@ -42,6 +39,7 @@ export function useLoadCommands(): void {
   const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || life === "available";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
+  useMovingCommands(hasRows);
   useOffer([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
     loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
@@ -165,58 +163,6 @@ export function useLoadCommands(): void {
       hint: "delete",
       run: () => openRemoval(chosenIds()),
     }),
-    loads({
-      id: "select",
-      title: "Select",
-      keys: ["Space", "x"],
-      enabled: hasRows,
-      run: () => withActive(toggle),
-    }),
-    loads({
-      id: "select-all",
-      title: "Select every load of the view",
-      keys: ["Mod+a"],
-      enabled: hasRows,
-      run: selectAll,
-    }),
-    loads({ id: "down", title: "Down", keys: ["j", "ArrowDown"], enabled: hasRows, run: () => step(1) }),
-    loads({ id: "up", title: "Up", keys: ["k", "ArrowUp"], enabled: hasRows, run: () => step(-1) }),
-    loads({
-      id: "select-down",
-      title: "Select downwards",
-      keys: ["Shift+ArrowDown", "Shift+j"],
-      enabled: hasRows,
-      run: () => selectTo(active() + 1),
-    }),
-    loads({
-      id: "select-up",
-      title: "Select upwards",
-      keys: ["Shift+ArrowUp", "Shift+k"],
-      enabled: hasRows,
-      run: () => selectTo(active() - 1),
-    }),
-    loads({
-      id: "page-down",
-      title: "A page down",
-      keys: ["PageDown"],
-      enabled: hasRows,
-      run: () => step(page),
-    }),
-    loads({ id: "page-up", title: "A page up", keys: ["PageUp"], enabled: hasRows, run: () => step(-page) }),
-    loads({
-      id: "first",
-      title: "To the first",
-      keys: ["Home"],
-      enabled: hasRows,
-      run: () => step(Number.NEGATIVE_INFINITY),
-    }),
-    loads({
-      id: "last",
-      title: "To the last",
-      keys: ["End"],
-      enabled: hasRows,
-      run: () => step(Number.POSITIVE_INFINITY),
-    }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
     loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
     loads({
@@ -233,18 +179,4 @@ export function useLoadCommands(): void {
 const sayWhatIsPrinted = () =>
   tell("Open a load first: what is printed is the sheet of the one in the panel.");
 
-const active = () => useBoard.getState().active;
-
-function withActive(act: (loadId: string) => void): void {
-  const { shelf, active: position } = useBoard.getState();
-  const row = rowAt(shelf, position);
-  if (row) act(row.loadId);
-}
-
 const openActive = () => withActive(openLoad);
-
-/** Moves, and takes an open panel along. */
-function step(by: number): void {
-  moveTo(active() + by);
-  withActive(takeAlong);
-}

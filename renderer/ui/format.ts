@@ -18,6 +18,22 @@ export function money(amount: number | null, currency = "USD"): string {
   return moneyFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }
 
+/** What an amount may take where there is little room. */
+const mostCharacters = 9;
+
+const shortAmount = new Intl.NumberFormat("en-US", {
+  notation: "compact",
+  maximumFractionDigits: 2,
+  roundingMode: "trunc",
+});
+
+/** An amount where there is little room: $2,450.50 and $999,999 whole, but $12.45K and $1.25M; its currency stays. */
+export function shortMoney(amount: number | null, currency = "USD"): string {
+  const whole = money(amount, currency);
+  if (amount === null || whole.length <= mostCharacters) return whole;
+  return whole.replace(/\d[\d,.]*/, shortAmount.format(amount));
+}
+
 /** Making a format takes longer than using it a hundred times, and a board shows many amounts. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 

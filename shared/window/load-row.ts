@@ -113,6 +113,9 @@ export const loadWindow = z.object({
 
 export type LoadWindow = z.output<typeof loadWindow>;
 
+/** So many ids come at once. */
+export const mostIds = 20_000;
+
 /** Of which loads the ids are asked: a view of the board, narrowed as the board is. */
 export const loadIdsRequest = loadWindowRequest
   .pick({ view: true, search: true, columns: true })
@@ -127,3 +130,10 @@ export const loadIds = z.object({
 });
 
 export type LoadIds = z.output<typeof loadIds>;
+
+/** Of which positions of a view the ids are asked, from 0. */
+export const loadIdsAtRequest = loadWindowRequest
+  .pick({ view: true, search: true, columns: true, order: true, descending: true })
+  .extend({ position: z.number().int().min(0), size: z.number().int().min(1).max(mostIds) });
+
+export type LoadIdsAtRequest = z.output<typeof loadIdsAtRequest>;

@@ -59,6 +59,56 @@ test("every load of the view is selected, read or not, and deleted as one; the d
   expect(problems).toEqual([]);
 });
 
+test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {
+  const { page, problems } = await openBoard("Dallas");
+  const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
+  const headings =
+    "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
+  const content = [headings, ...lines].join("\n");
+  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
+  await page.getByText("901 loads").waitFor();
+  await page.keyboard.press("End");
+  await page.getByRole("row", { name: /N-0/ }).waitFor();
+  await page.keyboard.press("Shift+Home");
+  await page.getByText("901 selected").waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+PageDown");
+  await page.getByText("21 selected").waitFor();
+  await page.keyboard.press("Escape");
+
+  await page.keyboard.press("Home");
+  await page.getByRole("grid").evaluate((grid) => grid.scrollTo(0, 600 * 32));
+  const target = page.locator("#load-605");
+  const wanted = await target.textContent();
+  await target.click({ modifiers: ["Shift"] });
+  await page.getByText("606 selected").waitFor();
+  const chosen = await page.locator("[role=row][aria-selected=true]").allTextContents();
+  expect(chosen).toContain(wanted);
+  expect(await page.locator("#load-606").getAttribute("aria-selected")).toBe("false");
+  expect(problems).toEqual([]);
+});
+
+test("what a column has no room for is told whole: under the pointer, in the footer, and to readers of the screen", async () => {
+  const { page, problems } = await openWindow();
+  const load = laneLoad(["San Buenaventura", "CA"], ["Rancho Cucamonga", "CA"], "A-1");
+  const rateAttributes = { postedAllInRate: { amount: 1_234_567.89 } };
+  await askAs(page, "loads.create", { load: { ...load, rateAttributes } });
+  await page.reload();
+  const row = page.getByRole("row", { name: /A-1/ });
+  await row.getByText("$1.23M", { exact: true }).waitFor();
+  expect(await row.getByRole("gridcell", { name: "$1,234,567.89", exact: true }).count()).toBe(1);
+  await page
+    .getByRole("contentinfo")
+    .getByText("San Buenaventura CA · Rancho Cucamonga CA · $1,234,567.89")
+    .waitFor();
+  const origin = row.getByRole("gridcell", { name: "San Buenaventura CA", exact: true });
+  await origin.hover();
+  expect(await origin.getAttribute("title")).toBe("San Buenaventura CA");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
 test("a pinned load stays in the panel while one moves, and a load has a window of its own", async () => {
   const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
   const panel = (city: string) => page.getByRole("heading", { name: `${city} TX → Atlanta GA` });

@@ -1,5 +1,5 @@
 import { activeAccountUsers } from "../../services/account-users.ts";
-import { boardIds, boardWindow, namedRows } from "../../services/board/board-window.ts";
+import { boardIds, boardIdsAt, boardWindow, namedRows } from "../../services/board/board-window.ts";
 import { exportChosen, exportLoads } from "../../services/board/export-loads.ts";
 import { loadsAtAGlance } from "../../services/board/glance.ts";
 import type { Caller } from "../../services/caller.ts";
@@ -21,6 +21,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
   return {
     "loads.window": async (request) => boardWindow(context, await caller(), request),
     "loads.ids": async (request) => boardIds(context, await caller(), request),
+    "loads.idsAt": async (request) => ({ loadIds: await boardIdsAt(context, await caller(), request) }),
     "loads.rows": async ({ loadIds }) => ({ rows: await namedRows(context, await caller(), loadIds) }),
     "loads.glance": async (request) => loadsAtAGlance(context, await caller(), request),
     "loads.export": async (request) => exportLoads(context, await caller(), request),

@@ -1,9 +1,11 @@
-import type {
-  LoadIds,
-  LoadIdsRequest,
-  LoadRow,
-  LoadWindow,
-  LoadWindowRequest,
+import {
+  type LoadIds,
+  type LoadIdsAtRequest,
+  type LoadIdsRequest,
+  type LoadRow,
+  type LoadWindow,
+  type LoadWindowRequest,
+  mostIds,
 } from "../../../shared/window/load-row.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
@@ -31,9 +33,6 @@ export async function boardWindow(
   });
 }
 
-/** So many ids come at once. */
-const mostIds = 20_000;
-
 /** The ids of every load of a view, in an order of their own; `next` is what the rest lies behind. */
 export async function boardIds(
   context: Context,
@@ -43,6 +42,17 @@ export async function boardIds(
   const { query } = await boardQuery(context, caller, view);
   const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, mostIds));
   return { loadIds, next: loadIds.length === mostIds ? (loadIds.at(-1) ?? null) : null };
+}
+
+/** The ids of the loads that stand in a view from a position on. */
+export async function boardIdsAt(
+  context: Context,
+  caller: Caller,
+  { order, descending, position, size, ...view }: LoadIdsAtRequest,
+): Promise<string[]> {
+  const { query } = await boardQuery(context, caller, { ...view, order });
+  const request = { ...query, order: storedOrder(order), descending };
+  return context.store.read(boardParts, ({ loads }) => loads.idsAt(request, position, size));
 }
 
 /** The named loads of the account as lines of the board, in that order; one that is not there is left out. */

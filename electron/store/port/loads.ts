@@ -52,9 +52,13 @@ export type LoadOrderRequest = Pick<LoadQuery, "accountId" | "posters"> & {
   descending: boolean;
 };
 
-export interface LoadPageRequest extends LoadQuery {
+/** A query, and the order in which positions are counted. */
+export interface LoadStretchRequest extends LoadQuery {
   order: LoadOrder;
   descending: boolean;
+}
+
+export interface LoadPageRequest extends LoadStretchRequest {
   /** The `next` of the page before; null for the first. */
   after: string | null;
   /** Where the page begins while `after` is null, counted from 0: a jump to rows that nobody has read up to. */
@@ -92,6 +96,8 @@ export interface Loads {
   count(query: LoadQuery): Promise<number>;
   /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `most`. */
   ids(query: LoadQuery, after: string | null, most: number): Promise<string[]>;
+  /** The ids of a stretch of a query in an order, from a position on, counted from 0; at most `most`. */
+  idsAt(request: LoadStretchRequest, position: number, most: number): Promise<string[]>;
   /** Those of some ids that are loads of the account, as they stand in an order. */
   inOrder(request: LoadOrderRequest, loadIds: readonly string[]): Promise<string[]>;
   /** Counts of the same loads by their state and by their lane, in no order. */

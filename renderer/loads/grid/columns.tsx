@@ -1,6 +1,18 @@
+import { VisuallyHidden } from "@mantine/core";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../../shared/window/load-row.ts";
-import { count, feet, money, perMile, pounds, span, stopDate, stopTime, zoneWords } from "../../ui/format.ts";
+import {
+  count,
+  feet,
+  money,
+  perMile,
+  pounds,
+  shortMoney,
+  span,
+  stopDate,
+  stopTime,
+  zoneWords,
+} from "../../ui/format.ts";
 import type { FilterKind } from "../filters/read-filter.ts";
 import { DueWord, StateWord } from "../state-word.tsx";
 import { SyncWord } from "../sync-word.tsx";
@@ -108,11 +120,11 @@ export const columns: Column[] = [
   {
     key: "rate",
     title: "Rate",
-    width: 84,
+    width: 88,
     isNumber: true,
     order: "rate",
     filter: "number",
-    cell: (row) => <strong className={classes.rate}>{money(row.rate, row.currency)}</strong>,
+    cell: (row) => <Rate {...row} />,
   },
   {
     key: "perMile",
@@ -176,11 +188,25 @@ export const columns: Column[] = [
   },
 ];
 
+/** An amount that does not fit is said short; the whole is read aloud, and told by the pointer and the footer. */
+function Rate({ rate, currency }: Pick<LoadRow, "rate" | "currency">) {
+  const [whole, short] = [money(rate, currency), shortMoney(rate, currency)];
+  if (short === whole) return <strong className={classes.rate}>{whole}</strong>;
+  return (
+    <strong className={classes.rate} title={whole} data-short={whole}>
+      <span aria-hidden>{short}</span>
+      <VisuallyHidden>{whole}</VisuallyHidden>
+    </strong>
+  );
+}
+
 /** The state stays when a long city has to be cut. */
 function Place({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
   return (
     <span className={classes.place}>
-      <span className={classes.city}>{city}</span>
+      <span className={classes.city} data-may-be-cut>
+        {city}
+      </span>{" "}
       <span className={classes.soft}>{state}</span>
       {more > 0 && <span className={classes.soft}>+{more}</span>}
     </span>

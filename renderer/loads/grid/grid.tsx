@@ -7,6 +7,7 @@ import { showPositions, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
 import { boardWords } from "../views/views.ts";
 import { boardId, focusBoard } from "./board-focus.ts";
+import { tellPointer, useCutWords } from "./cut-words.ts";
 import classes from "./grid.module.css";
 import { GridFilters } from "./grid-filters.tsx";
 import { GridHeading } from "./grid-heading.tsx";
@@ -60,6 +61,7 @@ export function Grid() {
   useEffect(focusBoard, []);
   useEffect(() => onMove((position) => virtualizer.scrollToIndex(position)), [virtualizer]);
   useEffect(() => onOtherAnswer(() => scroller.current?.scrollTo(0, 0)), []);
+  useCutWords(scroller, rowAt(shelf, active), template);
   return (
     <div
       ref={scroller}
@@ -72,6 +74,7 @@ export function Grid() {
       aria-multiselectable
       aria-activedescendant={rowAt(shelf, active) ? `load-${active}` : undefined}
       tabIndex={0}
+      onPointerOver={tellPointer}
       style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
     >
       <GridHeading columns={columns} />

@@ -1,4 +1,4 @@
-import type { LoadIds } from "../../../shared/window/load-row.ts";
+import { type LoadIds, mostIds } from "../../../shared/window/load-row.ts";
 import { ask, tellFailure } from "../../ui/ask.ts";
 import { shownLoads, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
@@ -17,19 +17,47 @@ export function toggle(loadId: string): void {
   set({ selection });
 }
 
-/** Chooses everything between the position the keys are at and another one, as far as it has been read. */
+/** Chooses everything between the position the keys are at and another one, whether it has been read or not. */
 export function selectTo(wanted: number): void {
-  const { active, shelf, selection } = get();
+  const { active, shelf } = get();
   const position = Math.min(Math.max(0, wanted), Math.max(0, (shelf.total ?? 1) - 1));
-  const chosen = new Set(selection);
-  for (let at = Math.min(active, position); at <= Math.max(active, position); at++) {
+  const [from, to] = [Math.min(active, position), Math.max(active, position)];
+  const read: string[] = [];
+  for (let at = from; at <= to; at++) {
     const row = rowAt(shelf, at);
-    if (row) chosen.add(row.loadId);
+    if (row) read.push(row.loadId);
   }
-  set({ selection: chosen, active: position });
+  choose(read);
+  moveTo(position);
+  if (read.length <= to - from) void chooseBetween(from, to);
 }
 
-export const selectNone = () => set({ selection: new Set() });
+/** Rises when nothing is chosen any more: what is being asked for is beside the point then. */
+let undone = 0;
+
+/** Chooses what stands at some positions of the view, as far as nobody has read it yet. */
+async function chooseBetween(from: number, to: number): Promise<void> {
+  const asked = shownLoads();
+  const begun = undone;
+  try {
+    for (let position = from; position <= to; position += mostIds) {
+      const size = Math.min(mostIds, to + 1 - position);
+      const { loadIds } = await ask("loads.idsAt", { ...asked, position, size });
+      if (asked !== shownLoads() || begun !== undone) return;
+      choose(loadIds);
+    }
+  } catch (error) {
+    tellFailure("Not all between could be selected", error);
+  }
+}
+
+const choose = (loadIds: readonly string[]) =>
+  set(({ selection }) => ({ selection: new Set([...selection, ...loadIds]) }));
+
+export function selectNone(): void {
+  undone += 1;
+  set({ selection: new Set() });
+}
 
 /** What an action works on: what is chosen, otherwise the load at the keys' position. */
 export function chosenIds(): string[] {
@@ -37,6 +65,13 @@ export function chosenIds(): string[] {
   if (selection.size > 0) return [...selection];
   const row = rowAt(shelf, active);
   return row ? [row.loadId] : [];
+}
+
+/** Does something with the load at the keys' position, once it has been read. */
+export function withActive(act: (loadId: string) => void): void {
+  const { shelf, active } = get();
+  const row = rowAt(shelf, active);
+  if (row) act(row.loadId);
 }
 
 /** Chooses every load of the view, whether it has been read or not. */

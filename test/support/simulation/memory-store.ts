@@ -214,6 +214,7 @@ function loadParts(rows: Rows) {
           .filter((loadId) => after === null || loadId > after)
           .sort()
           .slice(0, most),
+      idsAt: async () => [],
       inOrder: async () => [],
       tally: async () => ({ states: [], lanes: [] }),
     },

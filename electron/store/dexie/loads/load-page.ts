@@ -1,5 +1,5 @@
 import type { Collection } from "dexie";
-import type { LoadOrderRequest, LoadPageRequest, LoadQuery, Page } from "../../store.ts";
+import type { LoadOrderRequest, LoadPageRequest, LoadQuery, LoadStretchRequest, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
 import { tieBreaker } from "../short-key.ts";
@@ -92,6 +92,22 @@ export async function idsOfLoads(
   const found = await lines.matching(query, beside, "id");
   const from = after === null ? 0 : countBefore(found, keyBy("id"), justBehind([after, tieBreaker(after)]));
   return found.slice(from, from + most).map(({ loadId }) => loadId);
+}
+
+/** The ids of what stands in a query's order from a position on. */
+export async function idsAtPosition(
+  lines: LoadLines,
+  beside: Beside,
+  { order, descending, ...query }: LoadStretchRequest,
+  position: number,
+  most: number,
+): Promise<string[]> {
+  const found = await lines.matching(query, beside, order);
+  const end = found.length - position;
+  const stretch = descending
+    ? found.slice(Math.max(0, end - most), Math.max(0, end)).reverse()
+    : found.slice(position, position + most);
+  return stretch.map(({ loadId }) => loadId);
 }
 
 /** Those of some ids that are loads of the account, in an order. */

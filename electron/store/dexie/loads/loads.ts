@@ -3,7 +3,7 @@ import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
 import { besideOf } from "./load-beside.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
-import { countOfLoads, idsInOrder, idsOfLoads, pageOfLoads } from "./load-page.ts";
+import { countOfLoads, idsAtPosition, idsInOrder, idsOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { tallyOfLoads } from "./load-tally.ts";
 
@@ -55,6 +55,8 @@ export function loads(database: Database): Loads {
 
     count: async (query) => countOfLoads(loads, lines, await besideOf(database, query), query),
     ids: async (query, after, most) => idsOfLoads(lines, await besideOf(database, query), query, after, most),
+    idsAt: async (request, position, most) =>
+      idsAtPosition(lines, await besideOf(database, request), request, position, most),
     inOrder: async (request, loadIds) =>
       idsInOrder(lines, await besideOf(database, request), request, loadIds),
     tally: async (query) => tallyOfLoads(lines, await besideOf(database, query), query),

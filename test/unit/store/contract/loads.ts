@@ -240,6 +240,21 @@ export const loadRules = (implementation: Implementation): void => {
       expect(read).toEqual(createdOrder.filter((_, index) => index % 3 === 1));
     });
 
+    test.each([false, true])(
+      "the ids from a position on are those of the pages there, descending: %s",
+      async (descending) => {
+        await add(fresh.store, ...manyLoads);
+        const query = { accountId: "account-a", order: "created", descending } as const;
+        const inOrder = descending ? createdOrder.toReversed() : createdOrder;
+        const idsAt = (position: number, most: number) =>
+          fresh.store.read(["loads"], ({ loads }) => loads.idsAt(query, position, most));
+        expect(await idsAt(0, 1_000)).toEqual(inOrder);
+        expect(await idsAt(3, 4)).toEqual(inOrder.slice(3, 7));
+        expect(await idsAt(inOrder.length - 2, 4)).toEqual(inOrder.slice(-2));
+        expect(await idsAt(inOrder.length, 4)).toEqual([]);
+      },
+    );
+
     test("the loads of a query are counted by their state and by their lane", async () => {
       const load = (loadId: string, from: string, to: string, change: Partial<LoadRecord> = {}) =>
         aLoad({ loadId, loadStops: [aStop("Omaha, East", from), aStop("Tulsa", to)], ...change });
