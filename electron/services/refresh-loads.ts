@@ -3,11 +3,12 @@ import { guid } from "../../shared/interface/leniency.ts";
 import { mostRefreshes, type RefreshAnswer, refreshStatus } from "../../shared/interface/refresh.ts";
 import { loadStates } from "../../shared/reference/load-states.ts";
 import type { RefreshOutcome } from "../../shared/window/refresh-outcome.ts";
-import type { LoadRecord, Page } from "../store/store.ts";
+import { isUnreadable, type ListedLoad, type LoadRecord, type Page } from "../store/store.ts";
 import type { Caller } from "./caller.ts";
 import { chunkSize, inChunks, letOthersIn } from "./chunks.ts";
 import type { Context, Work } from "./context.ts";
 import { loadChangeParts, saveLoadChanges } from "./loads/load-changes.ts";
+import { unreadableLoad } from "./loads/unreadable-load.ts";
 import { readSettings } from "./settings/settings.ts";
 
 type Status = RefreshAnswer["statuses"][number];
@@ -60,7 +61,9 @@ export async function refreshDueLoads(
   let after: string | null = null;
   do {
     const request = { ...due, order: "refreshed", descending: false, after, size: chunkSize } as const;
-    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.page(request));
+    const page: Page<ListedLoad> = await context.store.read(["loads"], ({ loads }) =>
+      loads.listPage(request),
+    );
     const ids = page.records.map((record) => record.loadId);
     statuses.push(...(await refreshChunk(context, caller, ids, pause)));
     work?.tell(statuses.length, total);
@@ -84,7 +87,7 @@ async function refreshChunk(
   const refreshed: string[] = [];
   const statuses = await context.store.write(loadChangeParts, async (parts) => {
     const now = context.surroundings.clock.now();
-    const records = await parts.loads.findMany(caller.accountId, loadIds);
+    const records = await parts.loads.listMany(caller.accountId, loadIds);
     const outcomes = loadIds.map((loadId, index) => refreshOne(loadId, records[index], now, pause));
     const changes = outcomes.flatMap(({ change }) => change ?? []);
     await saveLoadChanges(parts, changes);
@@ -95,7 +98,7 @@ async function refreshChunk(
   return statuses;
 }
 
-function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, pause: number) {
+function refreshOne(loadId: string, before: ListedLoad | undefined, now: number, pause: number) {
   const told = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
@@ -108,6 +111,7 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
       : "This is not a load id.";
     return { status: told(refreshStatus.failed, null, words) };
   }
+  if (isUnreadable(before)) return { status: told(refreshStatus.failed, null, unreadableLoad().message) };
   const { loadStateId, loadStateDescription } = before.loadState;
   if (loadStateId !== loadStates.posted)
     return {

@@ -10,6 +10,7 @@ export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/keeping.ts";
 export type * from "./port/loads.ts";
+export { isUnreadable } from "./port/loads.ts";
 export type * from "./port/outbox.ts";
 export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";

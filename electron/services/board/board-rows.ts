@@ -1,5 +1,12 @@
 import type { LoadRow } from "../../../shared/window/load-row.ts";
-import type { LoadRecord, Parts, UserRecord } from "../../store/store.ts";
+import {
+  isUnreadable,
+  type ListedLoad,
+  type LoadRecord,
+  type Parts,
+  type UnreadableLoad,
+  type UserRecord,
+} from "../../store/store.ts";
 import { refreshableAt } from "../refresh-loads.ts";
 
 /** What a transaction that makes lines of the board must name. */
@@ -16,22 +23,27 @@ interface Moment {
 /** Loads as lines of the board, in the order given. */
 export async function boardRows(
   { users, outbox, remoteLinks }: Pick<Parts, (typeof boardRowParts)[number]>,
-  records: readonly LoadRecord[],
+  records: readonly ListedLoad[],
   { now, pause, isConnected }: Moment,
 ): Promise<LoadRow[]> {
   const posters = new Map<string, UserRecord | undefined>();
-  for (const { createdBy } of records)
-    if (!posters.has(createdBy)) posters.set(createdBy, await users.find(createdBy));
+  for (const record of records)
+    if (!isUnreadable(record) && !posters.has(record.createdBy))
+      posters.set(record.createdBy, await users.find(record.createdBy));
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.statesOf(loadIds) : [];
   const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
   const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "at this desk only");
-  return records.map((record, index) => ({
-    ...rowOf(record),
-    syncState: isConnected ? standing(index) : null,
-    postedBy: nameOf(posters.get(record.createdBy)),
-    refreshableAt: refreshableAt(record, now, pause),
-  }));
+  return records.map((record, index) => {
+    const syncState = isConnected ? standing(index) : null;
+    if (isUnreadable(record)) return { ...unreadableRow(record), syncState };
+    return {
+      ...rowOf(record),
+      syncState,
+      postedBy: nameOf(posters.get(record.createdBy)),
+      refreshableAt: refreshableAt(record, now, pause),
+    };
+  });
 }
 
 const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
@@ -63,5 +75,35 @@ function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" |
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     refreshedAt: record.refreshedAt,
+    isUnreadable: false,
   };
 }
+
+/** Nothing is said of it but that it is there. */
+const unreadableRow = ({ loadId, createdAt }: UnreadableLoad): Omit<LoadRow, "syncState"> => ({
+  loadId,
+  revision: 0,
+  loadNumber: "",
+  life: "available",
+  stateDescription: "Unreadable: its record is damaged",
+  originCity: "",
+  originState: "",
+  destinationCity: "",
+  destinationState: "",
+  stops: 0,
+  pickup: "",
+  delivery: "",
+  equipmentTypeId: 0,
+  length: null,
+  weight: null,
+  miles: null,
+  rate: null,
+  currency: "USD",
+  postedBy: "",
+  carrierName: "",
+  createdAt,
+  updatedAt: createdAt,
+  refreshedAt: createdAt,
+  refreshableAt: createdAt,
+  isUnreadable: true,
+});

@@ -27,7 +27,7 @@ export async function boardWindow(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const page = await parts.loads.page({ ...query, ...paging, order: storedOrder(order) });
+    const page = await parts.loads.listPage({ ...query, ...paging, order: storedOrder(order) });
     const total = await parts.loads.count(query);
     return { rows: await boardRows(parts, page.records, moment), total, next: page.next };
   });
@@ -63,7 +63,7 @@ export async function namedRows(
 ): Promise<LoadRow[]> {
   const moment = await boardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
-    const found = await parts.loads.findMany(caller.accountId, loadIds);
+    const found = await parts.loads.listMany(caller.accountId, loadIds);
     return boardRows(
       parts,
       found.filter((record) => record !== undefined),

@@ -56,9 +56,19 @@ export async function csvWriter(context: Context, fields: readonly ExportedField
     /** How the file begins. */
     headings: byteOrderMark + csvLine(chosen.map(([heading]) => heading)),
     write: (rows: readonly LoadRow[]): string =>
-      rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside)))).join(""),
+      rows
+        .map((row) =>
+          csvLine(
+            chosen.map(([, say], index) => (row.isUnreadable ? instead(row, index) : say(row, beside))),
+          ),
+        )
+        .join(""),
   };
 }
+
+/** Of a load that cannot be read, that is said once. */
+const instead = ({ stateDescription }: LoadRow, index: number): string =>
+  index === 0 ? stateDescription : "";
 
 /** A moment as spreadsheets read one: 2026-11-21 12:00. */
 const written = (moment: number, timeZone: string): string =>

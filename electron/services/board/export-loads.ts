@@ -44,7 +44,7 @@ export async function exportChosen(
   for await (const some of inChunks(sorted)) {
     if (work.signal.aborted) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
-      const found = await from.loads.findMany(caller.accountId, some);
+      const found = await from.loads.listMany(caller.accountId, some);
       return boardRows(
         from,
         found.filter((record) => record !== undefined),

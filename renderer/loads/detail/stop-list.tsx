@@ -6,11 +6,12 @@ import classes from "./detail.module.css";
 
 /** The stops from the first pickup to the last delivery. */
 export function StopList({ load }: { load: Load }) {
+  const stops = stopsOf(load);
   return (
     <section>
       <h3>Stops</h3>
       <ol className={classes.stops}>
-        {stopsOf(load).map((stop) => (
+        {stops.map((stop, index) => (
           <li key={stop.id} className={classes.stop} data-type={stop.type}>
             <div className={classes.where}>
               <span title={coordinatesOf(stop)}>
@@ -20,7 +21,7 @@ export function StopList({ load }: { load: Load }) {
                 {stopWindow(stop.earlyDateTime, stop.lateDateTime)}
               </time>
             </div>
-            {linesOf(stop).map((parts) => (
+            {linesOf(stop, stops.length > 2 ? `Stop ${index + 1} of ${stops.length}` : null).map((parts) => (
               <Line key={parts.join()} parts={parts} />
             ))}
           </li>
@@ -49,18 +50,15 @@ function Line({ parts }: { parts: readonly string[] }) {
   );
 }
 
-function linesOf({
-  type,
-  location,
-  contactName,
-  contactPhone,
-  stopNotes,
-  referenceNumbers,
-}: Load["loadStops"][number]): string[][] {
+/** @param place which of many stops it is */
+function linesOf(
+  { type, location, contactName, contactPhone, stopNotes, referenceNumbers }: Load["loadStops"][number],
+  place: string | null,
+): string[][] {
   const { locationName, streetAddress1, streetAddress2, countryCode } = location;
   const abroad = countryCode === "US" ? null : countryCode;
   return [
-    [type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, abroad],
+    [place, type === 1 ? "Pickup" : "Delivery", locationName, streetAddress1, streetAddress2, abroad],
     [contactName, contactPhone],
     [referenceNumbers?.join(", ")],
     [stopNotes],

@@ -6,6 +6,7 @@ import classes from "./grid.module.css";
 import { RowCells } from "./row-cells.tsx";
 import { openRowMenuAt } from "./row-menu.tsx";
 import { moveTo, selectTo, toggle } from "./selection.ts";
+import { UnreadableCell } from "./unreadable-cell.tsx";
 
 interface GridRowProps extends Surroundings {
   position: number;
@@ -55,7 +56,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             <input
               type="checkbox"
               className={classes.check}
-              aria-label={`Select ${cellsOf.originCity} to ${cellsOf.destinationCity}`}
+              aria-label={selectWords(cellsOf)}
               checked={isSelected}
               onChange={() => toggle(cellsOf.loadId)}
               onClick={(event) => event.stopPropagation()}
@@ -63,12 +64,15 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               tabIndex={-1}
             />
           </div>
-          <RowCells row={cellsOf} {...rest} />
+          {cellsOf.isUnreadable ? <UnreadableCell /> : <RowCells row={cellsOf} {...rest} />}
         </>
       )}
     </div>
   );
 });
+
+const selectWords = ({ isUnreadable, originCity, destinationCity }: LoadRow) =>
+  isUnreadable ? "Select the load that cannot be read" : `Select ${originCity} to ${destinationCity}`;
 
 /** The focus stays with the grid: a box that had it could be another row's by the next press. */
 const keepFocus = (event: React.MouseEvent) => event.preventDefault();

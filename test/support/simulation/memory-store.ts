@@ -197,6 +197,7 @@ function loadParts(rows: Rows) {
     loads: {
       find: async (accountId, loadId) => own(accountId, loadId),
       findMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
+      listMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
       findByNumber: async () => [],
       add: async (row) => loads.add(row),
       save: async (row) => loads.put(row),
@@ -206,6 +207,7 @@ function loadParts(rows: Rows) {
         records: loads.all().filter((load) => life === undefined || load.life === life),
         next: null,
       }),
+      listPage: async () => ({ records: loads.all(), next: null }),
       count: async () => loads.all().length,
       ids: async (_query, after, most) =>
         loads

@@ -2,12 +2,14 @@ import { Dexie, type Table } from "dexie";
 import { life } from "../../../../shared/window/load-row.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { above, folded } from "../index-keys.ts";
+import { readRange } from "../readable.ts";
 import { filterOf } from "./load-filter.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
 import { type Beside, isBeside, keyIn } from "./load-orders.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { groupedBy, type LineOrder, SortedLines } from "./sorted-lines.ts";
+import { standInBy } from "./stand-in.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -15,6 +17,8 @@ type Lines = Map<string, LoadLine>;
 
 /** So many loads are read at once while the lines are made. */
 const chunk = 200;
+
+const byCreation = "[keys.scope+createdAt+keys.tie]";
 
 /** So many lines are looked through in one go: some milliseconds. */
 const atOnce = 10_000;
@@ -211,11 +215,11 @@ export class LoadLines {
   async #readChunk(scope: string, reading: Reading): Promise<void> {
     const { behind } = reading;
     const from = behind ? [scope, behind.createdAt, behind.keys.tie] : [scope];
-    const loads = await this.#table
-      .where("[keys.scope+createdAt+keys.tie]")
+    const range = this.#table
+      .where(byCreation)
       .between(from, [scope, above], behind === null)
-      .limit(chunk)
-      .toArray();
+      .limit(chunk);
+    const loads = await readRange(this.#table, range, standInBy(byCreation));
     if (reading.isDone || reading.behind !== behind) return;
     for (const load of loads) reading.lines.set(load.loadId, lineOf(load));
     reading.behind = loads.at(-1) ?? behind;

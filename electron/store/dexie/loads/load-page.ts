@@ -2,6 +2,7 @@ import type { Collection } from "dexie";
 import type { LoadOrderRequest, LoadPageRequest, LoadQuery, LoadStretchRequest, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
+import { readMany, readRange } from "../readable.ts";
 import { tieBreaker } from "../short-key.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
@@ -9,6 +10,7 @@ import type { LoadLines, LoadTable } from "./load-lines.ts";
 import { type Beside, keyIn, kindOf, ownOrders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 import { countBefore, justBehind, keyBy, type Place } from "./sorted-lines.ts";
+import { standIn, standInBy } from "./stand-in.ts";
 
 /**
  * A page of the board: read along an index where one says it all; found among the lines in memory otherwise, and
@@ -29,27 +31,37 @@ export async function pageOfLoads(
   const keyOfLine = (line: LoadLine) => keyIn(order, line, beside, (own) => line.keys[own]);
   const sign = descending ? -1 : 1;
 
+  interface Found {
+    load: StoredLoad;
+    place: Place;
+  }
+
   const isJump = after === null && position > 0;
   const ranges = isJump ? undefined : rangesOf(request, order);
   const found = ranges ? await alongIndex(ranges) : await amongLines();
-  const records = found.slice(0, size);
-  const last = found.length > size ? records.at(-1) : undefined;
-  return { records, next: last ? writeCursor(list, keyOf(last)) : null };
+  const shown = found.slice(0, size);
+  const last = found.length > size ? shown.at(-1) : undefined;
+  return { records: shown.map(({ load }) => load), next: last ? writeCursor(list, last.place) : null };
 
-  async function alongIndex(ranges: Range[]): Promise<StoredLoad[]> {
-    const stretches = ranges.map((range) =>
-      collectionOf(table, range, descending, place && [...range.prefix, ...place])
-        .limit(size + 1)
-        .toArray(),
-    );
-    const all = (await Promise.all(stretches)).flat();
-    return all.sort((left, right) => sign * compareKeys(keyOf(left), keyOf(right)));
+  async function alongIndex(ranges: Range[]): Promise<Found[]> {
+    const stretches = ranges.map((range) => {
+      const from = place && [...range.prefix, ...place];
+      const stretch = collectionOf(table, range, descending, from).limit(size + 1);
+      return readRange(table, stretch, standInBy(range.index));
+    });
+    const all = (await Promise.all(stretches)).flat().map((load) => ({ load, place: keyOf(load) }));
+    return all.sort((left, right) => sign * compareKeys(left.place, right.place));
   }
 
-  async function amongLines(): Promise<StoredLoad[]> {
+  async function amongLines(): Promise<Found[]> {
     const found = await lines.matching(request, beside, order);
     const shown = descending ? downwards(found) : upwards(found);
-    return (await table.bulkGet(shown.map(({ loadId }) => loadId))).filter((load) => load !== undefined);
+    const loadIds = shown.map(({ loadId }) => loadId);
+    const loads = await readMany(table, loadIds, ({ primaryKey }) => standIn(primaryKey));
+    return shown.flatMap((line, index) => {
+      const load = loads[index];
+      return load ? [{ load, place: [keyOfLine(line), line.tie] as const }] : [];
+    });
   }
 
   function upwards(found: readonly LoadLine[]): readonly LoadLine[] {

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { EncodedKey } from "../engine/keys.ts";
 import type { StoredValue } from "../engine/values.ts";
-import { failure } from "../errors.ts";
+import { failure, RECORD_DAMAGED } from "../errors.ts";
 
 /**
  * SQLite keeps no checksums: a bit that flips inside a value would be read as if it had been written so. Each record
@@ -17,5 +17,6 @@ export function requireWhole(key: EncodedKey, value: StoredValue, checksum: unkn
   throw failure(
     "UnknownError",
     "A record is damaged on the disk and was not read. The others are not touched by it. Check the store, and restore a backup.",
+    { code: RECORD_DAMAGED },
   );
 }
