@@ -61,6 +61,7 @@ export function followDesk(): () => void {
     listen("loads.changed", readWhileEmpty),
     listen("carriers.changed", readWhileEmpty),
     listen("rates.changed", readWhileEmpty),
+    listen("users.changed", again.ask),
     listen("codeLists.changed", (codeLists) => useDesk.setState({ codeLists })),
     listen("settings.changed", (settings) => {
       useDesk.setState({ settings });

@@ -348,6 +348,7 @@ export const events = {
   "automaticRefresh.changed": automaticRefresh,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
+  "users.changed": z.null(),
   "carriers.changed": z.null(),
   "rates.changed": z.null(),
   "settings.changed": settings,

@@ -126,3 +126,28 @@ test("what cannot be edited says why", async () => {
   await page.keyboard.press("e");
   await page.getByText("It is booked. Take the booking back first").waitFor();
 });
+
+test("a load is posted as an active user; one who left meanwhile is told beside the field, and never replaced silently", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: lane("A-1") });
+  const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };
+  const bo = await askAs(page, "users.add", { ...draft, isActive: true });
+  await openBoard(page, "A-1");
+  await page.keyboard.press("d");
+  await page.getByRole("heading", { name: "New load" }).waitFor();
+  await page.getByRole("button", { name: /^Who and how/ }).click();
+  const postAs = page.getByRole("combobox", { name: "Post as" });
+  await postAs.click();
+  await page.getByRole("option", { name: "Bo Adams" }).click();
+  await askAs(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
+  await expect.poll(() => postAs.inputValue()).toBe("A user who is not active");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText(/^Not active any more/).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await askAs(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: true } });
+  await expect.poll(() => postAs.inputValue()).toBe("Bo Adams");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Bo Adams").first().waitFor();
+  await page.getByText("2 loads", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { deleteLoad, deleteLoads } from "../../services/delete-load.ts";
 import { getLoad } from "../../services/get-load.ts";
 import { readAutomaticRefresh } from "../../services/loads/automatic-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book-load.ts";
+import { requireActive } from "../../services/loads/post-as.ts";
 import { repeatLoad } from "../../services/loads/repeat-load.ts";
 import { restoreLoad, restoreLoads } from "../../services/loads/restore-load.ts";
 import { postLoad } from "../../services/post-load.ts";
@@ -30,9 +31,16 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
       return work.run(workId, "Writing the chosen loads", (job) => exportChosen(context, who, request, job));
     },
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
-    "loads.create": async ({ load, draftId }) => postLoad(context, await caller(), load, undefined, draftId),
-    "loads.update": async ({ loadId, revision, load, draftId }) =>
-      updateLoad(context, await caller(), loadId, load, revision, draftId),
+    "loads.create": async ({ load, draftId }) => {
+      const who = await caller();
+      await requireActive(context, who, load.postAsUserId);
+      return postLoad(context, who, load, undefined, draftId);
+    },
+    "loads.update": async ({ loadId, revision, load, draftId }) => {
+      const who = await caller();
+      await requireActive(context, who, load.postAsUserId);
+      return updateLoad(context, who, loadId, load, revision, draftId);
+    },
     "loads.delete": async ({ loadId, request }) => {
       await deleteLoad(context, await caller(), loadId, request);
       return null;

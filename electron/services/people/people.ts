@@ -54,7 +54,7 @@ export async function renameAccount(context: Context, accountId: string, name: s
  */
 export async function addUser(context: Context, accountId: string, draft: DeskUserDraft): Promise<DeskUser> {
   const { clock, newId } = context.surroundings;
-  return await context.store.write(["users"], async ({ users }) => {
+  const added = await context.store.write(["users"], async ({ users }) => {
     if (await users.findByEmail(accountId, draft.email)) throw emailTaken(draft.email);
     const isDefault = (await users.list(accountId, 1)).length === 0;
     const user = {
@@ -69,6 +69,8 @@ export async function addUser(context: Context, accountId: string, draft: DeskUs
     await users.add(user);
     return deskUserOf(user);
   });
+  context.announce("users.changed", null);
+  return added;
 }
 
 /**
@@ -92,6 +94,7 @@ export async function changeUser(
     return deskUserOf(after);
   });
   forgetLetIn(context);
+  context.announce("users.changed", null);
   return changed;
 }
 
