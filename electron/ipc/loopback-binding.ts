@@ -55,13 +55,10 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
         "This link was used before. Start Lanedesk again for a new one; nothing is lost.",
       );
     const secure = origin().startsWith("https:");
-    setCookie(request, cookie(), admission.cookie, {
-      path: windowPath,
-      httpOnly: true,
-      sameSite: "Strict",
-      secure,
-    });
-    return request.html(onwards(admission.key));
+    // Strict would keep the cookie back where the link is opened out of a file, as `serve` does it.
+    const rules = { path: windowPath, httpOnly: true, sameSite: "Lax", secure } as const;
+    setCookie(request, cookie(), admission.cookie, rules);
+    return request.redirect(`${windowPath}/${keyMark}${admission.key}`);
   });
 
   app.use(async (request, next) =>
@@ -107,13 +104,6 @@ const limited: MiddlewareHandler = (request, next) =>
     maxSize: boundsOf(request.req.param("channel") ?? "").mostBytes,
     onError: () => refuse(request, 413, "That is too large to send at once. Nothing was changed."),
   })(request, next);
-
-/**
- * Leads on to the window. A page does it and not a redirect: a browser that was sent here by a page of another place,
- * the file that `serve` opens for instance, keeps a strict cookie back from where a redirect leads.
- */
-const onwards = (key: string) =>
-  `<!doctype html><title>Lanedesk</title><meta http-equiv="refresh" content="0; url=${windowPath}/${keyMark}${key}">`;
 
 const refuseStranger = (request: Request) =>
   refuse(request, 401, "Open Lanedesk with the link that it printed when it started.");
