@@ -15,9 +15,13 @@ const ofTexts: CallBounds = { ...usualBounds, mostBytes: 16 * 1024 * 1024 };
 /** An import comes in one call: the largest file with its wrapping, and the cells of rows that were mended. */
 const ofImports: CallBounds = { ...usualBounds, mostValues: 500_000, mostBytes: 80 * 1024 * 1024 };
 
+/** All that stands on the largest board may be chosen. */
+const ofChoices: CallBounds = { ...usualBounds, mostValues: 201_000, mostBytes: 16 * 1024 * 1024 };
+
 const unusual: { [N in ChannelName]?: CallBounds } = {
   "drafts.save": ofTexts,
   "referenceData.import": ofTexts,
+  "loads.exportChosen": ofChoices,
   "import.preview": ofImports,
   "import.run": ofImports,
 };
