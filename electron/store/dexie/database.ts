@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests } from "../indexeddb/dexie-bulk.ts";
+import { leaveUnobserved } from "../indexeddb/dexie-unobserved.ts";
 import type {
   AccessKeyRecord,
   AccountRecord,
@@ -82,6 +83,7 @@ export class Database extends Dexie {
       chromeTransactionDurability: "strict",
     });
     this.use(bulkRequests);
+    leaveUnobserved(this);
     for (const { version, tables, rewrite } of migrations) {
       const step = this.version(version).stores(tables);
       if (rewrite) step.upgrade(rewrite);

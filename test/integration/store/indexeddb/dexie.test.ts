@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, liveQuery } from "dexie";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
 import { giveToDexie } from "../../../../electron/store/indexeddb/dexie-dependencies.ts";
+import { leaveUnobserved } from "../../../../electron/store/indexeddb/dexie-unobserved.ts";
 import { openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -163,5 +164,26 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     const after = openDesk(folder);
     expect(await after.loads.toArray()).toEqual([{ ...load(1), id: 1 }]);
     expect(await after.loads.add(load(2))).toBe(2);
+  });
+});
+
+describe("Dexie on a database that is left unobserved", () => {
+  it("stores and finds as ever, and tells nobody of it", async () => {
+    for (const isObserved of [true, false]) {
+      const desk = openDeskWith(await temporaryFolder(), [bulkRequests]);
+      if (!isObserved) leaveUnobserved(desk);
+      await desk.open();
+      let told = 0;
+      const listen = (): void => {
+        told += 1;
+      };
+      Dexie.on("storagemutated", listen);
+      onTestFinished(() => Dexie.on.storagemutated.unsubscribe(listen));
+      await desk.loads.bulkAdd([load(1), load(2)]);
+      await desk.loads.update(1, { rate: 5 });
+      await desk.loads.delete(2);
+      expect(await desk.loads.where("rate").equals(5).toArray()).toEqual([{ ...load(1), id: 1, rate: 5 }]);
+      expect(told > 0).toBe(isObserved);
+    }
   });
 });
