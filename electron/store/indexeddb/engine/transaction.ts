@@ -16,8 +16,8 @@ import type { WriteGroup, Writer } from "./write-group.ts";
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
 
-/** Work that may be long: it yields between its steps. */
-export type Steps = Generator<void, unknown>;
+/** Work that may be long: it yields between its steps, where something must be waited for a promise. */
+export type Steps<Result = unknown> = Generator<unknown, Result>;
 
 /** How long requests run in one go before others have their turn, in milliseconds. */
 const SLICE = 8;
@@ -138,8 +138,8 @@ export class Transaction implements Writer {
   }
 
   /** As submit, for work that may be long. */
-  submitSteps(request: RequestState | null, run: () => Steps, ready?: Promise<unknown>): void {
-    this.#operations.push({ request, run, isLong: true, ready });
+  submitSteps(request: RequestState | null, run: () => Steps): void {
+    this.#operations.push({ request, run, isLong: true, ready: undefined });
   }
 
   /** The scheduler's word that no other transaction stands in the way. */
@@ -214,7 +214,8 @@ export class Transaction implements Writer {
           this.#steps = undefined;
           return { result: value };
         }
-      } while (performance.now() < this.#until);
+        if (value instanceof Promise) operation.ready = value;
+      } while (operation.ready === undefined && this.state !== "finished" && performance.now() < this.#until);
       return undefined;
     } catch (error) {
       this.#steps = undefined;

@@ -5,7 +5,7 @@ import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { clearStore, deleteMany, deleteOne, getOneRecord, preparePut } from "../engine/operations.ts";
 import { sharedPlainData } from "../engine/plain-data.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
-import type { Transaction } from "../engine/transaction.ts";
+import type { Steps, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
 import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
@@ -40,10 +40,10 @@ export interface Stored {
 
 /**
  * Beyond the standard, for Dexie's bulk operations: several records in one request. To make one for each takes as
- * long as storing a small record. Its result is a `Stored`; what cannot be cloned is thrown before anything is stored.
- * The values are kept as they are at the call, so the call takes its time, before the storing begins that lets others
- * have their turn: 10,000 records of 2.5 KB 105 to 155 ms, nearly all of it looking through them and writing their
- * text. Who must not stop for so long gives fewer of them at a time.
+ * long as storing a small record. Its result is a `Stored`. Up to a thousand values are copied at the call, as the
+ * standard does it; what cannot be cloned is thrown then. More are read one after the other when it is their turn: to
+ * copy ten thousand of 2.5 KB first would stop everybody for 105 to 155 ms. They must stay as they are until the
+ * answer, and one that cannot be cloned ends the request, with those before it stored.
  */
 export let putSeveral: (
   store: IDBObjectStore,
@@ -51,6 +51,9 @@ export let putSeveral: (
   keys: readonly unknown[] | undefined,
   mayReplace: boolean,
 ) => IDBRequest;
+
+/** More values than this are not copied at the call. */
+const MOST_COPIED = 1_000;
 
 /** As putSeveral: the values at several keys, undefined where nothing is. A key that is null or undefined finds nothing. */
 export let getSeveral: (store: IDBObjectStore, keys: readonly unknown[]) => IDBRequest;
@@ -141,11 +144,14 @@ export class IDBObjectStore {
     const { transaction, store } = this.#state.on;
     // A generated key is put into the value.
     const isShareable = transaction.mode === "readwrite" && !store.isAutoIncrement;
-    const prepared = values.map((value, position) =>
-      this.#prepare(value, keys?.[position], mayReplace, isShareable),
-    );
-    const ready = whenFilled(prepared.flatMap(({ blobs }) => blobs));
-    return askSteps(this, this.#state.on, () => putAll(prepared), ready);
+    const given = [...values];
+    const prepare = (value: unknown, position: number): PreparedPut =>
+      this.#prepare(value, keys?.[position], mayReplace, isShareable);
+    if (given.length <= MOST_COPIED) {
+      const prepared = given.map(prepare);
+      return askSteps(this, this.#state.on, () => putAll(prepared, (put) => put));
+    }
+    return askSteps(this, this.#state.on, () => putAll(given, readable(prepare)));
   }
 
   #getSeveral(keys: readonly unknown[]): IDBRequest {
@@ -323,19 +329,38 @@ interface PreparedPut {
 }
 
 /** Stores one record after the other; what the standard lets fail for itself keeps the others from nothing. */
-function* putAll(prepared: readonly PreparedPut[]): Generator<void, Stored> {
+function* putAll<Item>(
+  items: readonly Item[],
+  prepare: (item: Item, position: number) => PreparedPut,
+): Steps<Stored> {
   const keys: (Key | undefined)[] = [];
   const failures = new Map<number, DOMException>();
-  for (const [position, { put }] of prepared.entries()) {
+  for (const [position, item] of items.entries()) {
+    const { put, blobs } = prepare(item, position);
+    // Also where nothing is waited for: a getter in the value may have ended the transaction.
+    yield whenFilled(blobs);
     try {
       keys[position] = put();
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       failures.set(position, error);
     }
-    yield;
   }
   return { keys, failures };
+}
+
+/** Turns what a getter of a value throws into what a request can fail with. */
+function readable<Value>(
+  prepare: (value: Value, position: number) => PreparedPut,
+): (value: Value, position: number) => PreparedPut {
+  return (value, position) => {
+    try {
+      return prepare(value, position);
+    } catch (error) {
+      if (error instanceof DOMException) throw error;
+      throw failure("DataCloneError", "A value cannot be read to its end. It was not written.", error);
+    }
+  };
 }
 
 /** The key that a value brings along; none is fine where a number can be generated and put in. */

@@ -1,7 +1,7 @@
 import { decodeKey } from "../engine/keys.ts";
 import { collect, countRecords, getOneRecord } from "../engine/operations.ts";
 import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
-import type { Transaction } from "../engine/transaction.ts";
+import type { Steps, Transaction } from "../engine/transaction.ts";
 import { readValue, type StoredValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
 import { type Bounds, type Direction, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
@@ -139,14 +139,9 @@ export function ask(
 }
 
 /** As ask, for work that may be long. */
-export function askSteps(
-  owner: object,
-  on: QuerySource,
-  run: () => Generator<void, unknown>,
-  ready?: Promise<unknown>,
-): IDBRequest {
+export function askSteps(owner: object, on: QuerySource, run: () => Steps): IDBRequest {
   const request = new RequestState(owner, on.transaction.target);
-  on.transaction.submitSteps(request, run, ready);
+  on.transaction.submitSteps(request, run);
   return request.target;
 }
 

@@ -130,6 +130,51 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await loads.where("tags").equals("later").primaryKeys()).toEqual([3]);
   });
 
+  it("keeps blobs and other kinds of values among more than a thousand", async () => {
+    const { loads } = openDesk(await temporaryFolder());
+    const blob = new Blob(["signed"], { type: "text/plain" });
+    await loads.bulkPut(
+      Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1, papers: [blob] })),
+    );
+    expect(await loads.count()).toBe(1_500);
+    const [papers] = ((await loads.get(1_400)) as Load & { papers: Blob[] }).papers;
+    expect(papers).toBeInstanceOf(Blob);
+    expect(await papers?.text()).toBe("signed");
+  });
+
+  for (const [what, spoil] of [
+    ["cannot be cloned", () => ({ note: () => undefined })],
+    [
+      "cannot be read",
+      () => ({
+        get note() {
+          throw new Error("no note");
+        },
+      }),
+    ],
+  ] as const) {
+    it(`takes a transaction back in which one of more than a thousand ${what}`, async () => {
+      const desk = openDesk(await temporaryFolder());
+      const values = Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1 }));
+      Object.defineProperties(values[1_200], Object.getOwnPropertyDescriptors(spoil()));
+      const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkPut(values));
+      await expect(work).rejects.toThrow();
+      expect(await desk.loads.count()).toBe(0);
+      expect(await desk.loads.bulkPut(values.slice(0, 1_200))).toBe(1_200);
+    });
+  }
+
+  it("writes nothing more when a value among more than a thousand ends the transaction", async () => {
+    const desk = openDesk(await temporaryFolder());
+    const values = Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1 }));
+    const work = desk.transaction("rw", desk.loads, (transaction) => {
+      Object.defineProperty(values[1_200], "note", { enumerable: true, get: () => transaction.abort() });
+      return desk.loads.bulkPut(values);
+    });
+    await expect(work).rejects.toThrow();
+    expect(await desk.loads.count()).toBe(0);
+  });
+
   it("takes a whole transaction back when its scope throws", async () => {
     const desk = openDesk(await temporaryFolder());
     await desk.loads.add(load(1));
