@@ -1,13 +1,8 @@
 import { type DBCore, type DBCoreKeyRange, type DBCoreTable, Dexie, type Middleware } from "dexie";
 import { IDBKeyRange } from "./standard/key-range.ts";
-import {
-  deleteSeveral,
-  getSeveral,
-  IDBObjectStore,
-  putSeveral,
-  type Stored,
-} from "./standard/object-store.ts";
+import { IDBObjectStore } from "./standard/object-store.ts";
 import type { IDBRequest } from "./standard/request.ts";
+import { deleteSeveral, getSeveral, putSeveral, type Stored } from "./standard/several.ts";
 
 /**
  * Lets Dexie ask this engine without detours: `database.use(bulkRequests)`. Its bulk operations ask once for all their

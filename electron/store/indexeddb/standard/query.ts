@@ -32,6 +32,12 @@ export class QuerySource {
     this.transaction.requireActive();
   }
 
+  /** Throws also when nothing may be written. */
+  requireChangeable(): void {
+    this.requireUsable();
+    this.requireWriting();
+  }
+
   requireExisting(): void {
     if (this.store.isDeleted) throw failure("InvalidStateError", "The object store has been deleted.");
     if (this.index?.isDeleted) throw failure("InvalidStateError", "The index has been deleted.");

@@ -3,6 +3,7 @@ import { failure } from "../errors.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { countMatches, getMany, getManyByOptions, getOne, type QuerySource } from "./query.ts";
+import { renameAmong } from "./renaming.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
@@ -40,18 +41,9 @@ export class IDBIndex {
     }
     transaction.requireActive();
     this.#state.on.requireExisting();
-    if (index.name === name) return;
-    if (store.indexes.has(name))
-      throw failure("ConstraintError", `An index named "${name}" is already there.`);
-    const before = index.name;
-    const rename = (from: string, to: string): void => {
-      store.indexes.delete(from);
-      store.indexes.set(to, index);
-      index.name = to;
-    };
-    rename(before, name);
-    if (!transaction.created.has(index)) transaction.onAbort(() => rename(name, before));
-    transaction.submit(null, () => renameIndex(transaction.file, index.id, name));
+    renameAmong("An index", store.indexes, index, name, transaction, () =>
+      renameIndex(transaction.file, index.id, name),
+    );
   }
 
   get objectStore(): object {

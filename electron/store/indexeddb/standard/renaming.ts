@@ -1,0 +1,25 @@
+import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
+import type { Transaction } from "../engine/transaction.ts";
+import { failure } from "../errors.ts";
+
+/** Renames a store or an index in an upgrade, among those beside it; `write` puts the name on the disk in its turn. */
+export function renameAmong<Schema extends StoreSchema | IndexSchema>(
+  what: "An object store" | "An index",
+  others: Map<string, Schema>,
+  schema: Schema,
+  name: string,
+  transaction: Transaction,
+  write: () => void,
+): void {
+  const before = schema.name;
+  if (before === name) return;
+  if (others.has(name)) throw failure("ConstraintError", `${what} named "${name}" is already there.`);
+  const rename = (from: string, to: string): void => {
+    others.delete(from);
+    others.set(to, schema);
+    schema.name = to;
+  };
+  rename(before, name);
+  if (!transaction.created.has(schema)) transaction.onAbort(() => rename(name, before));
+  transaction.submit(null, write);
+}
