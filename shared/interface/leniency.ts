@@ -24,9 +24,12 @@ export function lenientObject<S extends Shape>(shape: S) {
   }, z.object(shape));
 }
 
-/** A string; a number is taken as its decimal text. */
+/** A string; a number is taken as its decimal text, unless it is too long for its digits to be kept. */
 export const textOrNumber = (most: number) =>
-  z.preprocess((input) => (typeof input === "number" ? String(input) : input), text(most));
+  z.preprocess((input) => (keepsDigits(input) ? String(input) : input), text(most));
+
+const keepsDigits = (input: unknown): boolean =>
+  Number.isSafeInteger(input) || (Number.isFinite(input) && !Number.isInteger(input));
 
 /** A string of at most `most` characters that a file or another program can carry (no NUL, no lone surrogate). */
 export const text = (most: number) =>

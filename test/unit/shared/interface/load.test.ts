@@ -51,6 +51,13 @@ describe("a load request (specification 2.1, 2.2)", () => {
     ]);
   });
 
+  it("refuses a reference number whose digits a number cannot hold", () => {
+    for (const number of ["12345678901234567890", "1e400"])
+      expect(() =>
+        decode(loadRequest, { ...least, loadReferenceNumbers: JSON.parse(`[${number}]`) }),
+      ).toThrow("/loadReferenceNumbers/0");
+  });
+
   it("ignores keys it does not know, prototype keys among them", () => {
     const load = decode(
       loadRequest,
