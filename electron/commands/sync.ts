@@ -1,6 +1,7 @@
 import { decode, LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/window/sync.ts";
 import type { Service } from "../app.ts";
+import { requireStore } from "../store/data-folder.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
 import { statusForScripts } from "../sync/status.ts";
 import { answer, tell } from "./output.ts";
@@ -21,6 +22,7 @@ export interface ConnectOptions {
 
 /** `connect`: synchronises the first account with a remote from now on. */
 export async function connectCommand(options: ConnectOptions): Promise<void> {
+  assertMonitoring(options);
   const draft = decode(remoteDraft, {
     baseUrl: options.baseUrl,
     token: options.token,
@@ -40,9 +42,19 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
 }
 
+/** Carriers that are not synchronised for want of a word would be missed late. */
+function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
+  if (monitorUrl && clientId && clientPassword) return;
+  if (!monitorUrl && !clientId) return;
+  throw new LanedeskError(
+    "invalid",
+    "The carrier monitoring needs --monitor-url, --client-id and --client-password together. Nothing was connected.",
+  );
+}
+
 /** `disconnect`: what waits stays, and goes on when the same remote is connected again. */
 export async function disconnectCommand(options: { data: string }): Promise<void> {
-  await withService(options.data, async ({ context, sync }) => {
+  await withDesk(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, sync.secrets);
     answer({ connected: false });
   });
@@ -50,7 +62,7 @@ export async function disconnectCommand(options: { data: string }): Promise<void
 
 /** `sync --once`: one cycle, then how it stands; Ctrl C ends it at the next load. */
 export async function syncOnceCommand(options: { data: string }): Promise<void> {
-  await withService(options.data, async (service) => {
+  await withDesk(options.data, async (service) => {
     const { sync, announcer } = service;
     await assertConnected(service);
     await longWork("Sending loads", async (work) => {
@@ -67,7 +79,13 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
 
 /** `sync status`. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
-  withService(options.data, tellStatus);
+  withDesk(options.data, tellStatus);
+
+/** A mistyped folder is told as such: an empty desk made there would say that nothing waits. */
+function withDesk(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
+  requireStore(folder);
+  return withService(folder, job);
+}
 
 async function tellStatus({ context, sync }: Service): Promise<void> {
   const status = await statusForScripts(context, sync);

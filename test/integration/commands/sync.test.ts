@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { run } from "../../support/program.ts";
@@ -45,4 +47,28 @@ describe("the commands that synchronise", () => {
     expect((await run("sync", "status", "--data", desk)).answer).toMatchObject({ connected: false });
     expect((await connect(desk)).code).toBe(2);
   });
+
+  it("refuse a carrier monitoring that is named in part, and connect nothing", async () => {
+    const desk = await temporaryFolder();
+    for (const part of [
+      ["--monitor-url", remote.url],
+      ["--client-id", "I", "--client-password", "P"],
+    ])
+      expect(await connect(desk, "--token", remote.ann.token, ...part)).toMatchObject({
+        code: 1,
+        answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
+      });
+  });
+
+  it.each(["sync status", "sync --once", "disconnect"])(
+    "say that a mistyped folder holds no store, and make none: %s",
+    async (command) => {
+      const missing = join(await temporaryFolder(), "mistyped");
+      expect(await run(...command.split(" "), "--data", missing)).toMatchObject({
+        code: 1,
+        answer: { error: { code: "not-found" } },
+      });
+      expect(existsSync(missing)).toBe(false);
+    },
+  );
 });
