@@ -74,7 +74,11 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
-  );
+  ).catch(async (cause: unknown) => {
+    // Where nothing is served, the folder is not held, and nothing is synchronised unseen.
+    await desk.close();
+    throw cause;
+  });
   url = server.url;
   const ui = `${url}${windowPath}/session/${session.linkKey}`;
   answer({ ready: true, url, ui, data: resolve(data) });

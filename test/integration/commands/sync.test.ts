@@ -71,4 +71,12 @@ describe("the commands that synchronise", () => {
       expect(existsSync(missing)).toBe(false);
     },
   );
+
+  it("let go of the folder, and synchronise no more, when the address to serve at cannot be had", async () => {
+    const desk = await temporaryFolder();
+    await connect(desk, "--token", remote.ann.token);
+    const { port } = new URL(remote.url);
+    const refused = await run("serve", "--data", desk, "--port", port, "--no-open");
+    expect(refused).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
+  });
 });
