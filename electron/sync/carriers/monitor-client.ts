@@ -10,6 +10,12 @@ export interface Monitor {
   clientPassword: string;
 }
 
+/** A carrier of the queue, and the moment up to which its changes are known. */
+interface Insured {
+  insdId: string;
+  timeStamp: string;
+}
+
 /** What became of one carrier in a clear: its result, and why in words. */
 interface Cleared {
   result: string;
@@ -22,7 +28,11 @@ export interface MonitorClient {
   summary(): Promise<number>;
   /** Carriers whose turn it is, and a moment before any later change of theirs. */
   fetch(most: number): Promise<{ insdIds: string[]; timeStamp: string }>;
-  clear(insureds: readonly { insdId: string; timeStamp: string }[]): Promise<Map<string, Cleared>>;
+  /**
+   * Clears carriers. What the answer for several leaves out is asked for alone: the interface shows only the answer
+   * for one.
+   */
+  clear(insureds: readonly Insured[]): Promise<Map<string, Cleared>>;
   /** A carrier whole, where the remote is a Lanedesk, and the moment of the read. */
   expanded(insdId: string): Promise<{ carrier: JsonObject; timeStamp: string }>;
   /** Every registration step of today. */
@@ -42,6 +52,23 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
     return { header, part: partOf(envelope, section) };
   }
 
+  async function clearTogether(insureds: readonly Insured[]): Promise<Map<string, Cleared>> {
+    const ClearInsureds = insureds.map(({ insdId, timeStamp }) => ({
+      insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
+      timeStamp,
+    }));
+    const { part } = await delta("CLEAR", { APIMode: "Clear", ClearInsureds });
+    const answers = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
+    return new Map(
+      answers
+        .filter(isJsonObject)
+        .map((answer) => [
+          String(answer.InsdID),
+          { result: String(answer.Result ?? ""), message: wordsOf(answer.Message) },
+        ]),
+    );
+  }
+
   return {
     async summary() {
       const { part } = await delta("SUMMARY", { APIMode: "Summary" });
@@ -57,20 +84,11 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
     },
 
     async clear(insureds) {
-      const ClearInsureds = insureds.map(({ insdId, timeStamp }) => ({
-        insdID: /^\d{1,15}$/.test(insdId) ? Number(insdId) : insdId,
-        timeStamp,
-      }));
-      const { part } = await delta("CLEAR", { APIMode: "Clear", ClearInsureds });
-      const answers = Array.isArray(part.Insured) ? part.Insured : [part.Insured ?? null];
-      return new Map(
-        answers
-          .filter(isJsonObject)
-          .map((answer) => [
-            String(answer.InsdID),
-            { result: String(answer.Result ?? ""), message: wordsOf(answer.Message) },
-          ]),
-      );
+      const answers = await clearTogether(insureds);
+      if (insureds.length > 1)
+        for (const insured of insureds.filter(({ insdId }) => !answers.has(insdId)))
+          for (const [insdId, answer] of await clearTogether([insured])) answers.set(insdId, answer);
+      return answers;
     },
 
     async expanded(insdId) {

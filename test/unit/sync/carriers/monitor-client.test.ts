@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
+import type { Wire } from "../../../../electron/sync/client/request.ts";
+
+/** A carrier monitoring that clears all that it is asked to, and tells of the first only. */
+function tellsOfTheFirst() {
+  const asked: number[][] = [];
+  const fetch = async (_: string, init: RequestInit) => {
+    const insdIds = JSON.parse(String(init.body)).ClearInsureds.map(
+      ({ insdID }: { insdID: number }) => insdID,
+    );
+    asked.push(insdIds);
+    return Response.json({
+      MonitorDeltaAPI: {
+        Header: { Result: "SUCCESS" },
+        CLEAR: { Insured: { InsdID: String(insdIds[0]), Result: "Success" } },
+      },
+    });
+  };
+  const wire: Wire = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
+  return {
+    asked,
+    monitor: createMonitorClient({
+      wire,
+      monitorUrl: "https://carriers.example.com",
+      clientId: "I",
+      clientPassword: "P",
+    }),
+  };
+}
+
+const timeStamp = "2026-11-20T10:00:00.000Z";
+
+test("what the answer for several carriers leaves out is cleared alone (specification 4.7)", async () => {
+  const { asked, monitor } = tellsOfTheFirst();
+  const answers = await monitor.clear(["12", "13", "14"].map((insdId) => ({ insdId, timeStamp })));
+  expect([...answers.keys()]).toEqual(["12", "13", "14"]);
+  expect(asked).toEqual([[12, 13, 14], [13], [14]]);
+});
