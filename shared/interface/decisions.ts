@@ -30,7 +30,7 @@ export const decisions: readonly Decision[] = [
     "number-for-string",
     "2.1, 4.4",
     "A number where a string is declared, and the reverse",
-    "loadReferenceNumbers, referenceNumbers and the reason of a delete may be numbers or strings; answers give strings.",
+    "loadReferenceNumbers, referenceNumbers and the reason of a delete may be numbers or strings; answers give strings. A number too long to keep its digits is refused: 400.",
   ),
   decide("unknown-keys", "2.1", "Unknown keys in a request", "Accepted and ignored."),
   decide(

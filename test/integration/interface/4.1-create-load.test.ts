@@ -165,6 +165,13 @@ describe("4.1 Create load: leniencies", () => {
     expect(body.loadStops[0].referenceNumbers).toEqual(["7", "8"]);
   });
 
+  it("refuses a number whose digits would be lost as a string [number-for-string]", async () => {
+    const body = JSON.stringify({ ...smallLoad, loadReferenceNumbers: ["@"] });
+    const { status, text } = await post(body.replace('"@"', "12345678901234567890"));
+    expect(status).toBe(400);
+    expect(text).toContain("/loadReferenceNumbers/0");
+  });
+
   it("accepts unknown keys and ignores them, prototype keys too [unknown-keys]", async () => {
     const body = `{"extra":{"a":1},"__proto__":{"polluted":true},"constructor":1,${JSON.stringify(smallLoad).slice(1)}`;
     const answer = await post(body);
