@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { letOthersIn } from "../chunks.ts";
 
 /** A row's cells by the plain names of their columns; empty cells are left out. */
 export type Row = ReadonlyMap<string, string>;
@@ -18,6 +19,8 @@ export interface CsvReading {
   hasHeader?: boolean | undefined;
   /** Cells that replace those of a row, by its number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
+  /** Ends the rows. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface CsvFile {
@@ -29,9 +32,16 @@ export interface CsvFile {
 /** What is left of a column's name when letter case, spaces and signs make no difference: "DOT NUMBER" is dotnumber. */
 export const plainColumn = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Pieces are parsed at once, so they are kept small enough that nothing else waits. */
-const pieceSize = 32 * 1_024;
+/**
+ * Pieces are parsed at once, so they are kept small enough that nothing else waits: of rows with fewer cells than the
+ * header, of which a piece may hold a thousand, each takes 25 µs.
+ */
+const pieceSize = 2 * 1_024;
+const piecesAtOnce = 32;
 const longestRow = 1_000_000;
+
+/** Nobody hears of blank rows, so they let others in by themselves; a spreadsheet may end with a million of them. */
+const blankAtOnce = 500;
 
 /** More columns than any file of rows has, and few enough to be compared with each other. */
 const mostColumns = 1_000;
@@ -85,7 +95,7 @@ export async function openCsv(
   const rows = hasHeader ? iterator : startingWith(first.value, iterator);
   return {
     columns: new Set(columns),
-    rows: rowsOf(rows, columns, firstRow, reading.edits ?? new Map(), problems),
+    rows: rowsOf(rows, columns, firstRow, reading, problems),
   };
 }
 
@@ -118,15 +128,21 @@ async function* rowsOf(
   records: AsyncIterator<string[]>,
   columns: string[],
   firstRow: number,
-  edits: ReadonlyMap<number, readonly string[]>,
+  { edits, signal }: CsvReading,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
+  let blank = 0;
   try {
     for (let number = firstRow; ; number++) {
       const next = await records.next();
       if (next.done) break;
-      const cells = edits.get(number) ?? next.value;
-      if (cells.every((cell) => cell.trim() === "")) continue;
+      const cells = edits?.get(number) ?? next.value;
+      if (cells.every((cell) => cell.trim() === "")) {
+        blank += 1;
+        if (blank % blankAtOnce === 0) await letOthersIn();
+        if (signal?.aborted) return;
+        continue;
+      }
       const problem = problemIn(cells);
       yield problem === undefined
         ? { number, cells, row: rowOf(cells, columns) }
@@ -163,7 +179,11 @@ const wordsFor = (error: CsvError | undefined): string =>
 
 async function* inPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of typeof content === "string" ? [content] : content)
-    for (let start = 0; start < part.length; start += pieceSize) yield part.slice(start, start + pieceSize);
+    for (let start = 0; start < part.length; start += pieceSize) {
+      yield part.slice(start, start + pieceSize);
+      // The parser goes on reading without a turn for others until it has some rows.
+      if ((start / pieceSize) % piecesAtOnce === piecesAtOnce - 1) await letOthersIn();
+    }
 }
 
 async function untilLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
@@ -185,7 +205,7 @@ const noRows = (why: string) =>
   );
 
 async function* following(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-  if (start !== "") yield start;
+  yield* inPieces(start);
   yield* pieces;
 }
 

@@ -58,7 +58,7 @@ async function importRows<T>(
   work?: Work,
   reading?: CsvReading,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  const file = await openCsv(content, reading);
+  const file = await openCsv(content, { ...reading, signal: work?.signal });
   const read = kind.begin(file.columns, await readingSurroundings(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];

@@ -14,6 +14,8 @@ import { rememberedMapping } from "./remembered-mappings.ts";
 
 const mostRows = 20;
 const mostBad = 1_000;
+/** The bad rows cross to the window in one piece. */
+const mostBadLetters = 2_000_000;
 
 /**
  * Says what an import would do: the columns found and what each is taken for, the first rows, and each row that
@@ -65,8 +67,9 @@ async function lookThrough(
   read: RowReader<unknown>,
   work?: Work,
 ): Promise<Pick<ImportPreview, "rows" | "read" | "rejected" | "bad">> {
+  let badLetters = 0;
   const found = { rows: [] as ImportPreview["rows"], read: 0, rejected: 0, bad: [] as ImportPreview["bad"] };
-  const file = await openCsv(content, reading);
+  const file = await openCsv(content, { ...reading, signal: work?.signal });
   for await (const chunk of chunksOf(file.rows, readAtOnce)) {
     for (const one of chunk) {
       const said = { row: one.number, cells: [...one.cells] };
@@ -75,7 +78,9 @@ async function lookThrough(
       const item = readRow(one, read);
       if (!(item instanceof RowProblem)) continue;
       found.rejected++;
-      if (found.bad.length < mostBad) found.bad.push(rejectedFor(one, item));
+      if (found.bad.length === mostBad || badLetters > mostBadLetters) continue;
+      found.bad.push(rejectedFor(one, item));
+      badLetters += one.cells.join("").length;
     }
     work?.tell(found.read, null);
     if (work?.signal.aborted) break;

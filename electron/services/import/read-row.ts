@@ -25,14 +25,20 @@ export const rejectedFor = ({ number, cells }: CsvRow, { message, faults }: RowP
 /** So many rows are read before others get their turn: the first ones of a state make the gazetteer read it. */
 export const readAtOnce = 20;
 
+/** So many letters are taken at once, however few rows they are; a row more than that stands alone. */
+const mostLetters = 100_000;
+
 /** The rows in chunks. */
 export async function* chunksOf(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
   let chunk: CsvRow[] = [];
+  let letters = 0;
   for await (const row of rows) {
     chunk.push(row);
-    if (chunk.length < size) continue;
+    for (const cell of row.cells) letters += cell.length;
+    if (chunk.length < size && letters < mostLetters) continue;
     yield chunk;
     chunk = [];
+    letters = 0;
   }
   if (chunk.length > 0) yield chunk;
 }

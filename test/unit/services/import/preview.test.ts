@@ -209,3 +209,30 @@ test("a preview tells how far it has come, and stops when it is told to", async 
   expect(told).toEqual([20, 40, 60, 80, 100]);
   expect(seen.read).toBe(100);
 });
+
+test("a preview that meets nothing but blank rows stops when it is told to", async () => {
+  const service = await testService();
+  const stop = new AbortController();
+  setImmediate(() => stop.abort());
+  const content = `${spreadsheet.split("\r\n")[0]}\n${"\t\n".repeat(20_000)}L-1\tDallas, TX\tAtlanta\tGA`;
+  const work = { signal: stop.signal, tell: () => {} };
+  expect((await previewImport(service.context, source(content), work)).read).toBe(0);
+  expect((await preview(service, content)).read).toBe(1);
+});
+
+test("a preview lets others in between long rows, and sends no more of the bad ones than the window can take", async () => {
+  const service = await testService();
+  let turns = 0;
+  let isOver = false;
+  const takeTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurns);
+  };
+  takeTurns();
+  const long = `${"x".repeat(400_000)}\tnowhere\tMemphis\tTN\t12/2/2026\tVan\t\t\tPat\n`;
+  const found = await preview(service, `${spreadsheet.split("\r\n")[0]}\n${long.repeat(20)}`, { mapping });
+  isOver = true;
+  expect([found.read, found.rejected]).toEqual([20, 20]);
+  expect(found.bad.length).toBeLessThan(10);
+  expect(turns).toBeGreaterThan(20);
+});
