@@ -1,6 +1,7 @@
 import type { Caller } from "../../services/caller.ts";
 import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers.ts";
-import { clearCarriers, fetchCarriers, queueSummary, queueWindow } from "../../services/change-queue.ts";
+import { queueWindow } from "../../services/change-queue/queue-window.ts";
+import { clearCarriers, fetchCarriers, queueSummary } from "../../services/change-queue.ts";
 import type { Context } from "../../services/context.ts";
 import { registrationStepsToday } from "../../services/registration-steps.ts";
 import type { Handlers } from "../router.ts";

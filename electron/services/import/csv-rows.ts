@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { letOthersIn } from "../chunks.ts";
+import { following, inPieces, longestRow, noRows, untilLineEnd } from "./csv-pieces.ts";
 
 /** A row's cells by the plain names of their columns; empty cells are left out. */
 export type Row = ReadonlyMap<string, string>;
@@ -31,14 +32,6 @@ export interface CsvFile {
 
 /** What is left of a column's name when letter case, spaces and signs make no difference: "DOT NUMBER" is dotnumber. */
 export const plainColumn = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-
-/**
- * Pieces are parsed at once, so they are kept small enough that nothing else waits: of rows with fewer cells than the
- * header, of which a piece may hold a thousand, each takes 25 µs.
- */
-const pieceSize = 2 * 1_024;
-const piecesAtOnce = 32;
-const longestRow = 1_000_000;
 
 /** Nobody hears of blank rows, so they let others in by themselves; a spreadsheet may end with a million of them. */
 const blankAtOnce = 500;
@@ -176,38 +169,6 @@ const wordsFor = (error: CsvError | undefined): string =>
   error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
     ? "A quotation mark that opens here is never closed. This row and all below it were not read; close the quotation and import again."
     : `The row cannot be read as CSV${error ? ` (${error.message})` : ""}.`;
-
-async function* inPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
-  for await (const part of typeof content === "string" ? [content] : content)
-    for (let start = 0; start < part.length; start += pieceSize) {
-      yield part.slice(start, start + pieceSize);
-      // The parser goes on reading without a turn for others until it has some rows.
-      if ((start / pieceSize) % piecesAtOnce === piecesAtOnce - 1) await letOthersIn();
-    }
-}
-
-async function untilLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
-  let start = "";
-  for (let isWhole = false; !isWhole; ) {
-    const piece = await pieces.next();
-    if (piece.done) break;
-    start += piece.value;
-    isWhole = /[\r\n]/.test(piece.value);
-    if (!isWhole && start.length > longestRow) throw noRows("its first line does not end");
-  }
-  return start;
-}
-
-const noRows = (why: string) =>
-  new LanedeskError(
-    "invalid",
-    `This is no file of rows: ${why}. Nothing was imported; save the table as CSV UTF-8 and import that file.`,
-  );
-
-async function* following(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield* inPieces(start);
-  yield* pieces;
-}
 
 function delimiterOf(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { load as loadSchema } from "../../../shared/interface/load.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   atlanta,
   dallas,
@@ -13,11 +13,7 @@ import {
   unknownId,
 } from "../../support/loads.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const post = (body: unknown, headers = {}) =>
   brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body, headers });

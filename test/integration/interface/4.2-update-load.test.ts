@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { decode } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   atlanta,
   dallas,
@@ -17,11 +17,7 @@ import {
   unknownId,
 } from "../../support/loads.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const post = async (body: unknown = fullLoad) =>
   (await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body })).body;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { describe, expect, it } from "vitest";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { deletePath, guidPattern, loadPath, loadsPath, smallLoad, unknownId } from "../../support/loads.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const post = async () =>
   (await brokerage.ask("POST", loadsPath, { token: brokerage.ann.token, body: smallLoad })).body.loadId;

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { refreshAnswer } from "../../../shared/interface/refresh.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
   deletePath,
   guidPattern,
@@ -12,11 +12,7 @@ import {
   unknownId,
 } from "../../support/loads.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const post = async (token = brokerage.ann.token): Promise<string> =>
   (await brokerage.ask("POST", loadsPath, { token, body: smallLoad })).body.loadId;

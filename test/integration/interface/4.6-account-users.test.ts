@@ -1,32 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { addUser } from "../../../electron/services/people/people.ts";
 import { accountUsersAnswer } from "../../../shared/interface/account-user.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { guidPattern } from "../../support/loads.ts";
 
 const path = "/accountmanagement/v1/accountuser/active";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage(async (context, { ann }) => {
-    for (const [firstName, lastName] of [
-      ["Cy", "Adams"],
-      ["Al", "Lee"],
-      ["Zed", "Young"],
-    ] as const) {
-      const email = `${firstName}.${lastName}@example.com`;
-      await addUser(context, ann.accountId, {
-        firstName,
-        lastName,
-        email,
-        username: "",
-        phone: "",
-        isActive: true,
-      });
-    }
-  });
+const brokerage = await brokerageForAll(async (context, { ann }) => {
+  for (const [firstName, lastName] of [
+    ["Cy", "Adams"],
+    ["Al", "Lee"],
+    ["Zed", "Young"],
+  ] as const) {
+    const email = `${firstName}.${lastName}@example.com`;
+    await addUser(context, ann.accountId, {
+      firstName,
+      lastName,
+      email,
+      username: "",
+      phone: "",
+      isActive: true,
+    });
+  }
 });
-afterAll(() => brokerage.end());
 
 const list = (body: unknown, token = brokerage.ann.token) => brokerage.ask("POST", path, { token, body });
 const page = async (pagination: object) => (await list({ pagination })).body;

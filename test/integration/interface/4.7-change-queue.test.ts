@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queueWindow } from "../../../electron/services/change-queue.ts";
+import { queueWindow } from "../../../electron/services/change-queue/queue-window.ts";
 import { issueClient } from "../../../electron/services/people/access-keys.ts";
 import { accountNamed } from "../../../electron/services/people/people.ts";
 import { changeQueueAnswer } from "../../../shared/interface/change-queue.ts";

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { recordRegistrationSteps } from "../../../electron/services/registration-steps.ts";
 import { registrationStepsAnswer } from "../../../shared/interface/registration-step.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { stepsPath } from "../../support/carriers.ts";
 
 const minutes = 60_000;
@@ -17,19 +17,15 @@ const step = (MonitorID: string, LastStep: string, UTC_RegistrationDate: string,
   ...more,
 });
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage(async (context, { ann, zoe }) => {
-    await recordRegistrationSteps(context, ann, [
-      step("1001", "Registration Authorization", ago(0)),
-      step("1001", "Thank You", new Date(Date.now() + 1).toISOString()),
-      step("1002", "Registration Authorization", ago(0), { MCNumber: "MC0077", IntraStateNumber: "TX-9" }),
-      step("1003", "Thank You", ago(2 * 24 * 60 * minutes)),
-    ]);
-    await recordRegistrationSteps(context, zoe, [step("2001", "Thank You", ago(0))]);
-  });
+const brokerage = await brokerageForAll(async (context, { ann, zoe }) => {
+  await recordRegistrationSteps(context, ann, [
+    step("1001", "Registration Authorization", ago(0)),
+    step("1001", "Thank You", new Date(Date.now() + 1).toISOString()),
+    step("1002", "Registration Authorization", ago(0), { MCNumber: "MC0077", IntraStateNumber: "TX-9" }),
+    step("1003", "Thank You", ago(2 * 24 * 60 * minutes)),
+  ]);
+  await recordRegistrationSteps(context, zoe, [step("2001", "Thank You", ago(0))]);
 });
-afterAll(() => brokerage.end());
 
 const send = (body: unknown) => brokerage.ask("POST", stepsPath, { body });
 const credentials = () => ({

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
 import { rateTrendAnswer } from "../../../shared/interface/rate-trend.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 
 const paths = ["/rateinsights/v3/booked/trend/fourweek", "/modeledrate/v3/booked/trend/fourweek"];
 const dallas = { city: "Dallas", state: "TX", postalCode: "75201", latitude: 32.78, longitude: -96.8 };
@@ -26,11 +26,7 @@ async function addRates({ store }: Context, accountId: string): Promise<void> {
   await store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(records));
 }
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage((context, { ann }) => addRates(context, ann.accountId));
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll((context, { ann }) => addRates(context, ann.accountId));
 
 const question = {
   LoadId: "LD-1",

@@ -1,15 +1,11 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { load as loadSchema } from "../../../shared/interface/load.ts";
 import { arbitraryLoad, spelledOtherwise } from "../../support/arbitrary-load.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { loadPath, loadsPath } from "../../support/loads.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const ask = (method: string, path: string, body?: unknown) =>
   brokerage.ask(method, path, { token: brokerage.ann.token, body });

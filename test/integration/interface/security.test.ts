@@ -1,20 +1,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { issueClient, listKeys, revokeKey } from "../../../electron/services/people/access-keys.ts";
 import { changeUser } from "../../../electron/services/people/people.ts";
-import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";
 import { run } from "../../support/program.ts";
 import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage((context, { ann }) => addCarriers(context, ann.accountId, [1, 2]));
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll((context, { ann }) => addCarriers(context, ann.accountId, [1, 2]));
 
 const get = (path: string, token: string) => brokerage.ask("GET", path, { token });
 const post = (token: string) => brokerage.ask("POST", loadsPath, { token, body: smallLoad });

@@ -1,10 +1,11 @@
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";
 import { problem as problemSchema } from "../../../shared/interface/problem.ts";
-import { addPeople, ask as askAt, type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { addPeople, ask as askAt } from "../../support/brokerage.ts";
+import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { queuePath, stepsPath } from "../../support/carriers.ts";
 import {
   deletePath,
@@ -20,11 +21,7 @@ import { serve } from "../../support/program.ts";
 import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-let brokerage: ServedBrokerage;
-beforeAll(async () => {
-  brokerage = await serveBrokerage();
-});
-afterAll(() => brokerage.end());
+const brokerage = await brokerageForAll();
 
 const usersPath = "/accountmanagement/v1/accountuser/active";
 const trendPath = "/rateinsights/v3/booked/trend/fourweek";

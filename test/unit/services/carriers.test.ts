@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { carrierWhole, recordCarriers } from "../../../electron/services/carriers.ts";
-import { clearCarriers, queueSummary, queueWindow } from "../../../electron/services/change-queue.ts";
+import { queueWindow } from "../../../electron/services/change-queue/queue-window.ts";
+import { clearCarriers, queueSummary } from "../../../electron/services/change-queue.ts";
 import { type TestService, testService } from "../../support/service.ts";
 
 type Reports = Parameters<typeof recordCarriers>[2];

@@ -5,12 +5,8 @@ import {
   recordCarriers,
   searchCarriers,
 } from "../../../electron/services/carriers.ts";
-import {
-  clearCarriers,
-  fetchCarriers,
-  queueSummary,
-  queueWindow,
-} from "../../../electron/services/change-queue.ts";
+import { queueWindow } from "../../../electron/services/change-queue/queue-window.ts";
+import { clearCarriers, fetchCarriers, queueSummary } from "../../../electron/services/change-queue.ts";
 import { type TestService, testService } from "../../support/service.ts";
 
 const lease = 120_000;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { boardWindow } from "../../../../electron/services/board/board-window.ts";
 import { recordCarriers } from "../../../../electron/services/carriers.ts";
-import { queueSummary, queueWindow } from "../../../../electron/services/change-queue.ts";
+import { queueWindow } from "../../../../electron/services/change-queue/queue-window.ts";
+import { queueSummary } from "../../../../electron/services/change-queue.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/get-load.ts";
 import { deskUser, listUsers } from "../../../../electron/services/people/people.ts";

@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  clearCarriers,
-  fetchCarriers,
-  queueSummary,
-  queueWindow,
-} from "../../../../electron/services/change-queue.ts";
+import { queueWindow } from "../../../../electron/services/change-queue/queue-window.ts";
+import { clearCarriers, fetchCarriers, queueSummary } from "../../../../electron/services/change-queue.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { registrationStepsToday } from "../../../../electron/services/registration-steps.ts";
 import type { ImportKind } from "../../../../shared/window/import.ts";

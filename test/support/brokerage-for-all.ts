@@ -1,0 +1,11 @@
+import { afterAll } from "vitest";
+import { type ServedBrokerage, serveBrokerage } from "./brokerage.ts";
+
+/** Serves one pair of brokerages for all tests of a file, with what `prepare` adds. */
+export async function brokerageForAll(
+  prepare?: Parameters<typeof serveBrokerage>[0],
+): Promise<ServedBrokerage> {
+  const brokerage = await serveBrokerage(prepare);
+  afterAll(() => brokerage.end());
+  return brokerage;
+}
