@@ -35,20 +35,7 @@ export function QueueList() {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
-  if (known && rows.length === 0 && search)
-    return (
-      <Empty
-        title={`Nothing in the queue holds “${search}”`}
-        words="The queue holds carriers that changed."
-      />
-    );
-  if (known && rows.length === 0)
-    return (
-      <Empty
-        title="Nothing waits for you"
-        words="Carriers appear here when they are new or when something about them changed: authority, insurance, safety, address."
-      />
-    );
+  if (known && rows.length === 0) return <NothingQueued search={search} />;
   return (
     <>
       {refused.map(({ insdId, name, message }) => (
@@ -95,3 +82,13 @@ export function QueueList() {
     </>
   );
 }
+
+const NothingQueued = ({ search }: { search: string }) =>
+  search ? (
+    <Empty title={`Nothing in the queue holds “${search}”`} words="The queue holds carriers that changed." />
+  ) : (
+    <Empty
+      title="Nothing waits for you"
+      words="Carriers appear here when they are new or when something about them changed: authority, insurance, safety, address."
+    />
+  );

@@ -1,12 +1,10 @@
-import { Button, Table, Text, VisuallyHidden } from "@mantine/core";
-import { useState } from "react";
+import { Button, Text } from "@mantine/core";
 import type { Checked, KeptCopy } from "../../shared/window/safekeeping.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { count, counted } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
-import { useNow } from "../ui/use-now.ts";
-import { CopyRow } from "./copy-row.tsx";
+import { CopyTable } from "./copy-table.tsx";
 import { OutcomeNote } from "./outcome-note.tsx";
 import { fetchFile } from "./passing.ts";
 import { RestoreFile } from "./restore-file.tsx";
@@ -14,15 +12,10 @@ import { restoreFrom } from "./restoring.ts";
 import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
 
-/** So many are shown until all are asked for. */
-const newest = 6;
-
 /** The backups that are kept, and what is done with them. */
 export function Backups() {
   const { value, failure, again } = useAnswer("backups.list", null);
-  const [isWhole, setIsWhole] = useState(false);
   const { isBusy, failure: refused, words, run } = useOutcome();
-  const now = useNow(30_000);
   const backUp = async () => {
     await run("Backing up, in MB:", async (workId) => {
       const { name } = await ask("backups.take", { workId });
@@ -41,6 +34,8 @@ export function Backups() {
     ask("backups.remove", { name }).then(again, (error: unknown) =>
       tellFailure("Nothing was removed", error),
     );
+  const restore = ({ name }: KeptCopy) =>
+    run("Checking the backup:", (workId) => restoreFrom({ name }, workId));
   const copies = value?.copies ?? [];
   return (
     <>
@@ -71,39 +66,7 @@ export function Backups() {
         </Text>
       )}
       {copies.length > 0 && (
-        <Table mt={8} verticalSpacing={4} fz={13} aria-label="Backups">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Taken</Table.Th>
-              <Table.Th>Age</Table.Th>
-              <Table.Th ta="right">Size</Table.Th>
-              <Table.Th pl={24}>State</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>What can be done</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {copies.slice(0, isWhole ? undefined : newest).map((copy) => (
-              <CopyRow
-                key={copy.name}
-                copy={copy}
-                now={now}
-                isBusy={isBusy}
-                restore={() =>
-                  run("Checking the backup:", (workId) => restoreFrom({ name: copy.name }, workId))
-                }
-                save={() => save(copy)}
-                remove={() => remove(copy)}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      )}
-      {copies.length > newest && !isWhole && (
-        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsWhole(true)}>
-          Show all {count(copies.length)}
-        </Button>
+        <CopyTable copies={copies} isBusy={isBusy} restore={restore} save={save} remove={remove} />
       )}
     </>
   );
