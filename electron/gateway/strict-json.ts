@@ -1,4 +1,4 @@
-import { excessInText, usualBounds } from "../../shared/bounded-json.ts";
+import { excessInText, usualLimits } from "../../shared/json-limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
@@ -7,7 +7,7 @@ import { Refusal } from "./refusal.ts";
  * @throws Refusal 400
  */
 export function readStrictJson(text: string): unknown {
-  const excess = excessInText(text, usualBounds);
+  const excess = excessInText(text, usualLimits);
   if (excess !== undefined) throw malformed(excess);
   try {
     return JSON.parse(text);

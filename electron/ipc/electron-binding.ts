@@ -1,5 +1,5 @@
 import type { Announcer } from "./announcer.ts";
-import { boundedCall } from "./call-bounds.ts";
+import { limitedCall } from "./call-limits.ts";
 import { callChannel, eventChannel } from "./electron-channels.ts";
 import type { Router } from "./router.ts";
 
@@ -33,7 +33,7 @@ export interface ElectronBindingOptions {
 /** The window in Electron: calls go to the router with their sender's address, events go to every window. */
 export function bindElectron({ calls, router, announcer, windows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
-    router.dispatch(addressOf(senderFrame), String(channel), () => boundedCall(String(channel), input)),
+    router.dispatch(addressOf(senderFrame), String(channel), () => limitedCall(String(channel), input)),
   );
   announcer.listen((event, detail) => {
     for (const window of windows()) window.send(eventChannel, event, detail);

@@ -5,7 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import { streamSSE } from "hono/streaming";
 import { keyHeader, keyMark, windowHeader } from "../../shared/loopback.ts";
 import type { Announcer } from "./announcer.ts";
-import { boundsOf, readCall } from "./call-bounds.ts";
+import { limitsOf, readCall } from "./call-limits.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { createListeningWindows } from "./listening-windows.ts";
 import type { LoopbackSession } from "./loopback-session.ts";
@@ -101,7 +101,7 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
 /** A call is read as far as its channel needs. */
 const limited: MiddlewareHandler = (request, next) =>
   bodyLimit({
-    maxSize: boundsOf(request.req.param("channel") ?? "").mostBytes,
+    maxSize: limitsOf(request.req.param("channel") ?? "").mostBytes,
     onError: () => refuse(request, 413, "That is too large to send at once. Nothing was changed."),
   })(request, next);
 

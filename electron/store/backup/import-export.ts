@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { excessInText, type JsonBounds } from "../../../shared/bounded-json.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
 import type { Imported, RejectedLine } from "../../../shared/window/safekeeping.ts";
 import { databaseName } from "../dexie/database.ts";
 import { openDexieStore } from "../dexie/dexie-store.ts";
@@ -25,7 +25,7 @@ const chunkSize = 100;
 const mostTold = 1_000;
 
 /** A record holds up to four versions of a remote's load, each of which may be as deep as an answer, in what tells of them. */
-const boundsOfRecord: JsonBounds = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
+const limitsOfRecord: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
 
 /** Records of one table that follow each other, with the numbers of their lines. */
 interface Chunk {
@@ -142,7 +142,7 @@ async function* chunksOf(
 /** What a line says, or why it says nothing. */
 function entryOf({ text }: Line): { table: TableName; record: unknown } | string {
   if (text === undefined) return "it is too long for a record";
-  const excess = excessInText(text, boundsOfRecord);
+  const excess = excessInText(text, limitsOfRecord);
   if (excess !== undefined) return `it ${excess}`;
   let read: unknown;
   try {

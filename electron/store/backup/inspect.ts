@@ -114,7 +114,7 @@ function inspect(): void {
         // Where pages are missing, nothing stands in their place.
         const stored = typeof value === "string" ? value : ((value ?? "") as Uint8Array);
         if (crc32(stored, crc32((key ?? "") as Uint8Array)) !== checksum) damaged.push(nameOf(stored));
-        else if (isBeyondBounds(stored)) unfit.push(nameOf(stored));
+        else if (isBeyondLimits(stored)) unfit.push(nameOf(stored));
         else readable += 1;
       }
     } catch (error) {
@@ -135,8 +135,8 @@ function inspect(): void {
     problems.push(`Table ${table}: ${names.length} of its records ${are} ${what}: ${some}.`);
   }
 
-  /** The bounds of an import's lines, for a file that somebody else may have made; a short text cannot be deep enough to do harm. */
-  function isBeyondBounds(stored: string | Uint8Array): boolean {
+  /** The limits of an import's lines, for a file that somebody else may have made; a short text cannot be deep enough to do harm. */
+  function isBeyondLimits(stored: string | Uint8Array): boolean {
     if (typeof stored !== "string" || stored.length < 16_384) return false;
     if (stored.length > 16 * 1_048_576) return true;
     let depth = 0;

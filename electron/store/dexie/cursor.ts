@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { excessInText, type JsonBounds } from "../../../shared/bounded-json.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
 
 type Component = string | number;
 
 /** A key is a flat list of a few components. */
-const bounds: JsonBounds = { deepest: 1, mostValues: 16, uniqueKeys: true };
+const limits: JsonLimits = { deepest: 1, mostValues: 16, uniqueKeys: true };
 
 /** What a list is, apart from where one reads in it: its cursors fit no other list. */
 export type ListIdentity = readonly (string | number | boolean | null)[];
@@ -40,7 +40,7 @@ export function readCursor(
 
 function parsed(cursor: string): unknown[] {
   const text = Buffer.from(cursor, "base64url").toString();
-  if (excessInText(text, bounds) !== undefined) return [];
+  if (excessInText(text, limits) !== undefined) return [];
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [];

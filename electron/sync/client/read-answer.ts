@@ -1,11 +1,11 @@
-import { excessInText, type JsonBounds, usualBounds } from "../../../shared/bounded-json.ts";
+import { excessInText, type JsonLimits, usualLimits } from "../../../shared/json-limits.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 
 /** The largest answer that is read, in bytes. */
 const largestAnswer = 8 * 1024 * 1024;
 
 /** A key that comes twice is the remote's affair. */
-const bounds: JsonBounds = { ...usualBounds, uniqueKeys: false };
+const limits: JsonLimits = { ...usualLimits, uniqueKeys: false };
 
 /**
  * The JSON of an answer; undefined when there is none, or when it is no JSON.
@@ -25,7 +25,7 @@ export async function readAnswer({ body, headers }: Response): Promise<unknown> 
   if (declared > largestAnswer || size > largestAnswer)
     throw new RemoteFailure("unreadable", "The remote's answer is larger than any answer of the interface.");
   const text = new TextDecoder().decode(Buffer.concat(chunks));
-  const excess = excessInText(text, bounds);
+  const excess = excessInText(text, limits);
   if (excess !== undefined)
     throw new RemoteFailure("unreadable", `The remote's answer ${excess}, which none of the interface does.`);
   try {

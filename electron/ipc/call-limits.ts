@@ -1,24 +1,24 @@
-import { excessInText, excessInValue, type JsonBounds, usualBounds } from "../../shared/bounded-json.ts";
 import type { ChannelName } from "../../shared/channels.ts";
 import { LanedeskError } from "../../shared/failure.ts";
+import { excessInText, excessInValue, type JsonLimits, usualLimits } from "../../shared/json-limits.ts";
 
 /** How much a window may send with one call. */
-interface CallBounds extends JsonBounds {
+interface CallLimits extends JsonLimits {
   mostBytes: number;
 }
 
-const usual: CallBounds = { ...usualBounds, mostBytes: 2 * 1024 * 1024 };
+const usual: CallLimits = { ...usualLimits, mostBytes: 2 * 1024 * 1024 };
 
 /** What is typed or pasted at length is one text, of which every letter may be escaped. */
-const ofTexts: CallBounds = { ...usualBounds, mostBytes: 16 * 1024 * 1024 };
+const ofTexts: CallLimits = { ...usualLimits, mostBytes: 16 * 1024 * 1024 };
 
 /** An import comes in one call: the largest file with its wrapping, and the cells of rows that were mended. */
-const ofImports: CallBounds = { ...usualBounds, mostValues: 500_000, mostBytes: 80 * 1024 * 1024 };
+const ofImports: CallLimits = { ...usualLimits, mostValues: 500_000, mostBytes: 80 * 1024 * 1024 };
 
 /** All that stands on the largest board may be chosen. */
-const ofChoices: CallBounds = { ...usualBounds, mostValues: 201_000, mostBytes: 16 * 1024 * 1024 };
+const ofChoices: CallLimits = { ...usualLimits, mostValues: 201_000, mostBytes: 16 * 1024 * 1024 };
 
-const unusual: { [N in ChannelName]?: CallBounds } = {
+const unusual: { [N in ChannelName]?: CallLimits } = {
   "drafts.save": ofTexts,
   "referenceData.import": ofTexts,
   "loads.exportChosen": ofChoices,
@@ -26,15 +26,15 @@ const unusual: { [N in ChannelName]?: CallBounds } = {
   "import.run": ofImports,
 };
 
-export const boundsOf = (channel: string): CallBounds =>
+export const limitsOf = (channel: string): CallLimits =>
   Object.hasOwn(unusual, channel) ? (unusual[channel as ChannelName] ?? usual) : usual;
 
 /**
  * What a window sent as text.
- * @throws LanedeskError "too-large" beyond the bounds of its channel, "invalid" when it is no JSON
+ * @throws LanedeskError "too-large" beyond the limits of its channel, "invalid" when it is no JSON
  */
 export function readCall(channel: string, text: string): unknown {
-  assertNone(excessInText(text, boundsOf(channel)));
+  assertNone(excessInText(text, limitsOf(channel)));
   try {
     return JSON.parse(text);
   } catch {
@@ -44,10 +44,10 @@ export function readCall(channel: string, text: string): unknown {
 
 /**
  * What a window sent as a value.
- * @throws LanedeskError "too-large" beyond the bounds of its channel
+ * @throws LanedeskError "too-large" beyond the limits of its channel
  */
-export function boundedCall(channel: string, input: unknown): unknown {
-  assertNone(excessInValue(input, boundsOf(channel)));
+export function limitedCall(channel: string, input: unknown): unknown {
+  assertNone(excessInValue(input, limitsOf(channel)));
   return input;
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { boundedCall, boundsOf, readCall } from "../../../electron/ipc/call-bounds.ts";
+import { limitedCall, limitsOf, readCall } from "../../../electron/ipc/call-limits.ts";
 import { channels } from "../../../shared/channels.ts";
 
 test("all loads of the largest board can be chosen for an export", () => {
   const loadIds = Array.from({ length: 200_000 }, () => randomUUID());
   const request = { order: "created", descending: true, fields: ["number"], loadIds, workId: "work" };
   const text = JSON.stringify(request);
-  expect(Buffer.byteLength(text)).toBeLessThan(boundsOf("loads.exportChosen").mostBytes);
+  expect(Buffer.byteLength(text)).toBeLessThan(limitsOf("loads.exportChosen").mostBytes);
   expect(channels["loads.exportChosen"].input.parse(readCall("loads.exportChosen", text))).toEqual(request);
-  expect(boundedCall("loads.exportChosen", request)).toBe(request);
+  expect(limitedCall("loads.exportChosen", request)).toBe(request);
 });

@@ -1,5 +1,5 @@
 /** How much of what others wrote as JSON is read. */
-export interface JsonBounds {
+export interface JsonLimits {
   deepest: number;
   mostValues: number;
   /** Whether a key that comes twice in one object is too much: `JSON.parse` loses one of its values without a word. */
@@ -10,7 +10,7 @@ export interface JsonBounds {
  * What no call of the interface or of the window comes near: the largest holds a third of these values. A body of
  * millions of small values takes seconds to read, and a deep one overflows the stack of whoever goes through it.
  */
-export const usualBounds: JsonBounds = { deepest: 64, mostValues: 100_000, uniqueKeys: true };
+export const usualLimits: JsonLimits = { deepest: 64, mostValues: 100_000, uniqueKeys: true };
 
 const quote = '"'.charCodeAt(0);
 const backslash = "\\".charCodeAt(0);
@@ -19,12 +19,12 @@ const [openObject, closeObject] = ["{".charCodeAt(0), "}".charCodeAt(0)];
 const [openArray, closeArray] = ["[".charCodeAt(0), "]".charCodeAt(0)];
 
 /**
- * In what a text is beyond the bounds, as the end of a sentence about it; undefined where it is within them. Looked
+ * In what a text is beyond the limits, as the end of a sentence about it; undefined where it is within them. Looked
  * for before anything is made of the text, in one pass. Whether it is JSON at all is for `JSON.parse` to say.
  */
 export function excessInText(
   text: string,
-  { deepest, mostValues, uniqueKeys }: JsonBounds,
+  { deepest, mostValues, uniqueKeys }: JsonLimits,
 ): string | undefined {
   const open: (Set<string> | undefined)[] = [];
   let values = 0;
@@ -51,11 +51,11 @@ export function excessInText(
 
 /**
  * The same of a value that was read already, by Electron on its way from a window for instance. One that holds itself
- * is deeper than any bound.
+ * is deeper than any limit.
  */
 export function excessInValue(
   value: unknown,
-  { deepest, mostValues }: Omit<JsonBounds, "uniqueKeys">,
+  { deepest, mostValues }: Omit<JsonLimits, "uniqueKeys">,
 ): string | undefined {
   let values = 0;
   const ahead: { value: unknown; depth: number }[] = [{ value, depth: 0 }];
