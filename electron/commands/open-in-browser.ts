@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { tell } from "./output.ts";
 
 /** How long the file is there for a browser that takes its time to start, in milliseconds. */
@@ -13,18 +13,23 @@ const patience = 60_000;
  * @returns takes the file away again, which a minute does too
  */
 export async function openInBrowser(link: string, folder: string): Promise<() => Promise<void>> {
-  const file = join(folder, "open-window.html");
-  const remove = () => rm(file, { force: true });
+  const file = resolve(folder, "open-window.html");
+  // What stays there leads nowhere once the program has ended.
+  const remove = () => rm(file, { force: true }).catch(() => {});
   if (process.platform === "win32") open("cmd", "/c", "start", "", link);
-  else {
-    await remove();
-    await writeFile(file, `<meta http-equiv="refresh" content="0; url=${link}">`, {
-      flag: "wx",
-      mode: 0o600,
-    });
-    open(process.platform === "darwin" ? "open" : "xdg-open", file);
-    setTimeout(() => void remove(), patience).unref();
-  }
+  else
+    try {
+      await remove();
+      await writeFile(file, `<meta http-equiv="refresh" content="0; url=${link}">`, {
+        flag: "wx",
+        mode: 0o600,
+      });
+      open(process.platform === "darwin" ? "open" : "xdg-open", file);
+      setTimeout(() => void remove(), patience).unref();
+    } catch (cause) {
+      // A full disk is no reason to serve nobody.
+      tell(`The browser could not be opened: ${cause}`);
+    }
   tell(`Should no window open, open this link in a browser on this machine; it works once: ${link}`);
   return remove;
 }

@@ -140,6 +140,18 @@ describe("serve", () => {
     },
   );
 
+  it.skipIf(process.platform !== "linux")(
+    "serves, and tells its link, where the browser cannot be handed a file",
+    async () => {
+      const data = await temporaryFolder();
+      await mkdir(join(data, "open-window.html"));
+      const served = await serveWithBrowser(data, process.env);
+      onTestFinished(() => served.kill());
+      expect((await fetch(`${served.url}/lanedesk/v1`)).status).toBe(200);
+      expect(await served.stop()).toBe(0);
+    },
+  );
+
   it("ends with a failure when its store cannot be opened again, and leaves the former store beside it", async () => {
     const data = await temporaryFolder();
     const served = await serve(data);
