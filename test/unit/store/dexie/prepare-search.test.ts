@@ -10,8 +10,11 @@ const atOnce = { first: 0, quiet: 0, most: 0 };
 /** In milliseconds: longer than any test runs. */
 const forEver = 2 ** 30;
 
-test("what is read ahead for the search follows every write made meanwhile", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+const emptyStore = () => openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+
+/** A store with old loads only. */
+async function filledStore() {
+  const store = await emptyStore();
   await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
     await accounts.add(anAccount());
     await loads.addMany(
@@ -20,13 +23,24 @@ test("what is read ahead for the search follows every write made meanwhile", asy
       ),
     );
   });
-  const prepared = store.prepareSearch(atOnce);
-  let isPrepared = false;
-  void prepared.then(() => {
-    isPrepared = true;
+  return store;
+}
+
+/** Whether something that is under way has ended. */
+function watched(work: Promise<unknown>): () => boolean {
+  let hasEnded = false;
+  void work.then(() => {
+    hasEnded = true;
   });
+  return () => hasEnded;
+}
+
+test("what is read ahead for the search follows every write made meanwhile", async () => {
+  const store = await filledStore();
+  const prepared = store.prepareSearch(atOnce);
+  const isPrepared = watched(prepared);
   const changed = new Set<string>();
-  for (let index = 0; !isPrepared; index += 1) {
+  for (let index = 0; !isPrepared(); index += 1) {
     const loadId = `load-${(index * 373) % count}`;
     changed.add(loadId);
     await store.write(["loads"], async ({ loads }) => {
@@ -49,7 +63,7 @@ test("what is read ahead for the search follows every write made meanwhile", asy
 });
 
 test("carriers that are read ahead for the search follow every write made meanwhile", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
     await accounts.add(anAccount());
     return carriers.addMany(
@@ -57,12 +71,9 @@ test("carriers that are read ahead for the search follow every write made meanwh
     );
   });
   const prepared = store.prepareSearch(atOnce);
-  let isPrepared = false;
-  void prepared.then(() => {
-    isPrepared = true;
-  });
+  const isPrepared = watched(prepared);
   const changed = new Set<number>();
-  for (let index = 0; !isPrepared; index += 1) {
+  for (let index = 0; !isPrepared(); index += 1) {
     const insdId = insdIds[(index * 373) % count] ?? 0;
     changed.add(insdId);
     await store.write(["carriers"], ({ carriers }) =>
@@ -80,18 +91,10 @@ test("carriers that are read ahead for the search follow every write made meanwh
 });
 
 test("a search that is asked while it is read ahead finds all there is, and what is written from then on", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await filledStore();
   const query = { accountId: "account-a", search: "old" };
   const request = { ...query, order: "miles", descending: false, after: null, size: 200 } as const;
   const countOf = () => store.read(["loads"], ({ loads }) => loads.count(query));
-  await store.write(["accounts", "loads"], async ({ accounts, loads }) => {
-    await accounts.add(anAccount());
-    await loads.addMany(
-      Array.from({ length: count }, (_, index) =>
-        aLoad({ loadId: `load-${index}`, createdAt: morning + index, note: "old" }),
-      ),
-    );
-  });
   const prepared = store.prepareSearch(atOnce);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(await countOf()).toBe(count);
@@ -105,7 +108,7 @@ test("a search that is asked while it is read ahead finds all there is, and what
 });
 
 test("a search of the carriers goes on from what was read ahead, and finds what is written from then on", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   const insdIds = await store.write(["accounts", "carriers"], async ({ accounts, carriers }) => {
     await accounts.add(anAccount());
     return carriers.addMany(
@@ -129,7 +132,7 @@ test("a search of the carriers goes on from what was read ahead, and finds what 
 });
 
 test("an order that is put together while a load is written holds it", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
   const pageBy = (order: "miles" | "weight") =>
     store.read(["loads"], ({ loads }) => loads.page({ ...request, order }));
@@ -145,7 +148,7 @@ test("an order that is put together while a load is written holds it", async () 
 });
 
 test("it begins to read ahead when the first loads are given out", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch({ ...atOnce, first: forEver });
   await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
@@ -154,7 +157,7 @@ test("it begins to read ahead when the first loads are given out", async () => {
 });
 
 test("closing ends what waits for its turn to read ahead", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch({ first: 0, quiet: forEver, most: forEver });
   await store.close();
@@ -162,7 +165,7 @@ test("closing ends what waits for its turn to read ahead", async () => {
 });
 
 test("closing does not wait until all is read ahead", async () => {
-  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const store = await emptyStore();
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch(atOnce);
   await store.close();
