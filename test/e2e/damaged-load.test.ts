@@ -1,8 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { refreshPath } from "../support/loads.ts";
-import { run } from "../support/program.ts";
+import { loadsPath, refreshPath } from "../support/loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
 
@@ -19,13 +18,18 @@ async function deskWithDamage(): Promise<string> {
   }
   await browser.close();
   await served.stop();
+  await flipWhere(folder, mark);
+  return folder;
+}
+
+/** Flips a bit wherever the store's file holds these words. */
+async function flipWhere(folder: string, words: string): Promise<void> {
   const file = join(folder, "store", "lanedesk.sqlite");
   const bytes = await readFile(file);
-  const places = [...placesOf(bytes, Buffer.from(mark))];
+  const places = [...placesOf(bytes, Buffer.from(words))];
   for (const at of places) bytes[at] = (bytes[at] ?? 0) ^ 1;
   await writeFile(file, bytes);
   expect(places.length).toBeGreaterThan(0);
-  return folder;
 }
 
 function* placesOf(bytes: Buffer, wanted: Buffer): Generator<number> {
@@ -88,20 +92,54 @@ test("what is done with many loads is done with those that can be read, and says
   expect(deleted.refused.map(({ message }) => message)).toEqual([expect.stringMatching(/record is damaged/)]);
 });
 
+const askOver = (url: string, token: string) => async (path: string, body: unknown) => {
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const answer = await fetch(`${url}${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: answer.status, body: await answer.json() };
+};
+
 test("a program that refreshes over HTTP is told of the damaged load alone", async () => {
   const folder = await deskWithDamage();
-  const { answer } = await run(
-    ...["user", "add", "--data", folder, "--email", "ann@example.com", "--first", "Ann", "--last", "Lee"],
-  );
   const { page, served } = await openWindow({}, folder);
+  const { userId } = await askAs(page, "desk.describe", null);
+  const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "test" });
   const { loadIds } = await askAs(page, "loads.ids", { view: "all", after: null });
-  const ask = (method: string, path: string, body: unknown) =>
-    fetch(`${served.url}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${answer?.token}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
-  const refreshed = await ask("POST", refreshPath, loadIds);
-  expect(refreshed.status).toBe(200);
-  expect(await refreshed.json()).toMatchObject({ successful: 3, failed: 1 });
+  const refreshed = await askOver(served.url, token)(refreshPath, loadIds);
+  expect(refreshed).toMatchObject({ status: 200, body: { successful: 3, failed: 1 } });
+});
+
+test("a damaged user keeps neither the loads that they posted from being read nor the other users", async () => {
+  const folder = await temporaryFolder();
+  const first = await openWindow({}, folder);
+  const { userId } = await askAs(first.page, "desk.describe", null);
+  const bo = {
+    firstName: "Bo",
+    lastName: "Adams",
+    email: "bo@example.com",
+    username: "bo-marked",
+    phone: "",
+  };
+  const { userId: boId } = await askAs(first.page, "users.add", { ...bo, isActive: true });
+  const { token } = await askAs(first.page, "accessKeys.issueToken", { userId: boId, label: "test" });
+  const { token: own } = await askAs(first.page, "accessKeys.issueToken", { userId, label: "test" });
+  const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "N-1");
+  expect((await askOver(first.served.url, token)(loadsPath, load)).status).toBeLessThan(300);
+  await first.browser.close();
+  await first.served.stop();
+  await flipWhere(folder, '"username":"bo-marked');
+
+  const { page, served, problems } = await openWindow({}, folder);
+  await page.getByRole("row", { name: /N-1/ }).getByText("(unreadable)").waitFor();
+  await page.keyboard.press("/");
+  await page.keyboard.type("adams");
+  await page.getByText("1 load", { exact: true }).waitFor();
+  const users = await askOver(served.url, own)("/accountmanagement/v1/accountuser/active", {
+    pagination: { pageNumber: 1, pageSize: 25 },
+  });
+  expect(users.status).toBe(200);
+  expect(users.body.results[0].data.map((user: { lastName: string }) => user.lastName).toSorted()).toEqual([
+    "User",
+    "adams (unreadable)",
+  ]);
+  expect(problems).toEqual([]);
 });

@@ -26,10 +26,9 @@ export async function boardRows(
   records: readonly ListedLoad[],
   { now, pause, isConnected }: Moment,
 ): Promise<LoadRow[]> {
-  const posters = new Map<string, UserRecord | undefined>();
-  for (const record of records)
-    if (!isUnreadable(record) && !posters.has(record.createdBy))
-      posters.set(record.createdBy, await users.find(record.createdBy));
+  const userIds = new Set(records.flatMap((record) => (isUnreadable(record) ? [] : record.createdBy)));
+  const found = await users.listMany([...userIds]);
+  const posters = new Map(found.flatMap((user) => (user ? [[user.userId, user] as const] : [])));
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.statesOf(loadIds) : [];
   const linked = isConnected ? await remoteLinks.linked(loadIds) : [];

@@ -129,7 +129,7 @@ export const columns: Column[] = [
   {
     key: "perMile",
     title: "$/mi",
-    width: 60,
+    width: 64,
     isNumber: true,
     order: "ratePerMile",
     filter: "number",
@@ -147,7 +147,7 @@ export const columns: Column[] = [
   {
     key: "due",
     title: "Due",
-    width: 84,
+    width: 80,
     order: "due",
     filter: "due",
     cell: (row, { now, pause }) => <DueWord row={row} now={now} pause={pause} />,

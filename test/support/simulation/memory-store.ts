@@ -153,6 +153,7 @@ function peopleParts(rows: Rows): Pick<Parts, "accounts" | "users" | "accessKeys
     },
     users: {
       find: async (userId) => users.get(userId),
+      listMany: async (userIds) => userIds.map((userId) => users.get(userId)),
       findByEmail: async (accountId, email) =>
         ofAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
       firstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
