@@ -39,9 +39,10 @@ export function AutomaticRefresh() {
 }
 
 function refreshWords({ last, nextAt }: Refresh, now: number): string {
-  const before = last
-    ? `Last ${clock(last.at, now)}: ${count(last.refreshed)} refreshed, ${count(last.failed)} not.`
-    : "";
+  const before = last ? `Last ${clock(last.at, now)}: ${outcomeWords(last)}` : "";
   const next = nextAt === null ? "" : `Next ${clock(nextAt, now)}.`;
   return `${before} ${next}`.trim() || "Off: loads are refreshed when you say so.";
 }
+
+const outcomeWords = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+  problem ? `It failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} not.`;

@@ -8,6 +8,8 @@ export const automaticRefresh = z.object({
       at: z.number(),
       refreshed: z.number().int(),
       failed: z.number().int(),
+      /** What kept it from coming to its end, in words. */
+      problem: z.string().optional(),
     })
     .nullable(),
   /** When it begins again, within half a minute; null while it is off. */

@@ -322,3 +322,32 @@ test("an edit of a load that was deleted meanwhile is refused in words, and what
   await page.getByText(/was deleted before/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
 });
+
+test("a load is repeated over the days on which the clocks change, each at the hour of its stops", async () => {
+  const { page, problems } = await openWindow({ timezoneId: "America/Chicago" });
+  await page.clock.setFixedTime(new Date("2027-03-10T23:30:00-06:00"));
+  const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1");
+  const times = ["2027-03-11T02:30:00", "2027-03-12T08:00:00"];
+  const loadStops = load.loadStops.map((stop, index) => ({ ...stop, earlyDateTime: times[index] ?? null }));
+  await askAs(page, "loads.create", { load: { ...load, loadStops } });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await page.keyboard.press("Shift+D");
+  for (const day of ["Sat 13 Mar", "Sun 14 Mar", "Mon 15 Mar"])
+    await page.getByRole("checkbox", { name: day, exact: true }).check();
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("3 loads posted.").waitFor();
+  const { rows } = await askAs(page, "loads.window", {
+    view: "available",
+    order: "pickup",
+    descending: false,
+    after: null,
+    size: 50,
+  });
+  expect(rows.map(({ pickup, delivery }) => [pickup, delivery])).toEqual(
+    [11, 13, 14, 15].map((day) => [`2027-03-${day}T02:30:00`, `2027-03-${day + 1}T08:00:00`]),
+  );
+  await page.keyboard.press("Control+z");
+  await page.getByText("1 load", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});

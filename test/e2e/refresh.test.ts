@@ -2,9 +2,10 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withService } from "../../electron/commands/with-service.ts";
 import { deskUser } from "../../electron/services/people/people.ts";
+import { defaultSettings } from "../../shared/window/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { openWindow } from "../support/window.ts";
+import { askAs, openWindow } from "../support/window.ts";
 
 const hour = 3_600_000;
 
@@ -72,5 +73,28 @@ test("each load that was declined is told by its lane and number, also where the
   await page.getByText("0 refreshed, 600 declined, 0 failed. The first 200").waitFor();
   const names = page.getByRole("complementary").getByRole("row").filter({ hasText: "Too early" });
   await expect.poll(() => names.filter({ hasText: " → " }).count()).toBe(200);
+  expect(problems).toEqual([]);
+});
+
+test("what the automatic refresh does is told below the board in every window, and why it failed", async () => {
+  const folder = await temporaryFolder();
+  const at = Date.now() - 60_000;
+  await withService(folder, async ({ context }) => {
+    const { user } = await deskUser(context);
+    await fillLoads(context, user, 1, Date.now() - hour);
+    await context.store.write(["kept"], async ({ kept }) => {
+      await kept.save("settings", { ...defaultSettings, minutesBetweenAutomaticRefreshes: 240 });
+      await kept.save("lastAutomaticRefresh", { at, refreshed: 0, failed: 0, problem: "The disk is full." });
+    });
+  });
+  const { page, problems } = await openWindow({}, folder);
+  await page.getByText(/^automatic refresh at .*; the one at .* failed, the settings say why$/).waitFor();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByText(/^automatic refresh at/).waitFor();
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByText(/It failed\. The disk is full\. Next/).waitFor();
+  await askAs(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
+  await other.getByText(/^automatic refresh at/).waitFor({ state: "detached" });
   expect(problems).toEqual([]);
 });

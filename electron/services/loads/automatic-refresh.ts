@@ -1,3 +1,4 @@
+import { LanedeskError } from "../../../shared/failure.ts";
 import type { AutomaticRefresh } from "../../../shared/window/automatic-refresh.ts";
 import type { Context, Work } from "../context.ts";
 import { deskUser } from "../people/people.ts";
@@ -55,11 +56,21 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   if (!isDue) return;
   // Kept before the work: what makes it fail must not make it run without a pause.
   await keepLast(context, { at, refreshed: 0, failed: 0 });
-  const { user } = await deskUser(context);
-  const { accountId, userId } = user;
-  const answer = await refreshDueLoads(context, { accountId, userId, door: "desk" }, work);
-  await keepLast(context, { at, refreshed: answer.successful, failed: answer.failed });
+  try {
+    const { user } = await deskUser(context);
+    const { accountId, userId } = user;
+    const answer = await refreshDueLoads(context, { accountId, userId, door: "desk" }, work);
+    await keepLast(context, { at, refreshed: answer.successful, failed: answer.failed });
+  } catch (cause) {
+    await keepLast(context, { at, refreshed: 0, failed: 0, problem: problemOf(cause) });
+    throw cause;
+  }
 }
+
+const problemOf = (cause: unknown): string =>
+  cause instanceof LanedeskError
+    ? cause.message
+    : "A fault of the program's own, which its log tells. What was refreshed until then is.";
 
 /** What the automatic refresh did last and does next. */
 export async function readAutomaticRefresh(context: Context): Promise<AutomaticRefresh> {

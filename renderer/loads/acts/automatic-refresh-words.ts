@@ -23,6 +23,7 @@ function words({ last, nextAt }: AutomaticRefresh, now: number): string {
   if (nextAt === null) return "automatic refresh is off";
   const next = nextAt <= now ? "automatic refresh now" : `automatic refresh at ${clock(nextAt, now)}`;
   if (!last) return next;
+  if (last.problem) return `${next}; the one at ${clock(last.at, now)} failed, the settings say why`;
   const failed = last.failed > 0 ? `, ${count(last.failed)} failed` : "";
   return `${next}; ${count(last.refreshed)} refreshed at ${clock(last.at, now)}${failed}`;
 }

@@ -107,7 +107,7 @@ test("looks while a refresh runs start no second one, and a stop waits for it", 
   expect(begun).toHaveLength(2);
 });
 
-test("a refresh that fails is reported, and not tried again before the interval has passed", async () => {
+test("a refresh that fails is reported and told to the windows, and not tried again before the interval has passed", async () => {
   const desk = await withSchedule();
   await set(desk, 15);
   const { newId } = desk.context.surroundings;
@@ -118,9 +118,13 @@ test("a refresh that fails is reported, and not tried again before the interval 
   };
   await desk.pass(10);
   expect({ faults: desk.faults.length, asked }).toEqual({ faults: 1, asked: 1 });
+  const { last } = await read(desk);
+  expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/fault of the program's own/) });
+  expect(desk.announced.at(-1)?.detail).toMatchObject({ last });
   desk.context.surroundings.newId = newId;
   await desk.pass(10);
-  expect((await read(desk)).last?.refreshed).toBe(0);
+  expect((await read(desk)).last).toMatchObject({ refreshed: 0 });
+  expect((await read(desk)).last?.problem).toBeUndefined();
   expect(desk.faults).toHaveLength(1);
 });
 
