@@ -6,10 +6,13 @@ import { forgetChange, keepChange } from "./undoable.ts";
 /** How long a change can be taken back, in milliseconds. */
 const undoTime = 10_000;
 
-/** Tells that something was done, and offers for ten seconds to take it back. */
-export function tellUndoable(words: string, undo: () => Promise<void>): void {
+/**
+ * Tells that something was done, and offers for ten seconds to take it back.
+ * @param about by which it is withdrawn when it is taken back in another way
+ */
+export function tellUndoable(words: string, undo: () => Promise<void>, about?: string): void {
   const noteId = crypto.randomUUID();
-  keepChange({ words, undo, noteId });
+  keepChange({ words, undo, noteId, about });
   notifications.show({
     id: noteId,
     role: "status",

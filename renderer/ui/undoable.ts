@@ -7,6 +7,8 @@ export interface Undoable {
   words: string;
   undo: () => Promise<void>;
   noteId: string;
+  /** What was done to what, where there is another way back, too. */
+  about?: string | undefined;
 }
 
 /** What can still be taken back, the last change last. */
@@ -20,6 +22,15 @@ export const keepChange = (change: Undoable) =>
 
 export const forgetChange = (noteId: string) =>
   useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noteId !== noteId) }));
+
+/** What was taken back in another way is not offered any more. */
+export function withdrawChange(about: string): void {
+  for (const { noteId, about: own } of useUndo.getState().changes)
+    if (own === about) {
+      forgetChange(noteId);
+      notifications.hide(noteId);
+    }
+}
 
 /** Takes the last change back. */
 export async function undoLast(): Promise<void> {

@@ -262,6 +262,38 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   expect(problems).toEqual([]);
 });
 
+test("what was taken back by its button in the panel is not offered to be undone any more", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).click();
+  // The key stands at what it takes back, and at nothing that is on its way out.
+  const undo = page.getByRole("button", { name: /^Undo.*Z$/ });
+
+  await page.keyboard.press("b");
+  await page.getByLabel("Carrier", { exact: true }).fill("Prairie Star Trucking");
+  await page.keyboard.press("Control+Enter");
+  await undo.waitFor();
+  await page.getByRole("button", { name: "Take the booking back" }).click();
+  await page.getByText(/is on the board again/).waitFor();
+  expect(await undo.count()).toBe(0);
+
+  await page.getByRole("row", { name: /posted.*A-1/ }).click();
+  await page.keyboard.press("Delete");
+  await page.getByRole("radio", { name: "Expired" }).waitFor();
+  await page.keyboard.press("Control+Enter");
+  await undo.waitFor();
+  await page
+    .getByRole("link", { name: "Deleted" })
+    .or(page.getByRole("button", { name: "Deleted" }))
+    .click();
+  await page.getByRole("row", { name: /A-1/ }).click();
+  await page.getByRole("button", { name: "Take the deletion back" }).click();
+  await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
+  await expect.poll(() => undo.count(), { timeout: 3_000 }).toBe(0);
+  expect(problems).toEqual([]);
+});
+
 test("a load is repeated on other days, and kept as a template that the palette offers", async () => {
   const { page, problems } = await openWindow();
   await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });

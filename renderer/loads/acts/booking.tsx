@@ -14,6 +14,7 @@ import { openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActPanel } from "./act-panel.tsx";
+import { bookingOf } from "./taking-back.ts";
 
 /** Gives a load to a carrier at a rate: its life on the board ends, and the rate joins the history. */
 export function Booking({ loadId }: { loadId: string }) {
@@ -51,9 +52,13 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
     try {
       const booked = await ask("loads.book", checked.data);
       back();
-      tellUndoable(bookedWords(booked), async () => {
-        await ask("loads.unbook", { loadId: load.loadId, revision: booked.revision });
-      });
+      tellUndoable(
+        bookedWords(booked),
+        async () => {
+          await ask("loads.unbook", { loadId: load.loadId, revision: booked.revision });
+        },
+        bookingOf(load.loadId),
+      );
     } catch (error) {
       const { message, fields } = failureOf(error);
       const beside = fields.map(({ pointer, message: words }) => [pathText(pathOfPointer(pointer)), words]);

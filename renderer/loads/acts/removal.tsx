@@ -12,7 +12,7 @@ import { selectNone } from "../grid/selection.ts";
 import { closePanel } from "../panel/panel.ts";
 import { ActPanel } from "./act-panel.tsx";
 import { RemovalList } from "./removal-list.tsx";
-import { restore } from "./taking-back.ts";
+import { deletionOf, restore } from "./taking-back.ts";
 
 /** Reasons a person would give; "Not Specified", which is 0, last. */
 const asOffered = (codes: readonly Code[]): Code[] =>
@@ -39,7 +39,11 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
     const { removed, refused } = await removeAll(loadIds, reason, comment);
     setBusy(false);
     if (removed.length > 0)
-      tellUndoable(`${counted(removed.length, "load")} deleted.`, () => restore(removed));
+      tellUndoable(
+        `${counted(removed.length, "load")} deleted.`,
+        () => restore(removed),
+        deletionOf(removed),
+      );
     selectNone();
     if (refused.length === 0) return closePanel();
     setFailure(refusedWords(refused));

@@ -1,14 +1,20 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { counted } from "../../ui/format.ts";
+import { withdrawChange } from "../../ui/undoable.ts";
 import { inSteps, runWork } from "../../ui/work.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { laneWords } from "../load-words.ts";
+
+/** By these names the offers to undo are known that the buttons of the panel make needless. */
+export const bookingOf = (loadId: string) => `booking of ${loadId}`;
+export const deletionOf = (loadIds: readonly string[]) => `deletion of ${loadIds.join()}`;
 
 /** Takes a booking back: the load is posted again, and its rate leaves the history. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await ask("loads.unbook", { loadId: load.loadId, revision });
+    withdrawChange(bookingOf(load.loadId));
     tell(`${laneWords(load)} is on the board again.`);
   } catch (error) {
     tellFailure("The booking stands", error);
@@ -24,6 +30,7 @@ export async function restore(loadIds: readonly string[]): Promise<void> {
       stay.push(...refused.map(({ message }) => message));
     }),
   );
+  withdrawChange(deletionOf(loadIds));
   if (stay.length > 0)
     throw new LanedeskError(
       "conflict",
