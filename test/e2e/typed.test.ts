@@ -49,3 +49,26 @@ test("what was typed just before the window was closed is there when it is opene
   await again.goto(address);
   await again.getByRole("button", { name: "New: Lared → ?", exact: true }).click();
 });
+
+test("what is told covers nothing that is unfinished", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  for (const city of ["Laredo", "Waco"]) {
+    await page.keyboard.press("n");
+    await page.getByRole("textbox", { name: "City" }).first().fill(city);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: `New: ${city} → ?`, exact: true }).waitFor();
+  }
+  await page.getByRole("button", { name: "Throw away New: Laredo → ?" }).click();
+  const note = page.getByRole("status").filter({ hasText: "thrown away" });
+  await note.waitFor();
+  const strip = await page.getByRole("region", { name: "Unfinished" }).boundingBox();
+  const bottom = async () => {
+    const box = await note.boundingBox();
+    return box ? box.y + box.height : Number.POSITIVE_INFINITY;
+  };
+  await expect.poll(bottom).toBeLessThanOrEqual(strip?.y ?? 0);
+  expect(problems).toEqual([]);
+});
