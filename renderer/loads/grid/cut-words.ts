@@ -11,12 +11,6 @@ function cutWords(cell: HTMLElement): string {
 
 const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
 
-/** Tells the pointer what a cell had to cut. */
-export function tellPointer({ target }: { target: EventTarget }): void {
-  const cell = target instanceof Element ? target.closest<HTMLElement>("[role=gridcell]") : null;
-  if (cell) cell.title = cutWords(cell);
-}
-
 /** Tells in the footer what the row at the keys' position had to cut: looked at when it or the columns change. */
 export function useCutWords(
   grid: React.RefObject<HTMLElement | null>,

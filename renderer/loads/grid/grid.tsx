@@ -7,7 +7,7 @@ import { showPositions, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
 import { boardWords } from "../views/views.ts";
 import { boardId, focusBoard } from "./board-focus.ts";
-import { tellPointer, useCutWords } from "./cut-words.ts";
+import { useCutWords } from "./cut-words.ts";
 import classes from "./grid.module.css";
 import { GridFilters } from "./grid-filters.tsx";
 import { GridHeading } from "./grid-heading.tsx";
@@ -74,7 +74,6 @@ export function Grid() {
       aria-multiselectable
       aria-activedescendant={rowAt(shelf, active) ? `load-${active}` : undefined}
       tabIndex={0}
-      onPointerOver={tellPointer}
       style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
     >
       <GridHeading columns={columns} />
