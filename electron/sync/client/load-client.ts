@@ -3,6 +3,7 @@ import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { Pace } from "../pace.ts";
+import { type AnswerLimits, remoteJson } from "./read-answer.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { type Answered, ask, type Wire } from "./request.ts";
 
@@ -48,6 +49,17 @@ export interface LoadClient {
   refresh(remoteLoadIds: readonly string[]): Promise<Map<string, Refreshed>>;
 }
 
+/**
+ * A load with every text and list as long as the interface lets it be (2.1, 2.2) stays below these; a larger one would
+ * hold up everything else while it is merged.
+ */
+const oneLoad: AnswerLimits = {
+  bytes: 2 * 1024 * 1024,
+  json: { ...remoteJson, mostValues: 20_000 },
+  what: "load",
+  trouble: "oversized",
+};
+
 export function createLoadClient(desk: Desk): LoadClient {
   const address = (version: string, remoteLoadId: string) =>
     `${desk.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
@@ -61,6 +73,7 @@ export function createLoadClient(desk: Desk): LoadClient {
         headers: { ...bearer(desk), "Idempotency-Key": key },
         body,
         once: !repeatable,
+        limits: oneLoad,
       });
       const load = readRemoteLoad(answer.json);
       return load ? { load, ...headersOf(answer) } : client.read(idInLocation(answer));
@@ -69,22 +82,21 @@ export function createLoadClient(desk: Desk): LoadClient {
     async update(remoteLoadId, body, etag) {
       const url = address("v2", remoteLoadId);
       const headers = { ...bearer(desk), ...put(etag) };
-      const answer = await ask(desk.wire, { method: "PUT", url, headers, body });
+      const answer = await ask(desk.wire, { method: "PUT", url, headers, body, limits: oneLoad });
       return readLoad(answer, remoteLoadId);
     },
 
     async read(remoteLoadId) {
       const headers = bearer(desk);
-      return readLoad(
-        await ask(desk.wire, { method: "GET", url: address("v2", remoteLoadId), headers }),
-        remoteLoadId,
-      );
+      const url = address("v2", remoteLoadId);
+      return readLoad(await ask(desk.wire, { method: "GET", url, headers, limits: oneLoad }), remoteLoadId);
     },
 
     async readUnless(remoteLoadId, etag) {
       if (etag === "") return client.read(remoteLoadId);
       const headers = { ...bearer(desk), "If-None-Match": etag };
-      const answer = await ask(desk.wire, { method: "GET", url: address("v2", remoteLoadId), headers });
+      const url = address("v2", remoteLoadId);
+      const answer = await ask(desk.wire, { method: "GET", url, headers, limits: oneLoad });
       if (answer.status !== 304) return readLoad(answer, remoteLoadId);
       return { load: undefined, epoch: headersOf(answer).epoch };
     },

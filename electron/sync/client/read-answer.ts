@@ -1,33 +1,50 @@
 import { excessInText, type JsonLimits, usualLimits } from "../../../shared/json-limits.ts";
-import { RemoteFailure } from "./remote-failure.ts";
+import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 
-/** The largest answer that is read, in bytes. */
-const largestAnswer = 8 * 1024 * 1024;
+/** How much of an answer is read. */
+export interface AnswerLimits {
+  bytes: number;
+  json: JsonLimits;
+  /** What it is called in words. */
+  what: string;
+  /** What it means when there is more. */
+  trouble: Trouble;
+}
 
 /** A key that comes twice is the remote's affair. */
-const limits: JsonLimits = { ...usualLimits, uniqueKeys: false };
+export const remoteJson: JsonLimits = { ...usualLimits, uniqueKeys: false };
+
+const anyAnswer: AnswerLimits = {
+  bytes: 8 * 1024 * 1024,
+  json: remoteJson,
+  what: "answer",
+  trouble: "unreadable",
+};
 
 /**
  * The JSON of an answer; undefined when there is none, or when it is no JSON.
- * @throws RemoteFailure "unreadable" for more than any answer of the interface holds
+ * @throws RemoteFailure for more than its limits allow
  */
-export async function readAnswer({ body, headers }: Response): Promise<unknown> {
+export async function readAnswer(
+  { body, headers }: Response,
+  { bytes, json, what, trouble }: AnswerLimits = anyAnswer,
+): Promise<unknown> {
   if (!body) return undefined;
   const declared = Number(headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let size = 0;
-  if (declared <= largestAnswer)
+  if (declared <= bytes)
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > largestAnswer) break;
+      if (size > bytes) break;
       chunks.push(chunk);
     }
-  if (declared > largestAnswer || size > largestAnswer)
-    throw new RemoteFailure("unreadable", "The remote's answer is larger than any answer of the interface.");
+  if (declared > bytes || size > bytes)
+    throw new RemoteFailure(trouble, `The remote's ${what} is larger than any ${what} of the interface.`);
   const text = new TextDecoder().decode(Buffer.concat(chunks));
-  const excess = excessInText(text, limits);
+  const excess = excessInText(text, json);
   if (excess !== undefined)
-    throw new RemoteFailure("unreadable", `The remote's answer ${excess}, which none of the interface does.`);
+    throw new RemoteFailure(trouble, `The remote's ${what} ${excess}, which none of the interface does.`);
   try {
     return text === "" ? undefined : JSON.parse(text);
   } catch {

@@ -2,7 +2,7 @@
  * How a request to the remote can fail:
  * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
  * (401), missing (404, 410), conflict (409), stale (412), unfit (422), refused (any other 4xx), unreadable (an
- * answer that is none of the interface).
+ * answer that is none of the interface), oversized (a load that is larger than any of the interface).
  */
 export type Trouble =
   | "unreachable"
@@ -15,10 +15,11 @@ export type Trouble =
   | "stale"
   | "unfit"
   | "refused"
-  | "unreadable";
+  | "unreadable"
+  | "oversized";
 
 /** Whether the remote can have done what was asked: only then is a create in doubt. */
-const mayHaveBeenDone: ReadonlySet<Trouble> = new Set(["unanswered", "unwell", "unreadable"]);
+const mayHaveBeenDone: ReadonlySet<Trouble> = new Set(["unanswered", "unwell", "unreadable", "oversized"]);
 
 /** Whether it says something of the remote as a whole, and not of what was asked. */
 const ofTheRemote: ReadonlySet<Trouble> = new Set([

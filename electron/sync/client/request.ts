@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
-import { readAnswer } from "./read-answer.ts";
+import { type AnswerLimits, readAnswer } from "./read-answer.ts";
 import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 
 /** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
@@ -20,6 +20,8 @@ export interface Ask {
   body?: Json;
   /** Sent at most once, also by the network stack. */
   once?: boolean;
+  /** How much of the answer is read, where that is less than of any answer. */
+  limits?: AnswerLimits;
 }
 
 export interface Answered {
@@ -36,7 +38,10 @@ const patience = 30_000;
  * Asks the remote.
  * @throws RemoteFailure for anything but 2xx and 304, with words
  */
-export async function ask(wire: Wire, { method, url, headers, body, once = false }: Ask): Promise<Answered> {
+export async function ask(
+  wire: Wire,
+  { method, url, headers, body, once = false, limits }: Ask,
+): Promise<Answered> {
   const controller = new AbortController();
   const cancel = wire.after(patience, () => controller.abort());
   try {
@@ -55,7 +60,7 @@ export async function ask(wire: Wire, { method, url, headers, body, once = false
       cache: "no-store",
       signal: controller.signal,
     });
-    const json = await readAnswer(response);
+    const json = await readAnswer(response, limits);
     if (response.ok || response.status === 304)
       return { status: response.status, headers: response.headers, json };
     throw refusal(wire, url, response, json);

@@ -26,7 +26,8 @@ export function waitingWords(kind: EditKind, failure: RemoteFailure): string {
 }
 
 /** What an edit that the remote will not have waits for. */
-export function refusedWords(kind: EditKind, { message }: RemoteFailure): string {
+export function refusedWords(kind: EditKind, { message, trouble }: RemoteFailure): string {
+  if (trouble === "oversized") return oversizedWords(message);
   switch (kind) {
     case "create":
       return `The remote did not take the load. ${message} It stands here alone: correct it, and it is sent again.`;
@@ -38,3 +39,7 @@ export function refusedWords(kind: EditKind, { message }: RemoteFailure): string
       return `The remote did not take the refresh. ${message} The load stays as it is on both sides: try again, or drop the refresh.`;
   }
 }
+
+/** Nothing else of the interface makes a load smaller than a person who does so at the remote. */
+const oversizedWords = (message: string): string =>
+  `${message} Nothing of it was taken over: the load stays here as it is, and is not sent. Other loads go on. Have it made smaller on the remote, then try again.`;

@@ -1,9 +1,11 @@
 import { isJsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { newEdit } from "../../services/loads/edits.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { Unchanged } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
+import { refusedWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
@@ -26,6 +28,7 @@ export async function pullLoad(
   } catch (cause) {
     if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
     await session.decide(loadId, (load) => {
+      if (cause.trouble === "oversized") tellOversized(load, cause);
       if (cause.trouble !== "missing") readSoon(session, load);
       else if (load.local?.life === "available") {
         session.missing.add(loadId);
@@ -49,6 +52,20 @@ function noteUnchanged(session: Session, load: LoadInHand, { epoch }: Unchanged)
   const { base } = load;
   if (base && local?.revision !== link.revision)
     integrate(session, load, { load: base, etag: link.etag, epoch });
+}
+
+/**
+ * What is not taken over stands in the outbox, once, until the load can be read again. Where something of the load waits
+ * already, that says so when it is tried; without its ETag it is not tried before the load was read.
+ */
+function tellOversized(load: LoadInHand, failure: RemoteFailure): void {
+  const { local, link, first } = load;
+  if (!local || !link || first) return;
+  const words = refusedWords("update", failure);
+  const edit = newEdit({ after: local, activity: null }, "update", []);
+  load.saveLink({ ...link, etag: "" });
+  load.addEdit({ ...edit, state: "refused", dueAt: notDue, words });
+  load.log(words);
 }
 
 /** A read that was refused is tried again, also of a load that had ended. */
