@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
+import { connectOverSocket, type OverSocket } from "../../support/sync/over-socket.ts";
+
+const isWrite = ({ method, url }: Request) => method === "PUT" || url.endsWith("/load");
+const isSent =
+  ({ desks }: OverSocket) =>
+  async () =>
+    (await desks.edits()).length === 0;
+
+async function postMany({ desks }: OverSocket, count: number): Promise<string[]> {
+  const posted: string[] = [];
+  for (let index = 0; index < count; index += 1)
+    posted.push(await post(desks.local, { note: `load ${index}` }));
+  return posted;
+}
+
+const notesThere = async ({ desks }: OverSocket): Promise<string[]> => {
+  const notes: string[] = [];
+  for (const loadId of await loadIds(desks.remote)) notes.push((await read(desks.remote, loadId)).note ?? "");
+  return notes.sort();
+};
+
+const expected = (count: number) => Array.from({ length: count }, (_, index) => `load ${index}`).sort();
+
+const diary = ({ desks }: OverSocket) =>
+  desks.local.store.read(["syncLog"], async ({ syncLog }) =>
+    (await syncLog.page(desks.local.caller.accountId, null, 500)).records.map(({ words }) => words),
+  );
+
+/** As many are under way at least, whatever the pace has come to. */
+const fewest = 4;
+
+test("a remote that takes 40 loads in 7 s gets them all, once, and is left alone for as long as it asks", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  const { clock } = desks.local;
+  const refusedWords: string[] = [];
+  /** How many writes came while the remote wanted to be left alone, each time that it did. */
+  const refused: number[] = [];
+  let [taken, opensAt] = [0, 0];
+  over.meddle((request) => {
+    if (!isWrite(request)) return undefined;
+    const isClosed = clock.now() < opensAt;
+    if (!isClosed && taken < 40) {
+      taken += 1;
+      return undefined;
+    }
+    if (!isClosed) {
+      [taken, opensAt] = [0, clock.now() + 7_000];
+      refused.push(0);
+    }
+    refused.push((refused.pop() ?? 0) + 1);
+    return new Response("{}", { status: 429, headers: { "Retry-After": "7" } });
+  });
+  await postMany(over, 200);
+  const waits = await over.runUntil(async () => {
+    if (sync.trouble().words) refusedWords.push((await readSyncStatus(desks.local.context, sync)).problem);
+    return isSent(over)();
+  });
+  expect(await notesThere(over)).toEqual(expected(200));
+  expect(waits.slice(1).every((wait) => wait >= 7_000)).toBe(true);
+  expect(waits.length).toBeLessThan(8);
+  // What was under way already, the first to be told aside.
+  expect(refused.length).toBeGreaterThan(2);
+  expect(Math.max(...refused)).toBeLessThanOrEqual(16);
+  expect(new Set(refusedWords)).toEqual(new Set(["The remote answered 429."]));
+  expect(sync.trouble()).toEqual({ words: "", since: null });
+  expect(await diary(over)).toContain("The remote answers again.");
+});
+
+test("a remote that fails every third write, before it was done or after, gets every load and change once", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  let writes = 0;
+  over.meddle(async (request) => {
+    if (!isWrite(request)) return undefined;
+    writes += 1;
+    if (writes % 3 !== 0) return undefined;
+    if (writes % 2 === 0) await desks.answer(request);
+    return new Response("{}", { status: 503 });
+  });
+  const posted = await postMany(over, 60);
+  await over.runUntil(isSent(over));
+  expect(await notesThere(over)).toEqual(expected(60));
+  for (const loadId of posted) await edit(desks.local, loadId, { loadLabel: "Hot" });
+  await over.runUntil(isSent(over));
+  const there = await Promise.all((await loadIds(desks.remote)).map((loadId) => read(desks.remote, loadId)));
+  expect(there.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(60);
+  expect(there).toHaveLength(60);
+  expect(sync.trouble().words).toBe("");
+});
+
+test("a remote that fails everything is asked less and less, is told of, and gets everything soon after it is well", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  let [isWell, writes] = [false, 0];
+  over.meddle((request) => {
+    if (isWell || !isWrite(request)) return undefined;
+    writes += 1;
+    return new Response("{}", { status: 503 });
+  });
+  await postMany(over, 100);
+  let cycles = 0;
+  const waits = await over.runUntil(async () => cycles++ === 8);
+  expect(waits.at(-1)).toBeGreaterThan(60_000);
+  expect(writes).toBeLessThan(40);
+  expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
+    problem: "The remote answered 503.",
+    offlineSince: expect.any(Number),
+  });
+  isWell = true;
+  const until = await over.runUntil(isSent(over));
+  expect(until.length).toBeLessThan(4);
+  expect(await notesThere(over)).toEqual(expected(100));
+});
+
+test("a computer that slept for hours in the middle of a cycle posts nothing twice and is in step soon after", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  const changed = await postMany(over, 20);
+  await over.runUntil(isSent(over));
+  const posted = Array.from({ length: 20 }, (_, index) => `new ${index}`);
+  for (const note of posted) await post(desks.local, { note });
+  for (const loadId of changed) await edit(desks.local, loadId, { loadLabel: "Hot" });
+  const arrived = Promise.withResolvers<void>();
+  const asleep = Promise.withResolvers<undefined>();
+  let held = 0;
+  over.meddle(async (request) => {
+    if (!isWrite(request)) return undefined;
+    held += 1;
+    await desks.answer(request);
+    if (held === fewest) arrived.resolve();
+    return asleep.promise;
+  });
+  const { end } = await over.nextCycle();
+  await arrived.promise;
+  desks.local.clock.pass(5 * 3_600_000);
+  desks.remote.clock.pass(5 * 3_600_000);
+  over.meddle(() => undefined);
+  over.breakConnections();
+  asleep.resolve(undefined);
+  await end;
+  expect(sync.trouble().words).toContain("did not answer");
+  const waits = await over.runUntil(isSent(over));
+  expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(60_000);
+  expect(await notesThere(over)).toEqual([...expected(20), ...posted].sort());
+  for (const loadId of await loadIds(desks.remote)) {
+    const { note, loadLabel } = await read(desks.remote, loadId);
+    expect(loadLabel).toBe(note?.startsWith("new") ? null : "Hot");
+  }
+});
