@@ -9,6 +9,6 @@ const longest = 5 * 60_000;
  * @param asked what the remote asked for, in milliseconds; never less than that is waited
  */
 export function backOff(attempts: number, random: number, asked = 0): number {
-  const whole = Math.min(shortest * 2 ** Math.min(attempts - 1, 20), longest);
+  const whole = Math.min(shortest * 2 ** Math.min(Math.max(attempts - 1, 0), 20), longest);
   return Math.max(asked, Math.round(whole * (0.5 + random / 2)));
 }

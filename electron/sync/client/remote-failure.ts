@@ -30,6 +30,9 @@ const ofTheRemote: ReadonlySet<Trouble> = new Set([
   "unauthenticated",
 ]);
 
+/** These say nothing of what was asked, however often they come: the remote had no look at it. */
+const unseen: ReadonlySet<Trouble> = new Set(["unreachable", "throttled", "unauthenticated"]);
+
 export class RemoteFailure extends Error {
   readonly trouble: Trouble;
   /** How long the remote asks to be left alone, in milliseconds; 0 when it does not say. */
@@ -47,6 +50,11 @@ export class RemoteFailure extends Error {
 
   get mayHaveBeenDone(): boolean {
     return mayHaveBeenDone.has(this.trouble);
+  }
+
+  /** How often something was tried, when it failed after so many attempts. */
+  attemptsAfter(attempts: number): number {
+    return unseen.has(this.trouble) ? attempts : attempts + 1;
   }
 
   get isOfTheRemote(): boolean {

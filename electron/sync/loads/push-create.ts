@@ -171,7 +171,7 @@ export function afterFailedCreate(
 ): void {
   const edit = load.edit(editId);
   if (!edit?.sent) return;
-  const attempts = edit.attempts + 1;
+  const attempts = failure.attemptsAfter(edit.attempts);
   const dueAt = nowOf(session) + backOff(attempts, session.random(), failure.retryAfter);
   const { repeatable, again } = edit.sent;
   const isRunning = failure.trouble === "conflict" && repeatable;

@@ -165,7 +165,7 @@ function setAside(
   }
   const edit = load.edit(editId);
   if (!edit) return;
-  const attempts = edit.attempts + 1;
+  const attempts = failure.attemptsAfter(edit.attempts);
   const byItself = !failure.isOfTheRemote && failure.trouble !== "unreadable";
   const hopeless = attempts >= mostAttempts && failure.trouble === "unwell";
   if (byItself || hopeless) {

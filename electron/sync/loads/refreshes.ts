@@ -53,7 +53,7 @@ async function askFor(
 function putOff(session: Session, load: LoadInHand, { editId }: EditRecord, failure: RemoteFailure): void {
   const edit = load.edit(editId);
   if (!edit) return;
-  const attempts = edit.attempts + 1;
+  const attempts = failure.attemptsAfter(edit.attempts);
   if (attempts >= mostAttempts && !failure.isOfTheRemote) {
     const words = refusedWords("refresh", failure);
     load.saveEdits([{ ...edit, attempts, state: "refused", dueAt: notDue, words }]);
