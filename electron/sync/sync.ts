@@ -131,7 +131,8 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     const failure = stopped ?? pace.nothingBut();
     if (failure) throw failure;
     health.loadsAreDone();
-    await health.answered(await carriers.take(remote, known));
+    await carriers.take(remote, known);
+    await health.answered(carriers.trouble());
     await saveProgress(context, { lastSyncAt: clock.now() });
   }
 
@@ -167,6 +168,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     renew() {
       sessions.forget();
       health.forget();
+      carriers.forget();
       isAsked = true;
       timetable.plan(soon);
     },

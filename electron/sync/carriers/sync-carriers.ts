@@ -37,9 +37,10 @@ const mostAttempts = 8;
  */
 export async function syncCarriers(session: CarrierSession): Promise<void> {
   await clearStored(session);
-  if ((await session.monitor.summary()) > 0)
+  const queue = "the carriers that are new or changed were not read";
+  if ((await session.monitor.summary().catch(because(queue))) > 0)
     for (let round = 0; round < mostFetches; round += 1) {
-      const { insdIds, timeStamp } = await session.monitor.fetch(carriersAtOnce);
+      const { insdIds, timeStamp } = await session.monitor.fetch(carriersAtOnce).catch(because(queue));
       if (insdIds.length === 0) break;
       const stored: { insdId: string; timeStamp: string }[] = [];
       for (const insdId of insdIds) stored.push(await store(session, insdId, timeStamp));
@@ -57,7 +58,9 @@ async function store(session: CarrierSession, insdId: string, fetchedAt: string)
     await tell(session, words);
     return { insdId, timeStamp: fetchedAt };
   }
-  const { carrier, timeStamp } = await monitor.expanded(insdId);
+  const { carrier, timeStamp } = await monitor
+    .expanded(insdId)
+    .catch(because(`carrier ${insdId} was not read`));
   await recordCarriers(context, { accountId }, [factsOf(carrier)]);
   return { insdId, timeStamp };
 }
@@ -77,19 +80,22 @@ async function noteClears(
   stored: readonly { insdId: string; timeStamp: string }[],
 ): Promise<void> {
   const storedAt = context.surroundings.clock.now();
-  await context.store.write(["carrierClears"], ({ carrierClears }) =>
-    carrierClears.saveMany(
+  await context.store.write(["carrierClears"], async ({ carrierClears }) => {
+    const waiting = await carrierClears.due(accountId, Number.MAX_SAFE_INTEGER, carriersAtOnce * mostFetches);
+    // What the remote hands out again because it was not cleared has been tried as often as before.
+    const attempts = new Map(waiting.map((clear) => [clear.remoteInsdId, clear.attempts]));
+    await carrierClears.saveMany(
       stored.map(({ insdId, timeStamp }) => ({
         accountId,
         remoteInsdId: insdId,
         timeStamp,
         storedAt,
-        attempts: 0,
+        attempts: attempts.get(insdId) ?? 0,
         dueAt: 0,
         words: "",
       })),
-    ),
-  );
+    );
+  });
 }
 
 /** Clears what was stored. A carrier that changed since stays in the remote's queue and comes again. */
@@ -100,18 +106,23 @@ async function clearStored(session: CarrierSession): Promise<void> {
     carrierClears.due(accountId, now, carriersAtOnce * mostFetches),
   );
   if (due.length === 0) return;
-  const answers = await monitor.clear(
-    due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })),
-  );
+  const answers = await monitor
+    .clear(due.map(({ remoteInsdId, timeStamp }) => ({ insdId: remoteInsdId, timeStamp })))
+    .catch(because("what is stored here was not cleared there"));
   const failed: CarrierClearRecord[] = [];
-  const given: string[] = [];
+  const told: string[] = [];
   for (const clear of due) {
     const answer = answers.get(clear.remoteInsdId);
     if (answer && answer.result !== "Error") continue;
     const attempts = clear.attempts + 1;
     const words = answer?.message || "The remote did not say what became of this clear.";
-    if (attempts >= mostAttempts) given.push(`Carrier ${clear.remoteInsdId} could not be cleared: ${words}`);
-    else failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()), words });
+    const what = `Carrier ${clear.remoteInsdId} is stored here and could not be cleared at the carrier monitoring: ${words}`;
+    if (attempts >= mostAttempts) {
+      told.push(`${what} It is left to the remote, which hands it out again.`);
+      continue;
+    }
+    if (attempts === 1) told.push(`${what} It is tried again by itself.`);
+    failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()), words });
   }
   const kept = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
   const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !kept.has(insdId));
@@ -119,12 +130,13 @@ async function clearStored(session: CarrierSession): Promise<void> {
     await carrierClears.removeMany(accountId, done);
     if (failed.length > 0) await carrierClears.saveMany(failed);
   });
-  for (const words of given) await tell(session, words);
+  for (const words of told) await tell(session, words);
 }
 
 /** Today's registration steps (4.8), kept with the moment at which they were read. */
 async function readSteps({ context, accountId, monitor }: CarrierSession): Promise<void> {
-  const records = (await monitor.steps())
+  const found = await monitor.steps().catch(because("today's registration steps were not read"));
+  const records = found
     .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
   await recordRegistrationSteps(context, { accountId }, records);
@@ -138,8 +150,16 @@ const tell = ({ context, accountId }: CarrierSession, words: string): Promise<vo
     syncLog.addMany([{ accountId, at: context.surroundings.clock.now(), loadId: "", words }]),
   );
 
+/** Says of a failure what was not done because of it. */
+const because =
+  (what: string) =>
+  (cause: unknown): never => {
+    if (!(cause instanceof RemoteFailure)) throw cause;
+    throw new RemoteFailure(cause.trouble, `${what}. ${cause.message}`, cause.retryAfter);
+  };
+
 /** What keeps the carriers from being synchronised, in words. */
 export const carrierTrouble = (cause: unknown): string => {
   if (!(cause instanceof RemoteFailure)) throw cause;
-  return `Carriers: ${cause.message}`;
+  return `Carriers: ${cause.message} Nothing is lost: what is stored here stays, and it is tried again by itself.`;
 };

@@ -16,10 +16,22 @@ export function changedBy({ directory }: Pick<Session, "directory">, { raw }: Re
 }
 
 /** The same with the moment, as a sentence; empty where the remote tells neither. */
-export function lastChangeWords(session: Pick<Session, "directory">, remote: RemoteLoad): string {
+export function lastChangeWords(session: Pick<Session, "directory" | "context">, remote: RemoteLoad): string {
   const by = changedBy(session, remote);
-  const at =
-    remote.updatedAt === null ? "" : new Date(remote.updatedAt).toISOString().slice(0, 16).replace("T", " ");
+  const at = remote.updatedAt === null ? "" : localTime(remote.updatedAt, session.context.machineTimeZone);
   if (by === "" && at === "") return "";
-  return `Last changed there${at && ` on ${at} UTC`}${by && ` by ${by}`}, as the remote tells.`;
+  return `Last changed there${at && ` on ${at}`}${by && ` by ${by}`}, as the remote tells.`;
 }
+
+/** As the clock on the broker's wall showed it, with the name of its zone: the words outlive the day, and may travel. */
+const localTime = (moment: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZoneName: "short",
+  }).format(moment);

@@ -41,7 +41,7 @@ describe("the diary of a conflict", () => {
     const lines = (await diary(desks)).filter((words) => words.includes("Changed here and on the remote"));
     expect(lines).toEqual([
       expect.stringMatching(
-        /^Dallas, TX → Atlanta, GA: Changed here and on the remote: Note\. Choose .* Last changed there on \d{4}-\d\d-\d\d \d\d:\d\d UTC by remote@example\.com, as the remote tells\.$/,
+        /^Dallas, TX → Atlanta, GA: Changed here and on the remote: Note\. Choose .* Last changed there on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com, as the remote tells\.$/,
       ),
     ]);
     const { rows } = await outboxWindow(desks.local.context, desks.local.caller.accountId, {
