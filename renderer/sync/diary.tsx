@@ -1,4 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
+import { useRef } from "react";
+import { useOffer } from "../ui/commands.ts";
 import { clock } from "../ui/format.ts";
 import { useNow } from "../ui/use-now.ts";
 import { exportDiary } from "./export-diary.ts";
@@ -9,8 +11,19 @@ import { useSync } from "./sync.ts";
 export function Diary() {
   const diary = useSync((state) => state.diary);
   const now = useNow(60_000);
+  const list = useRef<HTMLDivElement>(null);
+  useOffer([
+    {
+      id: "diary",
+      title: "Go to the diary",
+      group: "Sync",
+      keys: ["d"],
+      hint: "diary",
+      run: () => list.current?.focus(),
+    },
+  ]);
   return (
-    <section aria-label="Diary">
+    <section className={classes.happened} aria-label="Diary">
       <Group className={classes.heading} justify="space-between">
         <h2>Diary</h2>
         <Button
@@ -24,14 +37,16 @@ export function Diary() {
         </Button>
       </Group>
       {diary.length === 0 && <p className={classes.nothing}>Nothing has been sent or read yet.</p>}
-      <ol className={classes.diary}>
-        {diary.map(({ at, loadId, words }) => (
-          <li key={`${at} ${loadId} ${words}`}>
-            <time className={classes.soft}>{clock(at, now)}</time>
-            <span>{words}</span>
-          </li>
-        ))}
-      </ol>
+      <Box ref={list} className={classes.lines} tabIndex={0}>
+        <ol className={classes.diary}>
+          {diary.map(({ at, loadId, words }) => (
+            <li key={`${at} ${loadId} ${words}`}>
+              <time className={classes.soft}>{clock(at, now)}</time>
+              <span>{words}</span>
+            </li>
+          ))}
+        </ol>
+      </Box>
     </section>
   );
 }

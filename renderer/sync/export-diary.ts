@@ -1,7 +1,7 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
 import { csvLine } from "../../shared/csv-line.ts";
 import { ask, tell, tellFailure } from "../ui/ask.ts";
-import { counted } from "../ui/format.ts";
+import { counted, momentHere } from "../ui/format.ts";
 import { keepFile } from "../ui/keep-file.ts";
 
 /** Lines that one question brings. */
@@ -15,8 +15,7 @@ export async function exportDiary(): Promise<void> {
     let after: string | null = null;
     do {
       const page: ChannelOutput<"sync.log"> = await ask("sync.log", { after, size: linesAtOnce });
-      for (const { at, loadId, words } of page.lines)
-        parts.push(csvLine([new Date(at).toISOString(), loadId, words]));
+      for (const { at, loadId, words } of page.lines) parts.push(csvLine([momentHere(at), loadId, words]));
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);

@@ -84,7 +84,9 @@ function Standing({ status, reconnect }: { status: SyncStatus; reconnect: () => 
     <div className={classes.view}>
       <SyncBar status={status} reconnect={reconnect} />
       <div className={classes.panel}>
-        <OutboxList />
+        <div className={classes.waiting}>
+          <OutboxList />
+        </div>
         <Diary />
       </div>
       <div className={classes.side}>

@@ -94,6 +94,16 @@ export function clock(moment: number, now: number): string {
   return isToday ? time : `${dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate())}, ${time}`;
 }
 
+/** A moment for other programs, by the machine's clock and with its distance from UTC: 2026-11-21T10:42:03-06:00. */
+export function momentHere(moment: number): string {
+  const at = new Date(moment);
+  const offset = -at.getTimezoneOffset();
+  const size = Math.abs(offset);
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const time = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+  return `${day}T${time}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
 /** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00. Midnight is the day alone. */
 export function stopTime(text: string): string {
   const parts = readDateTime(text);

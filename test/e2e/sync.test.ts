@@ -232,3 +232,30 @@ test("beside the estimate of a lane stands what the remote says of it, with its 
   await said.getByText(/asked/).waitFor();
   expect(problems.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
+
+test("the diary stays in sight below a long outbox, and a key goes to it", async () => {
+  const { page, problems } = await openWindow();
+  const nobody = { baseUrl: "http://127.0.0.1:9", token: "token", monitorUrl: "", clientId: "" };
+  const draft = {
+    ...nobody,
+    clientPassword: "",
+    sendsExisting: false,
+    address: "same" as const,
+    workId: crypto.randomUUID(),
+  };
+  await askAs(page, "sync.connect", draft);
+  for (let count = 0; count < 30; count += 1) await askAs(page, "loads.create", { load: dallas(`${count}`) });
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.getByRole("option").nth(29).waitFor();
+  const diary = page.getByRole("region", { name: "Diary" });
+  const line = diary.getByRole("listitem").last();
+  await line.getByText("Connected with http://127.0.0.1:9.").waitFor();
+  await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);
+  const here = await page.evaluate(() => new Date().toTimeString().slice(0, 2));
+  expect((await line.getByRole("time").textContent())?.slice(0, 2)).toBe(here);
+  await page.keyboard.press("d");
+  expect(await diary.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(problems).toEqual([]);
+});
