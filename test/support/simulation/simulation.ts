@@ -24,7 +24,7 @@ import { createMemoryStore, type MemoryStore } from "./memory-store.ts";
 import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
 import { bareRemote, lanedeskRemote, type SimulatedRemote } from "./remotes.ts";
 import { type FieldName, fields, type Schedule, type Step } from "./schedule.ts";
-import { arrange, arrangementOf, rearranged, standsIn } from "./stop-arrangement.ts";
+import { arrange, arrangementOf, ofOtherKind, rearranged, standsIn } from "./stop-arrangement.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
 
 /** An edit that was acknowledged: what it put in the place of what. */
@@ -399,6 +399,7 @@ async function violations(world: World): Promise<string[]> {
     ...lostPosts(world, remoteLoads, standings),
     ...lostEdits(world, remoteLoads, standings),
     ...unequal(world, remoteLoads, standings),
+    ...ofOtherKinds(remoteLoads, standings),
     ...stuck(standings),
     ...(await lostCarriers(world)),
   ];
@@ -505,6 +506,15 @@ const lifeIn = (load: JsonObject | undefined) =>
   isJsonObject(load?.loadState) ? lifeOf(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
+
+/** Nobody changes what is done at a stop: who puts one back puts it back as what it was. */
+function ofOtherKinds(remoteLoads: JsonObject[], standings: Standing[]): string[] {
+  const here = standings.map(({ name, local }) => ({ where: name, load: asJson(local) }));
+  const there = remoteLoads.map((load) => ({ where: "the remote", load }));
+  return [...here, ...there].flatMap(({ where, load }) =>
+    ofOtherKind(load).map((city) => `${city} of ${tagOf(load)} is a stop of the other kind at ${where}`),
+  );
+}
 
 function stuck(standings: Standing[]): string[] {
   return standings.flatMap(({ name, local, edits }) => {

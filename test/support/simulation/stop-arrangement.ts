@@ -36,11 +36,23 @@ export function arrange(load: JsonObject, arrangement: string): void {
   const known = new Map(stopsOf(load).map((stop) => [arrangementOf({ loadStops: [stop] }), stop]));
   const cities = arrangement.split(between);
   load.loadStops = cities.map((city, index) => ({
-    ...(known.get(city) ?? { location: { city, state: "TX", countryCode: "USA" } }),
-    type: index === cities.length - 1 ? 2 : 1,
+    ...(known.get(city) ?? { location: { city, state: "TX", countryCode: "USA" }, type: kindOf(city) }),
     sequence: index + 1,
   }));
 }
+
+/** Every city has a kind of its own, 1 (pickup) or 2 (delivery), however often its stop is removed and put back. */
+const kindOf = (city: string): number => {
+  const [number] = /\d+$/.exec(city) ?? [];
+  return number === undefined ? (city === "Atlanta" ? 2 : 1) : 1 + (Number(number) % 2);
+};
+
+/** The cities whose stop became one of the other kind. */
+export const ofOtherKind = (load: JsonObject): string[] =>
+  stopsOf(load).flatMap((stop) => {
+    const city = arrangementOf({ loadStops: [stop] });
+    return stop.type === kindOf(city) ? [] : [city];
+  });
 
 /** Whether what a rearrangement did is still so, whatever else was done to the stops. */
 export function standsIn(arrangement: Json, before: Json, after: Json): boolean {
