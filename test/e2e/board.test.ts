@@ -15,6 +15,16 @@ async function openBoard(...cities: string[]) {
   return opened;
 }
 
+/** Brings in so many loads from one city, beside the one that is there. */
+async function importLoads(page: Page, count: number): Promise<void> {
+  const lines = Array.from({ length: count }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
+  const headings =
+    "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
+  const content = [headings, ...lines].join("\n");
+  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
+  await page.getByText(`${count + 1} loads`).waitFor();
+}
+
 const activeRow = (page: Page) => page.locator("[role=row][data-active]").textContent();
 
 test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
@@ -35,14 +45,36 @@ test("the menu of a row offers the keys' commands, by key and by pointer", async
   expect(problems).toEqual([]);
 });
 
+test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", async () => {
+  const { page, problems } = await openBoard("Dallas");
+  await importLoads(page, 450);
+  const gaps = () =>
+    page.getByRole("grid").evaluate((board) => {
+      const screen = board.getBoundingClientRect();
+      const foot = (row: Element | null | undefined) => row?.getBoundingClientRect().bottom ?? 0;
+      const rows = [...board.querySelectorAll("[role=row]:not([aria-busy])")];
+      const headings = foot(rows.filter(({ ariaRowIndex }) => ariaRowIndex === "1").at(-1));
+      const active = board.querySelector("[data-active]");
+      return {
+        unfilled: Math.max(0, screen.bottom - Math.max(...rows.map(foot))),
+        above: Math.max(0, headings - (active?.getBoundingClientRect().top ?? 0)),
+        below: Math.max(0, foot(active) - screen.bottom),
+      };
+    });
+  const none = { unfilled: 0, above: 0, below: 0 };
+  await expect.poll(gaps).toEqual(none);
+  await page.keyboard.press("f");
+  await page.getByRole("textbox", { name: "Only Age" }).press("Enter");
+  for (const key of ["End", "Home", "PageDown", "PageDown", "PageDown", "PageDown", "PageUp"]) {
+    await page.keyboard.press(key);
+    await expect.poll(gaps).toEqual(none);
+  }
+  expect(problems).toEqual([]);
+});
+
 test("every load of the view is selected, read or not, and deleted as one; the deletion is taken back", async () => {
   const { page, problems } = await openBoard("Dallas");
-  const lines = Array.from({ length: 450 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
-  const headings =
-    "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
-  const content = [headings, ...lines].join("\n");
-  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
-  await page.getByText("451 loads").waitFor();
+  await importLoads(page, 450);
   await page.keyboard.press("/");
   await page.keyboard.type("el paso");
   await page.getByText("450 loads").waitFor();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import { syncState } from "../../../shared/window/sync.ts";
 import { useDesk } from "../../desk.ts";
 import { useBoard } from "../board.ts";
@@ -10,7 +10,7 @@ import type { Column } from "./columns.tsx";
 import grid from "./grid.module.css";
 
 /** A field under the heading of every column that can be narrowed. */
-export function GridFilters({ columns }: { columns: readonly Column[] }) {
+export const GridFilters = memo(function GridFilters({ columns }: { columns: readonly Column[] }) {
   const opened = useFilterRow((state) => state.opened);
   const isNarrowed = useBoard((state) => state.question.columns.length > 0);
   if (!opened && !isNarrowed) return null;
@@ -25,7 +25,7 @@ export function GridFilters({ columns }: { columns: readonly Column[] }) {
       ))}
     </div>
   );
-}
+});
 
 function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
   const codes = useDesk((state) => state.codeLists.equipmentTypes);

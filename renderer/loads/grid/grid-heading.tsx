@@ -1,3 +1,4 @@
+import { memo } from "react";
 import { DownMark, UpMark } from "../../ui/marks.tsx";
 import { orderBy, useBoard } from "../board.ts";
 import type { Column } from "./columns.tsx";
@@ -6,7 +7,7 @@ import { widen } from "./layout.ts";
 import { selectAll, selectNone } from "./selection.ts";
 
 /** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
-export function GridHeading({ columns }: { columns: readonly Column[] }) {
+export const GridHeading = memo(function GridHeading({ columns }: { columns: readonly Column[] }) {
   const chosen = useBoard((state) => state.selection.size);
   const total = useBoard((state) => state.shelf.total ?? 0);
   const isSome = chosen > 0 && chosen < total;
@@ -30,7 +31,7 @@ export function GridHeading({ columns }: { columns: readonly Column[] }) {
       ))}
     </div>
   );
-}
+});
 
 function HeadingCell({ column }: { column: Column }) {
   const { title, order, isNumber, turnsRound = false } = column;

@@ -1,5 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../../desk.ts";
 import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { useNow } from "../../ui/use-now.ts";
@@ -14,8 +13,7 @@ import { GridHeading } from "./grid-heading.tsx";
 import { GridRow } from "./grid-row.tsx";
 import { drawn, useLayout } from "./layout.ts";
 import { PageRows } from "./page-rows.ts";
-
-const rowHeight = 32;
+import { bringOnScreen, rowHeight, useScreen } from "./screen.ts";
 
 /** Also where the row was active before and the screen has left it. */
 const onMove = (act: (position: number) => void) =>
@@ -36,6 +34,7 @@ export function Grid() {
   const { columns, template, leastWidth } = useMemo(() => drawn(shown, isConnected), [shown, isConnected]);
   const [pageRows] = useState(() => new PageRows());
   const scroller = useRef<HTMLDivElement>(null);
+  const group = useRef<HTMLDivElement>(null);
   const shelf = useBoard((state) => state.shelf);
   const active = useBoard((state) => state.active);
   const selection = useBoard((state) => state.selection);
@@ -44,22 +43,14 @@ export function Grid() {
   const answered = useBoard((state) => state.answered);
   const now = useNow(30_000);
   const total = shelf.total ?? 0;
-  const virtualizer = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    scrollMargin: rowHeight,
-    scrollPaddingStart: rowHeight,
-    rangeExtractor: pageRows.around,
-  });
-  const rows = pageRows.of(virtualizer);
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
+  const { first, last, rows } = pageRows.of(useScreen(scroller), total);
+  const bring = useCallback((position: number) => {
+    if (scroller.current && group.current) bringOnScreen(scroller.current, group.current, position);
+  }, []);
   useEffect(() => showPositions(first, last), [first, last]);
-  useEffect(() => virtualizer.scrollToIndex(active), [active, virtualizer]);
+  useEffect(() => bring(active), [active, bring]);
   useEffect(focusBoard, []);
-  useEffect(() => onMove((position) => virtualizer.scrollToIndex(position)), [virtualizer]);
+  useEffect(() => onMove(bring), [bring]);
   useEffect(() => onOtherAnswer(() => scroller.current?.scrollTo(0, 0)), []);
   useCutWords(scroller, rowAt(shelf, active), template);
   return (
@@ -78,16 +69,16 @@ export function Grid() {
     >
       <GridHeading columns={columns} />
       <GridFilters columns={columns} />
-      <div role="rowgroup" className={classes.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {rows.map(({ slot, item }) => {
-          const row = rowAt(shelf, item.index);
+      <div ref={group} role="rowgroup" className={classes.rows} style={{ height: total * rowHeight }}>
+        {rows.map(({ slot, position }) => {
+          const row = rowAt(shelf, position);
           return (
             <GridRow
               key={slot}
-              position={item.index}
-              top={item.start - rowHeight}
+              position={position}
+              top={position * rowHeight}
               row={row}
-              isActive={item.index === active}
+              isActive={position === active}
               isSelected={row !== undefined && selection.has(row.loadId)}
               now={now}
               codeLists={codeLists}

@@ -1,4 +1,4 @@
-import type { Range, VirtualItem, Virtualizer } from "@tanstack/react-virtual";
+import type { Screen } from "./screen.ts";
 
 /** Rows that are in the page beside those on the screen: more of them where the screen moves to. */
 const ahead = 8;
@@ -8,12 +8,7 @@ const behind = 4;
 export interface PageRow {
   /** Tells the rows of the page apart, whatever they show. */
   slot: number;
-  item: VirtualItem;
-}
-
-/** What is read of the virtualizer. */
-interface Screen extends Pick<Virtualizer<HTMLDivElement, Element>, "isScrolling" | "scrollDirection"> {
-  getVirtualItems(): VirtualItem[];
+  position: number;
 }
 
 /**
@@ -24,23 +19,20 @@ interface Screen extends Pick<Virtualizer<HTMLDivElement, Element>, "isScrolling
 export class PageRows {
   #slots = 0;
   #order: readonly number[] = [];
-  #isUpwards = false;
 
-  /** Which positions are in the page, for those on the screen. */
-  around = ({ startIndex, endIndex, count }: Range): number[] => {
-    this.#slots = Math.max(this.#slots, endIndex - startIndex + 1 + ahead + behind);
-    const wanted = startIndex - (this.#isUpwards ? ahead : behind);
-    const first = Math.max(0, Math.min(wanted, count - this.#slots));
-    return Array.from({ length: Math.min(this.#slots, count) }, (_, offset) => first + offset);
-  };
-
-  /** The rows in the order in which they stand in the page. */
-  of({ isScrolling, scrollDirection, getVirtualItems }: Screen): PageRow[] {
-    if (scrollDirection) this.#isUpwards = scrollDirection === "backward";
-    const rows = getVirtualItems().map((item) => ({ slot: item.index % this.#slots, item }));
+  /** The first of the positions that are in the page, the last, and the rows in the order in which they stand there. */
+  of(screen: Screen, total: number): { first: number; last: number; rows: PageRow[] } {
+    this.#slots = Math.max(this.#slots, screen.last - screen.first + 1 + ahead + behind);
+    const wanted = screen.first - (screen.isUpwards ? ahead : behind);
+    const first = Math.max(0, Math.min(wanted, total - this.#slots));
+    const length = Math.min(this.#slots, total);
+    const rows = Array.from({ length }, (_, offset) => {
+      const position = first + offset;
+      return { slot: position % this.#slots, position };
+    });
     const placeOf = ({ slot }: PageRow) => this.#order.indexOf(slot);
-    if (isScrolling) rows.sort((one, other) => placeOf(one) - placeOf(other));
+    if (screen.isMoving) rows.sort((one, other) => placeOf(one) - placeOf(other));
     this.#order = rows.map(({ slot }) => slot);
-    return rows;
+    return { first, last: Math.max(first, first + length - 1), rows };
   }
 }
