@@ -1,5 +1,5 @@
 import type { Answer, Bridge } from "../shared/bridge.ts";
-import { events } from "../shared/channels.ts";
+import { events } from "../shared/events.ts";
 import { keyHeader, windowHeader } from "../shared/loopback.ts";
 import { browserKey, takeBrowserKey } from "./browser-key.ts";
 import { openStream } from "./browser-stream.ts";

@@ -1,4 +1,4 @@
-import type { EventName } from "../shared/channels.ts";
+import type { EventName } from "../shared/events.ts";
 import { browserKey } from "./browser-key.ts";
 import { noteReachable } from "./ui/reachable.ts";
 

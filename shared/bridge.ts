@@ -1,4 +1,5 @@
-import type { ChannelInput, ChannelName, ChannelOutput, EventDetail, EventName } from "./channels.ts";
+import type { ChannelInput, ChannelName, ChannelOutput } from "./channels.ts";
+import type { EventDetail, EventName } from "./events.ts";
 import type { Failure } from "./failure.ts";
 
 /** What comes back over a channel: the value, or a refusal with words. Never a rejection for a refusal. */

@@ -13,7 +13,7 @@ import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./windo
 import { diagnosisLine } from "./window/diagnosis.ts";
 import { draft, draftContent } from "./window/draft.ts";
 import { glance, glanceRequest } from "./window/glance.ts";
-import { importPreview, importResult, importSource, progress, rejectedRow } from "./window/import.ts";
+import { importPreview, importResult, importSource, rejectedRow } from "./window/import.ts";
 import { chosenExportRequest, loadExport, loadExportRequest } from "./window/load-export.ts";
 import {
   loadIds,
@@ -339,27 +339,3 @@ export type ChannelName = keyof typeof channels;
 export type ChannelInput<N extends ChannelName> = z.input<(typeof channels)[N]["input"]>;
 export type ChannelRequest<N extends ChannelName> = z.output<(typeof channels)[N]["input"]>;
 export type ChannelOutput<N extends ChannelName> = z.output<(typeof channels)[N]["output"]>;
-
-/** What the main process tells every window without being asked. */
-export const events = {
-  /** Loads were added or changed; a window that shows any of them reads again. */
-  "loads.changed": z.object({ loadIds: z.array(z.string()) }),
-  /** An automatic refresh began or ended. */
-  "automaticRefresh.changed": automaticRefresh,
-  "boardViews.changed": z.null(),
-  "templates.changed": z.null(),
-  "users.changed": z.null(),
-  "carriers.changed": z.null(),
-  "rates.changed": z.null(),
-  "settings.changed": settings,
-  "codeLists.changed": codeLists,
-  "gateway.changed": gatewayStatus,
-  /** The outbox or the connection changed; whoever shows it reads again. */
-  "sync.changed": z.null(),
-  "work.progress": progress,
-  /** The store was opened anew, and may be another one. */
-  "program.restarted": z.null(),
-} as const;
-
-export type EventName = keyof typeof events;
-export type EventDetail<N extends EventName> = z.output<(typeof events)[N]>;

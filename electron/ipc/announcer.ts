@@ -1,4 +1,4 @@
-import type { EventDetail, EventName } from "../../shared/channels.ts";
+import type { EventDetail, EventName } from "../../shared/events.ts";
 
 type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
 

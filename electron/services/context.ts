@@ -1,4 +1,4 @@
-import type { EventDetail, EventName } from "../../shared/channels.ts";
+import type { EventDetail, EventName } from "../../shared/events.ts";
 import type { Policy } from "../../shared/window/policy.ts";
 import type { Store } from "../store/store.ts";
 import type { Surroundings } from "./surroundings.ts";

@@ -1,11 +1,6 @@
 import { notifications } from "@mantine/notifications";
-import type {
-  ChannelInput,
-  ChannelName,
-  ChannelOutput,
-  EventDetail,
-  EventName,
-} from "../../shared/channels.ts";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
+import type { EventDetail, EventName } from "../../shared/events.ts";
 import { type Failure, LanedeskError } from "../../shared/failure.ts";
 
 /**

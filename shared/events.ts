@@ -1,0 +1,33 @@
+import { z } from "zod";
+import { codeLists } from "./reference/code-lists.ts";
+import { automaticRefresh } from "./window/automatic-refresh.ts";
+import { gatewayStatus } from "./window/desk.ts";
+import { progress } from "./window/import.ts";
+import { settings } from "./window/settings.ts";
+
+/**
+ * What the main process tells every window without being asked. Apart from the channels: a window reads these forms
+ * while it opens, and none of those.
+ */
+export const events = {
+  /** Loads were added or changed; a window that shows any of them reads again. */
+  "loads.changed": z.object({ loadIds: z.array(z.string()) }),
+  /** An automatic refresh began or ended. */
+  "automaticRefresh.changed": automaticRefresh,
+  "boardViews.changed": z.null(),
+  "templates.changed": z.null(),
+  "users.changed": z.null(),
+  "carriers.changed": z.null(),
+  "rates.changed": z.null(),
+  "settings.changed": settings,
+  "codeLists.changed": codeLists,
+  "gateway.changed": gatewayStatus,
+  /** The outbox or the connection changed; whoever shows it reads again. */
+  "sync.changed": z.null(),
+  "work.progress": progress,
+  /** The store was opened anew, and may be another one. */
+  "program.restarted": z.null(),
+} as const;
+
+export type EventName = keyof typeof events;
+export type EventDetail<N extends EventName> = z.output<(typeof events)[N]>;
