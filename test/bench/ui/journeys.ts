@@ -4,9 +4,19 @@ import { type Frames, framesWhile, heapOf, painted, paintedAfter, untilRead } fr
 const row = '[role=row][aria-rowindex="2"]:not([aria-busy])';
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** From the start of the navigation to the first rows on the screen. */
-export async function openWindow(page: Page): Promise<number> {
+/** From the start of the navigation to the first rows on the screen, in a page that has shown nothing yet. */
+export async function openWindow(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: "commit" });
+  return openedWindow(page);
+}
+
+/** The same in a page that showed them. */
+export async function openWindowAgain(page: Page): Promise<number> {
   await page.reload({ waitUntil: "commit" });
+  return openedWindow(page);
+}
+
+async function openedWindow(page: Page): Promise<number> {
   const took = await painted(page);
   // What is fetched ahead a second later is no part of the next journey.
   await pause(2_000);

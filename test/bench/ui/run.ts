@@ -13,6 +13,7 @@ import {
   jump,
   openView,
   openWindow,
+  openWindowAgain,
   scrollThrough,
   search,
   stopAt,
@@ -53,7 +54,7 @@ interface Figure {
   plain?: number;
 }
 
-async function figuresOf(page: Page): Promise<Figure[]> {
+async function figuresOf(page: Page, opened: number): Promise<Figure[]> {
   const ms = (name: string, value: number, limit?: number): Figure => ({ name, value, limit, unit: "ms" });
   const scrolled: Frames[] = [];
   /** Where a person can look at the rows that go by, nearly every frame must show them. */
@@ -73,7 +74,8 @@ async function figuresOf(page: Page): Promise<Figure[]> {
     ];
   };
   const figures: Figure[] = [
-    ms("opening the window: first rows", await openWindow(page), 300),
+    ms("opening the window: first rows", opened, 300),
+    ms("opening the window again: first rows", await openWindowAgain(page), 300),
     ms("opening the view: first rows", await openView(page), 300),
     ms("changing to all loads: first rows", await changeView(page, "All"), 300),
   ];
@@ -177,7 +179,7 @@ try {
   const atTheDesk = async (page: Page) => {
     await teachToLook(page);
     await watchOpening(page);
-    await page.goto(`${served.url}/window/`);
+    return openWindow(page, `${served.url}/window/`);
   };
   await inPage("800x600", async (page) => {
     await page.goto(served.ui);
@@ -187,8 +189,8 @@ try {
     const peer = await inPage(screen, plainFigures);
     await served.longestHoldUp();
     const figures = await inPage(screen, async (page) => {
-      await atTheDesk(page);
-      return [...(await figuresOf(page)), ...holdUps("meanwhile", await served.longestHoldUp())];
+      const opened = await atTheDesk(page);
+      return [...(await figuresOf(page, opened)), ...holdUps("meanwhile", await served.longestHoldUp())];
     });
     print(
       `\n${loads.toLocaleString("en-US")} loads, ${screen}, ${availableParallelism()} cores, load average ${loadavg()[0]?.toFixed(1)}, Chromium ${browser.version()} without a graphics card`,
