@@ -1,5 +1,5 @@
 import { Spotlight } from "@mantine/spotlight";
-import { useMemo } from "react";
+import { type KeyboardEvent, useMemo } from "react";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import classes from "./palette.module.css";
@@ -40,7 +40,21 @@ export function Palette() {
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       yOffset={96}
       nothingFound="No command is called that."
-      searchProps={{ placeholder: "What do you want to do?", "aria-label": "Search or command" }}
+      searchProps={{
+        placeholder: "What do you want to do?",
+        "aria-label": "Search or command",
+        onKeyDown: takeFirst,
+      }}
     />
   );
+}
+
+/**
+ * The library lights the first of its list when something is typed, and forgets it where the list changes after that:
+ * in a slow window, or when a command comes that was not there. Then Enter would do nothing.
+ */
+function takeFirst({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
+  if (key !== "Enter" || nativeEvent.isComposing || currentTarget.value === "") return;
+  const list = currentTarget.closest("[role=dialog]");
+  if (!list?.querySelector("[data-selected]")) list?.querySelector<HTMLElement>("[data-action]")?.click();
 }

@@ -316,9 +316,31 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.getByText(/kept as a template/).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("What do you want to do?").fill("new from template");
+  await page.getByRole("button", { name: /^New from template/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");
+  expect(problems).toEqual([]);
+});
+
+test("Enter in the palette takes what came into its list after the typing", async () => {
+  const { page, problems } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const beside = await page.context().newPage();
+  await beside.goto(page.url());
+  await beside.getByText("on this computer").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("What do you want to do?").fill("new from template");
+  await page.getByText("No command is called that.").waitFor();
+  await askAs(beside, "templates.save", {
+    templateId: "5a8e2a52-3a1c-4d0e-9d2e-0c5a2a1f7b10",
+    name: "Peaches",
+    load: laneLoad(texas, georgia, ""),
+  });
+  await page.getByRole("button", { name: "New from template: Peaches" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "New load" }).waitFor();
   expect(problems).toEqual([]);
 });
 
