@@ -10,7 +10,10 @@ export type RemoteSecrets = z.output<typeof remoteSecrets>;
 
 /** Where the secrets are kept: in Electron the operating system's keychain, elsewhere a file for the user alone. */
 export interface SecretKeeper {
-  /** undefined when none are kept, or when they cannot be read any more: then one signs in again. */
+  /**
+   * undefined when none are kept, or when they cannot be read any more: then one signs in again.
+   * @throws LanedeskError "unavailable" when they are kept, but not for this program
+   */
   read(): Promise<RemoteSecrets | undefined>;
   keep(secrets: RemoteSecrets): Promise<void>;
   forget(): Promise<void>;
@@ -36,26 +39,31 @@ const prefix = "remote-secrets.";
 
 /**
  * Keeps secrets in a file that only the user can read. Those of another kind of file do not outlive it: they open
- * another remote, or lie there unsealed.
+ * another remote, or lie there unsealed. What a program without a keychain kept is sealed when it is read.
  */
 export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper {
   const file = join(folder, prefix + seal.name);
+  const unsealed = join(folder, prefix + noSeal.name);
+  const secretFiles = async () =>
+    (await readdir(folder)).filter((name) => name.startsWith(prefix)).map((name) => join(folder, name));
   const forgetAllBut = async (kept?: string) => {
-    const files = (await readdir(folder))
-      .filter((name) => name.startsWith(prefix))
-      .map((name) => join(folder, name));
-    for (const other of files) if (other !== kept) await rm(other, { force: true });
+    for (const other of await secretFiles()) if (other !== kept) await rm(other, { force: true });
   };
-  return {
+  const keeper: SecretKeeper = {
     async read() {
-      try {
-        return remoteSecrets.parse(JSON.parse(seal.open(await readFile(file))));
-      } catch {
+      const files = await secretFiles();
+      if (files.includes(file)) return opened(file, seal);
+      if (!files.includes(unsealed)) {
+        if (files.some((other) => !other.endsWith(unfinished))) throw sealedForAnother(folder);
         return undefined;
       }
+      const secrets = await opened(unsealed, noSeal);
+      // Where they cannot be sealed now, as on a full disk, they are the next time.
+      if (secrets) await keeper.keep(secrets).catch(() => {});
+      return secrets;
     },
     async keep(secrets) {
-      const fresh = `${file}.new`;
+      const fresh = file + unfinished;
       try {
         await mkdir(dirname(file), { recursive: true });
         await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600 });
@@ -73,4 +81,21 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
     },
     forget: () => forgetAllBut(),
   };
+  return keeper;
 }
+
+const unfinished = ".new";
+
+async function opened(file: string, { open }: Seal): Promise<RemoteSecrets | undefined> {
+  try {
+    return remoteSecrets.parse(JSON.parse(open(await readFile(file))));
+  } catch {
+    return undefined;
+  }
+}
+
+const sealedForAnother = (folder: string) =>
+  new LanedeskError(
+    "unavailable",
+    `The token in ${folder} is sealed by the keychain of Lanedesk's window, which cannot be reached from here. Nothing was sent; everything that waits stays. Synchronise in the window, or connect again with the token.`,
+  );

@@ -36,11 +36,29 @@ describe("the secrets of a remote", () => {
     const [sealed, unsealed] = [secretsInFile(folder, upsideDown), secretsInFile(folder)];
     await sealed.keep(secrets);
     await unsealed.keep({ token: "token-2", clientPassword: "" });
-    expect(await sealed.read()).toBeUndefined();
+    expect(await readdir(folder)).toEqual(["remote-secrets.json"]);
     await sealed.keep(secrets);
     expect(await readdir(folder)).toEqual(["remote-secrets.sealed"]);
     await unsealed.forget();
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("that a command kept are taken over by the program that has a keychain, and sealed", async () => {
+    const folder = await temporaryFolder();
+    await secretsInFile(folder).keep(secrets);
+    expect(await secretsInFile(folder, upsideDown).read()).toEqual(secrets);
+    expect(await readdir(folder)).toEqual(["remote-secrets.sealed"]);
+    expect(await secretsInFile(folder, upsideDown).read()).toEqual(secrets);
+  });
+
+  it("that a keychain sealed are not taken for lost by a command without it, which says who can read them", async () => {
+    const folder = await temporaryFolder();
+    await secretsInFile(folder, upsideDown).keep(secrets);
+    await expect(secretsInFile(folder).read()).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("sealed by the keychain of Lanedesk's window"),
+    });
+    expect(await secretsInFile(folder, upsideDown).read()).toEqual(secrets);
   });
 
   it("are as if there were none when the keychain cannot open them any more", async () => {
