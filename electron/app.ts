@@ -39,6 +39,8 @@ interface Outside {
   typed?: TakenAlong;
   wire?: Wire;
   secrets?: SecretKeeper;
+  /** Told of the program's own faults that nobody waits for: of which part, and what went wrong. */
+  report?(reference: string, cause: unknown): void;
   /** A policy that counts where the machine has none. */
   policyFile?: string | undefined;
 }
@@ -51,13 +53,13 @@ export interface Service {
    * For programs that run for long: backs the store up from now on, hourly and when the service closes, and reads
    * ahead what a search of the board needs.
    */
-  settleIn(report: (reference: string, cause: unknown) => void): void;
+  settleIn(): void;
   /** Synchronising with the remote; whoever opens the service starts it. */
   sync: Sync;
   /** Backups, check, export and import of everything. */
   safekeeping: Safekeeping;
   /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
-  keepRefreshing(report: (reference: string, cause: unknown) => void): void;
+  keepRefreshing(): void;
   close(): Promise<void>;
 }
 
@@ -74,6 +76,7 @@ export async function openService(
     typed = createTakenAlong(),
     wire = realWire,
     secrets = secretsInFile(folder),
+    report = (reference, cause) => console.error(reference, cause),
     policyFile,
   }: Outside = {},
 ): Promise<Service> {
@@ -95,7 +98,7 @@ export async function openService(
     wire,
     random: Math.random,
     secrets,
-    report: (cause) => console.error(cause),
+    report: (cause) => report("synchronising", cause),
   });
   const deafen = announcer.listen((event) => {
     if (event === "loads.changed") sync.nudge();
@@ -112,7 +115,7 @@ export async function openService(
       now: surroundings.clock.now,
       problem: () => backups?.problem() ?? "",
     }),
-    settleIn(report) {
+    settleIn() {
       void store.prepareSearch();
       forgetting ??= scheduleForgetting(context, {
         every,
@@ -122,7 +125,7 @@ export async function openService(
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
     },
-    keepRefreshing(report) {
+    keepRefreshing() {
       refreshes ??= scheduleRefreshes(context, {
         every,
         report: (cause) => report("automatic refresh", cause),

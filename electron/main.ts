@@ -59,12 +59,12 @@ async function open(): Promise<void> {
   await opened.gateway.resume();
 
   async function openDesk() {
-    const outside = { ...desktopOutside(dataFolder), announcer, typed };
+    const report = createFaultLog(dataFolder, Date.now);
+    const outside = { ...desktopOutside(dataFolder), announcer, typed, report };
     const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder);
     if (!service) return undefined;
-    const report = createFaultLog(dataFolder, service.context.surroundings.clock.now);
-    service.settleIn(report);
-    service.keepRefreshing(report);
+    service.settleIn();
+    service.keepRefreshing();
     service.sync.start();
     const gateway = createDesktopGateway(service.context, report, syncDoor(service));
     const place = { host: "electron", dataFolder } as const;

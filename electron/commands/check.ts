@@ -1,18 +1,20 @@
 import { checkStore } from "../store/backup/check.ts";
-import { answer, exitCodes, tell } from "./output.ts";
+import { answer, answerWithTrouble } from "./output.ts";
 import { longWork } from "./work.ts";
 
 /** `check`: what is damaged, and what can be done. Its exit code tells a damaged store from a sound one. */
 export async function checkCommand({ data }: { data: string }): Promise<void> {
   const { sound, problems, ...found } = await longWork("Reading records", (work) => checkStore(data, work));
-  answer({ sound, problems, ...found });
-  if (sound) return;
-  for (const problem of problems) tell(problem);
+  if (sound) {
+    answer({ sound, problems, ...found });
+    return;
+  }
   const [newest] = found.backups;
-  tell(
+  answerWithTrouble(
+    { sound, problems, ...found },
+    ...problems,
     newest
       ? `The store is damaged. Nothing was changed. Restore the newest backup: restore --data ${data} --from ${newest}. Or save what is whole: export --data ${data} --to FILE`
       : `The store is damaged. Nothing was changed. There is no backup beside it. Restore one that was kept elsewhere, or save what is whole: export --data ${data} --to FILE`,
   );
-  process.exitCode = exitCodes.refused;
 }

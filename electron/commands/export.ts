@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { exportStore } from "../store/backup/export-readable.ts";
-import { answer, exitCodes, tell } from "./output.ts";
+import { answer, answerWithTrouble } from "./output.ts";
 import { longWork } from "./work.ts";
 
 /** `export`: everything as plain JSON lines. Its exit code tells when damaged records are not in it. */
@@ -9,11 +9,14 @@ export async function exportCommand({ data, to }: { data: string; to: string }):
   const { records, isSound, lost } = await longWork("Exporting records", (work) =>
     exportStore(data, file, work),
   );
-  answer({ file, sound: isSound, records, lost });
-  if (isSound) return;
+  const found = { file, sound: isSound, records, lost };
+  if (isSound) {
+    answer(found);
+    return;
+  }
   const counts = Object.entries(lost).map(([table, count]) => `${table} ${count}`);
-  tell(
+  answerWithTrouble(
+    found,
     `The store is damaged. Nothing in it was changed. What is whole was written; what is damaged is not in it, as far as that is known: ${counts.join(", ") || "nothing"}. To go on with it: import everything ${file} --data ${data} --replace`,
   );
-  process.exitCode = exitCodes.refused;
 }

@@ -15,14 +15,32 @@ export const tell = (words: string): void => {
   process.stderr.write(`${words}\n`);
 };
 
+/**
+ * Prints an answer that scripts must not take for a success: the object that the command answers with, in words why,
+ * and the exit code of a refusal.
+ */
+export function answerWithTrouble(value: object, ...troubles: string[]): void {
+  answer(value);
+  for (const words of troubles) tell(words);
+  process.exitCode = exitCodes.refused;
+}
+
+/** A fault that ends nothing, as standard error has it: what can be told in words needs no trace. */
+export function tellFault(reference: string, cause: unknown): void {
+  const trace = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  tell(`${reference}: ${inWords(cause)?.message ?? trace}`);
+}
+
 /** Answers with a failure and says which exit code it has. */
 export function answerFailure(cause: unknown): number {
-  const { code, message } =
-    cause instanceof LanedeskError ? cause : (systemFailure(cause) ?? internal(cause));
+  const { code, message } = inWords(cause) ?? internal(cause);
   tell(message);
   answer({ error: { code, message } });
   return code === "in-use" ? exitCodes.inUse : exitCodes.refused;
 }
+
+const inWords = (cause: unknown): LanedeskError | undefined =>
+  cause instanceof LanedeskError ? cause : systemFailure(cause);
 
 const internal = (cause: unknown) =>
   new LanedeskError("internal", `Something went wrong inside Lanedesk: ${String(cause)}`);

@@ -13,7 +13,7 @@ import { keepOpen } from "../reopening.ts";
 import { createTakenAlong } from "../services/loads/drafts-taken-along.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
-import { answer, exitCodes, tell } from "./output.ts";
+import { answer, exitCodes, tell, tellFault } from "./output.ts";
 
 export interface ServeOptions {
   data: string;
@@ -34,24 +34,28 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const lost = Promise.withResolvers<never>();
   const announcer = createAnnouncer();
   const typed = createTakenAlong();
-  const report = (reference: string, cause: unknown) => tell(`${reference} ${wordsOf(cause)}`);
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
   async function openDesk() {
-    const service = await openService(data, { announcer, typed, policyFile: options.policy });
-    service.settleIn(report);
+    const service = await openService(data, {
+      announcer,
+      typed,
+      report: tellFault,
+      policyFile: options.policy,
+    });
+    service.settleIn();
     service.sync.start();
-    service.keepRefreshing(report);
+    service.keepRefreshing();
     const router = openWindowDoor(service, {
       gateway: { status, turn: async () => status() },
       place: { host: "browser", dataFolder: resolve(data) },
       trusts: (sender) => sender === url,
-      report,
+      report: tellFault,
       restart,
     });
     const gateway = createGateway(service.context, {
-      report,
+      report: tellFault,
       sync: syncDoor(service),
       isOwnName: (name) => tls?.isFor(name) ?? false,
     });
@@ -104,12 +108,6 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     }
   }
 }
-
-/** What is told in words needs no trace; only a fault of the program's own does. */
-const wordsOf = (cause: unknown): string => {
-  if (cause instanceof LanedeskError) return cause.message;
-  return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-};
 
 /** The certificate to serve with; undefined where none is named. What it may not serve for long is told. */
 async function certificateOf({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {

@@ -4,7 +4,7 @@ import type { Service } from "../app.ts";
 import { requireStore } from "../store/data-folder.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
 import { statusForScripts } from "../sync/status.ts";
-import { answer, tell } from "./output.ts";
+import { answer, answerWithTrouble, tell } from "./output.ts";
 import { withService } from "./with-service.ts";
 import { longWork } from "./work.ts";
 
@@ -20,7 +20,7 @@ export interface ConnectOptions {
   another?: boolean;
 }
 
-/** `connect`: synchronises the first account with a remote from now on. */
+/** `connect`: synchronises the first account with a remote from now on; that of a desk made for it, too. */
 export async function connectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoring(options);
   const draft = decode(remoteDraft, {
@@ -32,13 +32,13 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
     sendsExisting: options.existing,
     address: options.moved ? "moved" : options.another ? "another" : "same",
   });
-  await withService(options.data, async ({ context, sync }) => {
+  await withService(options.data, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
     const problem = await longWork("Putting loads in the outbox", (work) =>
       connectRemote(context, sync.wire, sync.secrets, draft, work),
     );
     if (problem) tell(problem);
-    answer({ connected: true, toSend: options.existing ? toSend : 0, problem });
+    answer({ connected: true, toSend: options.existing ? toSend : 0, newDesk, problem });
   });
 }
 
@@ -60,7 +60,10 @@ export async function disconnectCommand(options: { data: string }): Promise<void
   });
 }
 
-/** `sync --once`: one cycle, then how it stands; Ctrl C ends it at the next load. */
+/**
+ * `sync --once`: one cycle, then how it stands; Ctrl C ends it at the next load. Its exit code tells a cycle that came
+ * to its end from one that something kept from it.
+ */
 export async function syncOnceCommand(options: { data: string }): Promise<void> {
   await withDesk(options.data, async (service) => {
     const { sync, announcer } = service;
@@ -73,24 +76,24 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
       });
       await sync.cycle().finally(stop);
     });
-    await tellStatus(service);
+    const status = await statusForScripts(service.context, sync);
+    if (status.problem) answerWithTrouble(status, status.problem);
+    else answer(status);
   });
 }
 
-/** `sync status`. */
+/** `sync status`: what it tells is told, also where that is of trouble. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
-  withDesk(options.data, tellStatus);
+  withDesk(options.data, async ({ context, sync }) => {
+    const status = await statusForScripts(context, sync);
+    if (status.problem) tell(status.problem);
+    answer(status);
+  });
 
 /** A mistyped folder is told as such: an empty desk made there would say that nothing waits. */
 function withDesk(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
   return withService(folder, job);
-}
-
-async function tellStatus({ context, sync }: Service): Promise<void> {
-  const status = await statusForScripts(context, sync);
-  if (status.problem) tell(status.problem);
-  answer(status);
 }
 
 async function assertConnected({ context }: Service): Promise<void> {

@@ -1,10 +1,21 @@
+import { resolve } from "node:path";
 import { openService, type Service } from "../app.ts";
+import { holdsStore } from "../store/data-folder.ts";
+import { tell, tellFault } from "./output.ts";
 
-/** Opens the service of a data folder for the time of one command. */
-export async function withService<T>(folder: string, job: (service: Service) => Promise<T>): Promise<T> {
-  const service = await openService(folder);
+/**
+ * Opens the service of a data folder for the time of one command. Where there is no desk one is made, as for a person
+ * who has not started the program yet; that is told, because a mistyped folder makes one, too.
+ */
+export async function withService<T>(
+  folder: string,
+  job: (service: Service, isNew: boolean) => Promise<T>,
+): Promise<T> {
+  const isNew = !holdsStore(folder);
+  const service = await openService(folder, { report: tellFault });
   try {
-    return await job(service);
+    if (isNew) tell(`There was no desk in ${resolve(folder)}: a new one was made there.`);
+    return await job(service, isNew);
   } finally {
     await service.close();
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 
@@ -26,11 +26,14 @@ export const restoredPrefix = "store-restored-";
 /** The store that was there before a restore; what follows is the same moment. */
 export const beforePrefix = "store-before-";
 
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** Whether the folder holds a store, or one that waits to become it. */
 export function holdsStore(folder: string): boolean {
   const { store, compacted } = layoutOf(folder);
   if (existsSync(store) || existsSync(compacted)) return true;
-  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith(restoredPrefix));
+  return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(restoredPrefix));
 }
 
 /** @throws LanedeskError "not-found" when the folder holds no store; none is made */

@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
+import { isFolder } from "./data-folder.ts";
 
 export interface FolderLock {
   release(): void;
@@ -64,8 +65,6 @@ function makeFolder(folder: string): void {
     if (!isFolder(folder)) throw error;
   }
 }
-
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>

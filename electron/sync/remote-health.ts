@@ -1,4 +1,6 @@
+import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
+import { systemFailure } from "../system-failure.ts";
 import { backOff } from "./backoff.ts";
 import type { RemoteFailure } from "./client/remote-failure.ts";
 import { writeDiary } from "./diary.ts";
@@ -21,13 +23,17 @@ export interface RemoteHealth {
   answered(carriers: string): Promise<void>;
   /** It is unwell: it is left alone for a while, or until the broker has another token. */
   failed(failure: RemoteFailure): Promise<void>;
-  /** The program itself was at fault; it tries again later. */
-  faulted(): void;
+  /** The program itself was at fault, or this computer; it tries again later. */
+  faulted(cause: unknown): void;
   /** Another remote was connected, or another token. */
   forget(): void;
 }
 
 const noTrouble: Trouble = { words: "", since: null };
+
+const wordsOfFault = (cause: unknown): string =>
+  (cause instanceof LanedeskError ? cause : systemFailure(cause))?.message ??
+  "A fault of the program's own ended the synchronising; its log tells which. What waits stays, and it is tried again by itself.";
 
 /** @param random between 0 (inclusive) and 1 (exclusive) */
 export function createRemoteHealth(context: Context, random: () => number): RemoteHealth {
@@ -56,8 +62,9 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
         await saveProgress(context, { paused: "token refused", words });
       }
     },
-    faulted() {
+    faulted(cause) {
       attempts += 1;
+      trouble = { ...trouble, words: wordsOfFault(cause) };
       restUntil = clock.running() + backOff(attempts, random());
     },
     forget() {

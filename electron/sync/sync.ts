@@ -78,7 +78,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     try {
       await once().finally(draining.end);
     } catch (cause) {
-      health.faulted();
+      health.faulted(cause);
       report(cause);
     }
     if (wasBusy || health.trouble().words !== before) context.announce("sync.changed", null);

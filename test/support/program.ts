@@ -50,7 +50,8 @@ async function finished(child: ChildProcess): Promise<Finished> {
 /** Runs one command, and stops it as Ctrl C does once it has told of its progress. */
 export async function runAndStop(...words: string[]): Promise<Finished> {
   const child = start(words);
-  piped(child.stderr).once("data", () => child.kill("SIGINT"));
+  const lines = createInterface({ input: piped(child.stderr) });
+  lines.on("line", (line) => /: \d+( of \d+)?$/.test(line) && child.kill("SIGINT"));
   return finished(child);
 }
 

@@ -1,18 +1,7 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { expect, it } from "vitest";
 import { openDesktop } from "../../support/electron.ts";
+import { freePort } from "../../support/free-port.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 it("serves the HTTP interface only once it is switched on, and again after the next start", async () => {
   const folder = await temporaryFolder();

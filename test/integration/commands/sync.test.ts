@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
+import { freePort } from "../../support/free-port.ts";
 import { run } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -58,6 +59,30 @@ describe("the commands that synchronise", () => {
         code: 1,
         answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
       });
+  });
+
+  it("fail, with the status and the words, when the remote cannot be reached", async () => {
+    const desk = await temporaryFolder();
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const connected = await run("connect", "--data", desk, "--base-url", url, "--token", "T");
+    expect(connected).toMatchObject({ code: 0, answer: { connected: true } });
+    const alone = await run("sync", "--once", "--data", desk);
+    expect(alone).toMatchObject({
+      code: 1,
+      answer: { connected: true, lastSyncAt: null, problem: expect.stringContaining("cannot be reached") },
+    });
+    expect(alone.words).toContain(alone.answer?.problem);
+    expect(await run("sync", "status", "--data", desk)).toMatchObject({ code: 0 });
+  });
+
+  it("tell of a desk that connecting made, because its folder may be mistyped", async () => {
+    const mistyped = join(await temporaryFolder(), "mistyped");
+    const made = await connect(mistyped, "--token", remote.ann.token);
+    expect(made).toMatchObject({ code: 0, answer: { connected: true, newDesk: true } });
+    expect(made.words).toContain(`There was no desk in ${mistyped}: a new one was made there.`);
+    const again = await connect(mistyped, "--token", remote.ann.token);
+    expect(again).toMatchObject({ code: 0, answer: { connected: true, newDesk: false }, words: "" });
   });
 
   it.each(["sync status", "sync --once", "disconnect"])(

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { Context } from "../../../electron/services/context.ts";
+import { createSync } from "../../../electron/sync/sync.ts";
+import { openTwoDesks } from "../../support/sync/two-desks.ts";
+
+/** A desk that is connected, and whose store fails to be read as long as there is something for it to fail with. */
+async function deskWithFailingStore() {
+  const { local, wire, secrets } = await openTwoDesks();
+  const failing: { cause?: Error } = {};
+  const reported: unknown[] = [];
+  const store: Context["store"] = {
+    ...local.store,
+    async read(...query) {
+      if (failing.cause) throw failing.cause;
+      return local.store.read(...query);
+    },
+  };
+  const report = (cause: unknown) => reported.push(cause);
+  const context = { ...local.context, store };
+  return { failing, reported, sync: createSync({ context, wire, random: () => 0.5, secrets, report }) };
+}
+
+test("a fault of the program's own is told in words until a cycle comes to its end", async () => {
+  const { failing, reported, sync } = await deskWithFailingStore();
+  failing.cause = new TypeError("undefined is not a function");
+  await sync.cycle();
+  expect(sync.trouble().words).toMatch(/^A fault of the program's own .* What waits stays/);
+  expect(reported).toContain(failing.cause);
+  delete failing.cause;
+  await sync.cycle();
+  expect(sync.trouble().words).toBe("");
+});
+
+test("a disk that is full is told as that", async () => {
+  const { failing, sync } = await deskWithFailingStore();
+  failing.cause = Object.assign(new Error("write"), { errno: -28, code: "ENOSPC", path: "/desk" });
+  await sync.cycle();
+  expect(sync.trouble().words).toMatch(/^The disk that holds \/desk is full/);
+});
