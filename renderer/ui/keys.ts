@@ -40,8 +40,13 @@ const names: Record<string, string> = {
 export function followKeys(): () => void {
   let first = "";
   let firstAt = 0;
+  let closesList = false;
+  // A field closes its list while the press is on its way here; afterwards nothing tells that it was open.
+  const onPress = ({ key, target }: KeyboardEvent) => {
+    closesList = key === "Escape" && target instanceof Element && target.matches(openList);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing) return;
+    if (event.defaultPrevented || event.isComposing || closesList) return;
     const press = pressOf(event);
     const sequence = first && event.timeStamp - firstAt < sequencePause ? `${first} ${press}` : press;
     const commands = offered(useCommands.getState()).filter((command) => mayRun(command, event, press));
@@ -57,8 +62,12 @@ export function followKeys(): () => void {
       firstAt = event.timeStamp;
     }
   };
+  window.addEventListener("keydown", onPress, { capture: true });
   window.addEventListener("keydown", onKeyDown);
-  return () => window.removeEventListener("keydown", onKeyDown);
+  return () => {
+    window.removeEventListener("keydown", onPress, { capture: true });
+    window.removeEventListener("keydown", onKeyDown);
+  };
 }
 
 /** The press as commands write it; Shift is named only where it does not already make another sign. */
@@ -77,6 +86,9 @@ const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=t
 const pressed =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
+/** A field whose list is open: Esc closes that, and only when pressed again what the field is in. */
+const openList = "[aria-haspopup][aria-expanded=true]";
+
 const scrolling = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
 /** Whether what has the focus takes letters as text. */
@@ -85,8 +97,6 @@ export const isField = (element: Element | null): boolean => element?.matches(fi
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
-  // Esc closes the list that is open at a field first, and only then what the field is in.
-  if (press === "Escape" && target?.getAttribute("aria-expanded") === "true") return false;
   if (isField(target)) return command.inFields === true;
   // What scrolls is scrolled by the keys that scroll, where it has the focus itself.
   if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;

@@ -1,5 +1,5 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Place } from "../../shared/window/rate.ts";
 import { placeWords, usePlaces } from "./use-places.ts";
@@ -18,8 +18,10 @@ interface PlaceInputProps {
 
 /** A city that is completed while it is typed; Enter or Tab takes the place that is marked. */
 export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, passOver }: PlaceInputProps) {
-  const combobox = useCombobox();
   const places = usePlaces(value);
+  const [wanted, setWanted] = useState(false);
+  // Without a place there is no list: none is told to be open, and Esc need close none.
+  const combobox = useCombobox({ opened: wanted && places.length > 0, onOpenedChange: setWanted });
   const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
   const found = places.map(placeWords).join("\n");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mark goes to the first whenever other places are found.
@@ -31,7 +33,7 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
   const pick = (place: Place | undefined) => {
     if (place) onPick(place);
     isTaken.current = place !== undefined;
-    combobox.closeDropdown();
+    setWanted(false);
   };
   return (
     <Combobox
@@ -40,7 +42,7 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
       position="bottom-start"
       onOptionSubmit={(words) => pick(places.find((place) => placeWords(place) === words))}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <TextInput
           name={name}
           label={label}
@@ -52,7 +54,7 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
           onChange={(event) => {
             isTaken.current = false;
             onType(event.currentTarget.value);
-            combobox.openDropdown();
+            setWanted(true);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Tab") return;
@@ -64,12 +66,12 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
           }}
           onBlur={() => {
             isTaken.current = false;
-            combobox.closeDropdown();
+            setWanted(false);
             onBlur();
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={places.length === 0}>
+      <Combobox.Dropdown>
         <Combobox.Options aria-label="Places">
           {places.map((place) => (
             <Combobox.Option key={placeWords(place)} value={placeWords(place)}>

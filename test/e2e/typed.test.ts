@@ -57,7 +57,7 @@ test("what is told covers nothing that is unfinished", async () => {
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   for (const city of ["Laredo", "Waco"]) {
     await page.keyboard.press("n");
-    await page.getByRole("textbox", { name: "City" }).first().fill(city);
+    await page.getByRole("combobox", { name: "City" }).first().fill(city);
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: `New: ${city} → ?`, exact: true }).waitFor();
   }
