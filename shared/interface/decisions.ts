@@ -145,7 +145,7 @@ export const decisions: readonly Decision[] = [
     "status-codes",
     "7",
     "Status codes",
-    "400 invalid, 401 no or bad token (with WWW-Authenticate), 403 not allowed, 404, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 2 MiB, 415 not JSON, 422 an Idempotency-Key used again with another body, 429 with Retry-After, 500 with the correlationId and nothing internal.",
+    "400 invalid, 401 no or bad token (with WWW-Authenticate), 403 not allowed, 404, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 2 MiB (the longest load and a refresh or a Clear of 10,000 fit, indented too), 415 not JSON, 422 an Idempotency-Key used again with another body, 429 with Retry-After, 500 with the correlationId and nothing internal.",
   ),
   decide(
     "correlation-id",

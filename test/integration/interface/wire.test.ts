@@ -8,6 +8,7 @@ import { addPeople, ask as askAt } from "../../support/brokerage.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { queuePath, stepsPath } from "../../support/carriers.ts";
 import {
+  dallas,
   deletePath,
   guidPattern,
   loadPath,
@@ -150,8 +151,33 @@ describe("7 Errors of areas A and C", () => {
       duplex: "half",
     } as RequestInit);
     expect(streamed.status).toBe(413);
-    const large = { ...smallLoad, extra: "x".repeat(1.9 * 1024 * 1024) };
-    expect((await ask("POST", loadsPath, { body: large })).status).toBe(201);
+  });
+
+  it("takes the longest load, and a refresh and a Clear of 10,000, however far indented [status-codes]", async () => {
+    const long = "x".repeat(4_000);
+    const names = Array.from({ length: 200 }, () => "x".repeat(200));
+    const load = {
+      ...smallLoad,
+      note: long,
+      tenderNotes: long,
+      loadReferenceNumbers: names,
+      customData: names.map((key) => ({ key, value: long })),
+      loadStops: Array.from({ length: 20 }, () => ({
+        location: dallas,
+        stopNotes: long,
+        referenceNumbers: names,
+      })),
+    };
+    expect((await ask("POST", loadsPath, { body: JSON.stringify(load, null, 2) })).status).toBe(201);
+    const refresh = JSON.stringify(Array.from({ length: 10_000 }).fill(unknownId), null, 8);
+    expect((await ask("POST", refreshPath, { body: refresh })).status).toBe(200);
+    const one = { insdID: "1234567", timeStamp: "2026-12-01T12:00:00.0000000Z" };
+    const clear = {
+      ...brokerage.client,
+      APIMode: "Clear",
+      ClearInsureds: Array.from({ length: 10_000 }).fill(one),
+    };
+    expect((await ask("POST", queuePath, { body: JSON.stringify(clear, null, 8) })).status).toBe(200);
   });
 
   it("answers 405 with Allow to a method that an address does not have [status-codes]", async () => {
