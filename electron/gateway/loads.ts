@@ -12,111 +12,106 @@ import { answer, jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import { entityTag, expectedRevision, isKnown } from "./entity-tag.ts";
 import { epochHeader } from "./epoch.ts";
-import type { Doorway, Endpoint, Exchange } from "./exchange.ts";
+import type { Doorway, Endpoint, Exchange, Handler } from "./exchange.ts";
 import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
 import { refuseWithProblem } from "./problem-details.ts";
 import { Refusal } from "./refusal.ts";
 
 const loadsPath = "/loadmanagement/v2/load";
+const refuse = refuseWithProblem;
 
 /** Create, update, get, delete and refresh (specification 4.1 to 4.5). */
-export function loadEndpoints(doorway: Doorway): Endpoint[] {
+export const loadEndpoints = (doorway: Doorway): Endpoint[] => [
+  { path: loadsPath, refuse, methods: { POST: creating(doorway) } },
+  { path: `${loadsPath}/:id`, refuse, methods: { GET: getting(doorway), PUT: updating(doorway) } },
+  { path: "/loadmanagement/v3/load/:id", refuse, methods: { DELETE: deleting(doorway) } },
+  { path: `${loadsPath}/refresh/integrator`, refuse, methods: { POST: refreshing(doorway) } },
+];
+
+function creating(doorway: Doorway): Handler {
   const { context } = doorway;
   const oneAtATime = createOneAtATime();
-  const reader = eachAccount((accountId) =>
-    gather((loadIds: readonly string[]) => getLoads(context, accountId, loadIds)),
-  );
   const post = gather((posts: readonly Post[]) => postLoads(context, posts));
-  const refuse = refuseWithProblem;
-  const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
-  const addressOf = (exchange: Exchange, loadId: string) =>
-    `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
   const postedAt = (exchange: Exchange, loadId: string) => ({
     Location: `${addressOf(exchange, loadId)}?loadid=${loadId}`,
   });
-  const headersOf = async (load: LoadAtRevision) => ({
-    ETag: entityTag(load),
-    [epochHeader]: await doorway.epoch(),
-  });
-
-  return [
-    {
-      path: loadsPath,
-      refuse,
-      methods: {
-        async POST(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
-          const body = await readJson(exchange);
-          const request = decode(loadRequest, body);
-          const idempotency = idempotencyOf(exchange, body);
-          const posted = idempotency
-            ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, () =>
-                postLoad(context, caller, request, idempotency),
-              ).catch((cause) => {
-                if (!(cause instanceof KeyReused)) throw cause;
-                throw new Refusal(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
-              })
-            : await post({ caller, request });
-          const { load } = posted;
-          return jsonAnswer(exchange, load, 201, {
-            ...postedAt(exchange, load.loadId),
-            ...(await headersOf(posted)),
-          });
-        },
-      },
-    },
-    {
-      path: `${loadsPath}/:id`,
-      refuse,
-      methods: {
-        async GET(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
-          const found = await reader(caller.accountId)(idOf(exchange));
-          if (!found) throw noSuchLoad();
-          const headers = await headersOf(found);
-          return isKnown(exchange, headers.ETag)
-            ? answer(exchange, null, 304, headers)
-            : jsonAnswer(exchange, found.load, 200, headers);
-        },
-        async PUT(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
-          const request = decode(loadRequest, await readJson(exchange));
-          const expected = expectedRevision(exchange);
-          const updated = await updateLoad(context, caller, idOf(exchange), request, expected);
-          return jsonAnswer(exchange, updated.load, 200, {
-            Location: addressOf(exchange, updated.load.loadId),
-            ...(await headersOf(updated)),
-          });
-        },
-      },
-    },
-    {
-      path: "/loadmanagement/v3/load/:id",
-      refuse,
-      methods: {
-        async DELETE(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
-          const request = decode(deleteRequest, await readJson(exchange));
-          await deleteLoad(context, caller, idOf(exchange), request, expectedRevision(exchange));
-          return answer(exchange, null, 204, {});
-        },
-      },
-    },
-    {
-      path: `${loadsPath}/refresh/integrator`,
-      refuse,
-      methods: {
-        async POST(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
-          const loadIds = decode(refreshRequest, await readJson(exchange));
-          const { left: _, ...answer } = await refreshLoads(context, caller, loadIds);
-          return jsonAnswer(exchange, answer);
-        },
-      },
-    },
-  ];
+  return async (exchange) => {
+    const caller = await authenticateUser(doorway, exchange);
+    const body = await readJson(exchange);
+    const request = decode(loadRequest, body);
+    const idempotency = idempotencyOf(exchange, body);
+    const posted = idempotency
+      ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, () =>
+          postLoad(context, caller, request, idempotency),
+        ).catch((cause) => {
+          if (!(cause instanceof KeyReused)) throw cause;
+          throw new Refusal(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
+        })
+      : await post({ caller, request });
+    const { load } = posted;
+    return jsonAnswer(exchange, load, 201, {
+      ...postedAt(exchange, load.loadId),
+      ...(await headersOf(doorway, posted)),
+    });
+  };
 }
+
+function getting(doorway: Doorway): Handler {
+  const reader = eachAccount((accountId) =>
+    gather((loadIds: readonly string[]) => getLoads(doorway.context, accountId, loadIds)),
+  );
+  return async (exchange) => {
+    const caller = await authenticateUser(doorway, exchange);
+    const found = await reader(caller.accountId)(idOf(exchange));
+    if (!found) throw noSuchLoad();
+    const headers = await headersOf(doorway, found);
+    return isKnown(exchange, headers.ETag)
+      ? answer(exchange, null, 304, headers)
+      : jsonAnswer(exchange, found.load, 200, headers);
+  };
+}
+
+const updating =
+  (doorway: Doorway): Handler =>
+  async (exchange) => {
+    const caller = await authenticateUser(doorway, exchange);
+    const request = decode(loadRequest, await readJson(exchange));
+    const expected = expectedRevision(exchange);
+    const updated = await updateLoad(doorway.context, caller, idOf(exchange), request, expected);
+    return jsonAnswer(exchange, updated.load, 200, {
+      Location: addressOf(exchange, updated.load.loadId),
+      ...(await headersOf(doorway, updated)),
+    });
+  };
+
+const deleting =
+  (doorway: Doorway): Handler =>
+  async (exchange) => {
+    const caller = await authenticateUser(doorway, exchange);
+    const request = decode(deleteRequest, await readJson(exchange));
+    await deleteLoad(doorway.context, caller, idOf(exchange), request, expectedRevision(exchange));
+    return answer(exchange, null, 204, {});
+  };
+
+const refreshing =
+  (doorway: Doorway): Handler =>
+  async (exchange) => {
+    const caller = await authenticateUser(doorway, exchange);
+    const loadIds = decode(refreshRequest, await readJson(exchange));
+    const { left: _, ...refreshed } = await refreshLoads(doorway.context, caller, loadIds);
+    return jsonAnswer(exchange, refreshed);
+  };
+
+const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
+
+const addressOf = (exchange: Exchange, loadId: string) =>
+  `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
+
+const headersOf = async (doorway: Doorway, load: LoadAtRevision) => ({
+  ETag: entityTag(load),
+  [epochHeader]: await doorway.epoch(),
+});
 
 /** One for each account, made when it is first needed. */
 function eachAccount<T>(make: (accountId: string) => T): (accountId: string) => T {
