@@ -1,7 +1,6 @@
-import { CloseButton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { Keyed } from "../ui/keyed.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
 import classes from "./carriers-view.module.css";
 import { focusFound } from "./found-carriers.tsx";
 import { searchQueue, useQueue } from "./queue.ts";
@@ -20,30 +19,16 @@ export function CarrierSearch() {
     narrow(text.trim());
   };
   return (
-    <TextInput
+    <SearchInput
       id={searchId}
       className={classes.search}
-      aria-label="Search the carriers"
+      label="Search the carriers"
       placeholder="Name, MC or USDOT number"
-      autoComplete="off"
-      spellCheck={false}
       value={typed}
-      rightSection={
-        typed ? (
-          <CloseButton size="xs" aria-label="Search for nothing" onClick={() => type("")} />
-        ) : (
-          <Keyed keys="/" />
-        )
-      }
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") type("");
-        if (event.key === "Escape" || event.key === "Enter" || event.key === "ArrowDown") {
-          event.preventDefault();
-          event.currentTarget.blur();
-          if (event.key === "Enter" && useQueue.getState().rows.length === 0 && focusFound()) return;
-          document.getElementById(queueListId)?.focus({ preventScroll: true });
-        }
+      search={type}
+      leave={(key) => {
+        if (key === "Enter" && useQueue.getState().rows.length === 0 && focusFound()) return;
+        document.getElementById(queueListId)?.focus({ preventScroll: true });
       }}
     />
   );

@@ -2,9 +2,9 @@ import { create } from "zustand";
 import type { ChannelOutput } from "../../shared/channels.ts";
 import type { Failure } from "../../shared/failure.ts";
 import type { QueueRow } from "../../shared/window/carrier.ts";
-import { ask, failureOf, listen, tell, tellFailure } from "../ui/ask.ts";
+import { ask, failureOf, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
-import { soon } from "../ui/soon.ts";
+import { listenSoon } from "../ui/listen-soon.ts";
 import { inSteps, runWork } from "../ui/work.ts";
 
 type Summary = ChannelOutput<"changeQueue.summary">;
@@ -187,10 +187,5 @@ const refusedOf = (results: readonly Cleared[]) =>
 /** Reads again, soon, when carriers changed. */
 export function followQueue(): () => void {
   void readQueue();
-  const again = soon(readQueue);
-  const stop = listen("carriers.changed", again.ask);
-  return () => {
-    again.stop();
-    stop();
-  };
+  return listenSoon("carriers.changed", readQueue);
 }

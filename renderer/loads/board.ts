@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
 import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/window/load-row.ts";
-import { ask, failureOf, listen } from "../ui/ask.ts";
-import { soon } from "../ui/soon.ts";
+import { ask, failureOf } from "../ui/ask.ts";
+import { listenSoon } from "../ui/listen-soon.ts";
 import {
   emptyShelf,
   linkWindow,
@@ -196,14 +196,10 @@ export function followBoard(): () => void {
 
 function follow(): () => void {
   readAgain();
-  const again = soon(readAgain);
-  /** While much is sent, where loads stand changes all the time. */
-  const unhurried = soon(readAgain, 1_000);
   const stops = [
-    listen("loads.changed", again.ask),
-    listen("sync.changed", unhurried.ask),
-    again.stop,
-    unhurried.stop,
+    listenSoon("loads.changed", readAgain),
+    // While much is sent, where loads stand changes all the time.
+    listenSoon("sync.changed", readAgain, 1_000),
   ];
   return () => {
     for (const stop of stops) stop();

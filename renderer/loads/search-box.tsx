@@ -1,5 +1,4 @@
-import { CloseButton, TextInput } from "@mantine/core";
-import { Keyed } from "../ui/keyed.tsx";
+import { SearchInput } from "../ui/search-input.tsx";
 import { searchFor, useBoard } from "./board.ts";
 import { focusBoard } from "./grid/board-focus.ts";
 import classes from "./loads-view.module.css";
@@ -11,34 +10,15 @@ export const focusSearch = () => document.getElementById(searchId)?.focus();
 /** Narrows the view while one types: numbers, places, notes, names. */
 export function SearchBox() {
   const search = useBoard((state) => state.question.search);
-  const backToBoard = (input: HTMLInputElement) => {
-    input.blur();
-    focusBoard();
-  };
   return (
-    <TextInput
+    <SearchInput
       id={searchId}
       className={classes.search}
-      aria-label="Search the loads"
+      label="Search the loads"
       placeholder="Search"
-      autoComplete="off"
-      spellCheck={false}
       value={search}
-      rightSection={
-        search ? (
-          <CloseButton size="xs" aria-label="Search for nothing" onClick={() => searchFor("")} />
-        ) : (
-          <Keyed keys="/" />
-        )
-      }
-      onChange={(event) => searchFor(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") searchFor("");
-        if (event.key === "Escape" || event.key === "Enter" || event.key === "ArrowDown") {
-          event.preventDefault();
-          backToBoard(event.currentTarget);
-        }
-      }}
+      search={searchFor}
+      leave={focusBoard}
     />
   );
 }

@@ -1,16 +1,14 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
-import { useEffect, useMemo } from "react";
+import { useEffect } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { todayOf } from "../../shared/read-moment.ts";
-import { type Code, nameOf } from "../../shared/reference/code-lists.ts";
-import type { LaneQuestion, Place } from "../../shared/window/rate.ts";
+import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useDesk } from "../desk.ts";
 import { useParted } from "../loads/quick-post/parted.ts";
 import { understand } from "../loads/quick-post/understand.ts";
 import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useAnswer } from "../ui/use-answer.ts";
+import { laneQuestion, useLaneRate } from "../ui/use-lane-rate.ts";
 import { placeWords, usePlaces } from "../ui/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { removeLane, writeLane } from "./lanes.ts";
@@ -35,10 +33,9 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
   const equipment =
     equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
-  const question = questionOf(origin, destination, equipment);
-  const [asked] = useDebouncedValue(question && JSON.stringify(question), 200);
-  const settled: LaneQuestion | undefined = useMemo(() => (asked ? JSON.parse(asked) : undefined), [asked]);
-  const { value, failure, again } = useAnswer("rates.read", settled);
+  const question =
+    origin && destination && equipment ? laneQuestion(origin, destination, equipment.short) : undefined;
+  const { settled, value, failure, again } = useLaneRate(question);
   useEffect(() => listen("rates.changed", again), [again]);
   return (
     <section className={classes.lane} aria-label={`Lane ${position}`}>
@@ -86,21 +83,4 @@ function NoEstimate({ failure, again }: { failure: Failure; again: () => void })
       {failure.message}
     </Text>
   );
-}
-
-function questionOf(
-  origin: Place | undefined,
-  destination: Place | undefined,
-  equipment: Code | undefined,
-): LaneQuestion | undefined {
-  if (!origin || !destination || !equipment) return undefined;
-  return {
-    originCity: origin.city,
-    originState: origin.state,
-    originZip: origin.postalCode,
-    destinationCity: destination.city,
-    destinationState: destination.state,
-    destinationZip: destination.postalCode,
-    equipmentCode: equipment.short,
-  };
 }

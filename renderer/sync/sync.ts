@@ -3,6 +3,7 @@ import type { ChannelInput } from "../../shared/channels.ts";
 import type { Failure } from "../../shared/failure.ts";
 import type { EditRow, SyncLogLine, SyncStatus } from "../../shared/window/sync.ts";
 import { ask, failureOf, listen, tellFailure } from "../ui/ask.ts";
+import { listenSoon } from "../ui/listen-soon.ts";
 import { soon } from "../ui/soon.ts";
 
 interface SyncState {
@@ -66,12 +67,7 @@ export async function readSync(): Promise<void> {
 /** For the status word alone: reads again, soon, whenever synchronising moved. */
 export function followStatus(): () => void {
   void readStatus();
-  const again = soon(readStatus);
-  const stop = listen("sync.changed", again.ask);
-  return () => {
-    again.stop();
-    stop();
-  };
+  return listenSoon("sync.changed", readStatus);
 }
 
 /**

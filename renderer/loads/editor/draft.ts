@@ -1,5 +1,6 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
+import type { Place } from "../../../shared/window/rate.ts";
 
 /** A number while it is typed; empty when there is none. */
 export type Typed = number | "";
@@ -86,6 +87,16 @@ export const emptyStop = (type: 1 | 2): StopDraft => ({
   contactPhone: "",
   stopNotes: "",
   referenceNumbers: [],
+});
+
+/** What a place that was found says of where a stop is. */
+export const locationOf = ({ city, state, postalCode, country, latitude, longitude }: Place) => ({
+  city,
+  state,
+  postalCode,
+  countryCode: country || "US",
+  latitude,
+  longitude,
 });
 
 /** A new load: a pickup and a delivery, posted at the posted rate. */

@@ -1,8 +1,7 @@
 import { Text } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
 import { useDesk } from "../../desk.ts";
 import { money } from "../../ui/format.ts";
-import { useAnswer } from "../../ui/use-answer.ts";
+import { laneQuestion, useLaneRate } from "../../ui/use-lane-rate.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** What the lane of the draft has paid: the estimate with its bounds, or why there is none. */
@@ -13,19 +12,8 @@ export function LaneEstimate({ draft }: { draft: LoadDraft }) {
   const equipmentCode =
     equipmentTypes.find(({ id }) => id === draft.equipmentAttributes.equipmentTypeId)?.short ?? "";
   const isWhole = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
-  const question = isWhole
-    ? {
-        originCity: origin.city,
-        originState: origin.state,
-        originZip: origin.postalCode,
-        destinationCity: destination.city,
-        destinationState: destination.state,
-        destinationZip: destination.postalCode,
-        equipmentCode,
-      }
-    : undefined;
-  const [asked] = useDebouncedValue(JSON.stringify(question), 300);
-  const { value, failure } = useAnswer("rates.read", asked === undefined ? undefined : JSON.parse(asked));
+  const question = isWhole ? laneQuestion(origin, destination, equipmentCode) : undefined;
+  const { value, failure } = useLaneRate(question);
   if (!question) return null;
   if (failure)
     return (

@@ -1,8 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useRef } from "react";
-import type { Place } from "../../../shared/window/rate.ts";
 import { PlaceInput } from "../../ui/place-input.tsx";
-import type { StopDraft } from "./draft.ts";
+import { locationOf, type StopDraft } from "./draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
 
@@ -29,7 +28,7 @@ export function PlaceField({ stop }: { stop: number }) {
         value={city.value}
         error={city.error}
         onType={(text) => change({ city: text })}
-        onPick={(place) => change(picked(place))}
+        onPick={(place) => change(locationOf(place))}
         onBlur={city.leave}
         passOver={passOver}
       />
@@ -61,12 +60,3 @@ export function PlaceField({ stop }: { stop: number }) {
     </div>
   );
 }
-
-const picked = ({ city, state, postalCode, country, latitude, longitude }: Place): Partial<Location> => ({
-  city,
-  state,
-  postalCode,
-  countryCode: country || "US",
-  latitude,
-  longitude,
-});

@@ -1,10 +1,9 @@
 import { CloseButton } from "@mantine/core";
 import { useEffect } from "react";
 import { create } from "zustand";
-import { listen } from "../../ui/ask.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { later } from "../../ui/later.tsx";
-import { soon } from "../../ui/soon.ts";
+import { listenSoon } from "../../ui/listen-soon.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { useBoard } from "../board.ts";
 import classes from "./glance.module.css";
@@ -25,14 +24,7 @@ export function GlanceStrip() {
 function Opened() {
   const { view, search, columns } = useBoard((state) => state.answered);
   const { value, failure, again } = useAnswer("loads.glance", { view, search, columns });
-  useEffect(() => {
-    const later = soon(again, 1_000);
-    const stop = listen("loads.changed", later.ask);
-    return () => {
-      later.stop();
-      stop();
-    };
-  }, [again]);
+  useEffect(() => listenSoon("loads.changed", again, 1_000), [again]);
   return (
     <section className={classes.strip} aria-label="At a glance">
       {failure && <FailureNote failure={failure} again={again} />}

@@ -1,7 +1,7 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, readMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/window/rate.ts";
-import { emptyDraft, emptyStop, type LoadDraft } from "../editor/draft.ts";
+import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../editor/draft.ts";
 import type { PlaceText, Understood } from "./understand.ts";
 
 /** The draft of a load that a line describes, with the places that were found for it. */
@@ -60,18 +60,6 @@ export function pickupTime({ day, time }: Understood, today: Day): string {
 /** A stop at the place that was found, or else with the words as they were typed. */
 function stopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
   const stop = emptyStop(type);
-  if (!place) return { ...stop, location: { ...stop.location, city: typed?.text ?? "" } };
-  const { city, state, postalCode, country, latitude, longitude } = place;
-  return {
-    ...stop,
-    location: {
-      ...stop.location,
-      city,
-      state,
-      postalCode,
-      countryCode: country || "US",
-      latitude,
-      longitude,
-    },
-  };
+  const found = place ? locationOf(place) : { city: typed?.text ?? "" };
+  return { ...stop, location: { ...stop.location, ...found } };
 }
