@@ -147,3 +147,37 @@ test("nothing moves for those who asked for less motion, and the focus can be se
     }
   }
 });
+
+test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, and the board has the keys again after it", async () => {
+  const { page } = await openWindow({ viewport: { width: 320, height: 256 } });
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  const panelEnd = page.getByRole("button", { name: "Delete" });
+  await panelEnd.focus();
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press("Tab");
+    const covered = await page.evaluate(() => {
+      const focused = document.activeElement;
+      const isCovered = focused?.closest("main") && !focused.closest("aside");
+      return isCovered ? focused?.outerHTML.slice(0, 120) : "";
+    });
+    expect(covered).toBe("");
+  }
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("board");
+});
+
+test("what Enter would take of a list can be seen where the system chooses the colours", async () => {
+  const { page } = await openWindow({ forcedColors: "active" });
+  const isFramed = (selector: string) =>
+    page.locator(selector).evaluate((lit) => getComputedStyle(lit).outlineStyle === "solid");
+  await page.keyboard.press("Control+k");
+  await page.getByPlaceholder("What do you want to do?").fill("sett");
+  expect(await isFramed("[role=dialog] [data-selected]")).toBe(true);
+  await page.keyboard.press("Enter");
+  await page.getByRole("radio", { name: "Dark" }).waitFor({ state: "attached" });
+  expect(await isFramed(".mantine-SegmentedControl-control[data-active]")).toBe(true);
+});

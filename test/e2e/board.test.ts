@@ -217,3 +217,19 @@ test("at 400 % of a small screen rows and fields can still be reached, and nothi
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   expect(problems).toEqual([]);
 });
+
+test("the whole cell of a box selects the load, and opens nothing beside the box", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await page.reload();
+  const row = page.getByRole("row", { name: /A-1/ });
+  await row.waitFor();
+  for (const [x, y, isSelected] of [
+    [3, 3, "true"],
+    [29, 29, "false"],
+  ] as const) {
+    await row.click({ position: { x, y } });
+    await expect.poll(() => row.getAttribute("aria-selected")).toBe(isSelected);
+  }
+  expect(await page.getByRole("complementary", { name: "Details" }).count()).toBe(0);
+});
