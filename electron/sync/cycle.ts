@@ -45,7 +45,6 @@ export async function syncLoads(session: Session, pace: Pace): Promise<void> {
 async function pushAll(session: Session, pace: Pace): Promise<ReadonlySet<string | number>> {
   const { context, accountId } = session;
   const tried = new Set<string | number>();
-  let leftOver = 0;
   let done = 0;
   const total = await context.store.read(["outbox"], ({ outbox }) =>
     outbox.countDue(accountId, session.dueUntil()),
@@ -55,25 +54,43 @@ async function pushAll(session: Session, pace: Pace): Promise<ReadonlySet<string
     session.tell(done, Math.max(done, total));
   };
   if (total > 0) tell(0);
-  const createsMeanwhile = session.capabilities.idempotency ? storedMeanwhile : 1;
-  for (;;) {
-    const due = await dueEdits(session, pageOfEdits + leftOver);
+  const send = (item: ToSend) =>
+    item.step === "refresh"
+      ? pushRefreshes(session, item.edits).finally(() => tell(item.edits.length))
+      : pushLoad(session, item.edit).finally(() => tell(1));
+  await inPace(pace, dueItems(session, tried), send, (item) => widthOf(session, item));
+  return tried;
+}
+
+/** What is sent by itself: what is due of one load, or one call's refreshes. */
+type ToSend =
+  | { step: "load"; edit: EditRecord }
+  | { step: "refresh"; edits: EditRecord[]; isFirstOfPage: boolean };
+
+function widthOf({ capabilities }: Session, item: ToSend): number {
+  // A load that is not there yet cannot be refreshed: what its page has before has to arrive.
+  if (item.step === "refresh") return item.isFirstOfPage ? 0 : 1;
+  return item.edit.kind === "create" && !capabilities.idempotency ? 1 : storedMeanwhile;
+}
+
+/** What is due, page after page; the next page is read while the last one is still under way. */
+async function* dueItems(session: Session, tried: Set<string | number>): AsyncGenerator<ToSend> {
+  for (let leftOver = 0; ; ) {
+    const most = pageOfEdits + leftOver;
+    const due = await dueEdits(session, most);
     const fresh = due.filter(({ editId, loadId, kind }) => !tried.has(kind === "refresh" ? editId : loadId));
     leftOver = due.length - fresh.length;
-    if (fresh.length === 0 || pace.stopped()) return tried;
+    if (fresh.length === 0 && due.length < most) return;
     const refreshes = fresh.filter(({ kind }) => kind === "refresh");
     const firsts = new Map<string, EditRecord>();
     for (const edit of fresh)
       if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
     for (const { editId } of refreshes) tried.add(editId);
     for (const loadId of firsts.keys()) tried.add(loadId);
-    const push = (edit: EditRecord) => pushLoad(session, edit).finally(() => tell(1));
-    const isCreate = ({ kind }: EditRecord) => kind === "create";
-    const [creates, others] = partition([...firsts.values()], isCreate);
-    await inPace(pace, creates, push, createsMeanwhile);
-    if (!pace.stopped()) await inPace(pace, others, push, storedMeanwhile);
-    const refresh = (chunk: EditRecord[]) => pushRefreshes(session, chunk).finally(() => tell(chunk.length));
-    if (!pace.stopped()) await inPace(pace, chunksOf(refreshes), refresh);
+    const [creates, others] = partition([...firsts.values()], ({ kind }) => kind === "create");
+    for (const edit of [...creates, ...others]) yield { step: "load", edit };
+    for (const [index, edits] of chunksOf(refreshes).entries())
+      yield { step: "refresh", edits, isFirstOfPage: index === 0 };
   }
 }
 

@@ -96,13 +96,14 @@ const notSent = ({ message, retryAfter }: RemoteFailure): RemoteFailure =>
 
 /**
  * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.
+ * @param width of an item; 0 for one that waits for all before it
  * @throws what `work` throws, unless it is the remote's failure
  */
 export async function inPace<T>(
   pace: Pace,
-  items: readonly T[],
+  items: Iterable<T> | AsyncIterable<T>,
   work: (item: T) => Promise<void>,
-  width = 1,
+  width: (item: T) => number = () => 1,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
   const faults: unknown[] = [];
@@ -117,12 +118,16 @@ export async function inPace<T>(
       .finally(() => running.delete(job));
     running.add(job);
   };
-  for (const item of items) {
-    while (running.size >= pace.limit() * width && faults.length === 0 && !pace.stopped())
-      await Promise.race(running);
-    if (faults.length > 0 || pace.stopped()) break;
-    start(item);
+  const isOver = () => faults.length > 0 || pace.stopped() !== undefined;
+  const isFull = (item: T) => running.size >= Math.max(1, pace.limit() * width(item));
+  try {
+    for await (const item of items) {
+      while (isFull(item) && !isOver()) await Promise.race(running);
+      if (isOver()) break;
+      start(item);
+    }
+  } finally {
+    await Promise.all(running);
   }
-  await Promise.all(running);
   if (faults.length > 0) throw faults[0];
 }

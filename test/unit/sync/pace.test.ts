@@ -17,14 +17,14 @@ describe("the pace of requests", () => {
       pace
         .request(async () => {
           sent += 1;
-          await Promise.resolve();
+          await new Promise(setImmediate);
           if (answer === 0) throw throttled;
         })
         .catch((cause: unknown) => {
           failures.push(cause);
           throw cause;
         });
-    await inPace(pace, [...Array(40).keys()], work, 8);
+    await inPace(pace, [...Array(40).keys()], work, () => 8);
     expect(sent).toBe(4);
     expect(failures[1]).toMatchObject({
       trouble: "unreachable",
@@ -32,6 +32,31 @@ describe("the pace of requests", () => {
       retryAfter: 7_000,
     });
     expect(pace.stopped()).toBe(throttled);
+  });
+
+  it("begins what comes while the rest is still under way, and what waits for all before it after them", async () => {
+    const underWay: string[] = [];
+    const ends: (() => void)[] = [];
+    const work = (name: string) => {
+      underWay.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    const come = [Promise.withResolvers<string>(), Promise.withResolvers<string>()] as const;
+    async function* items() {
+      yield "first";
+      for (const { promise } of come) yield await promise;
+    }
+    const all = inPace(createPace(), items(), work, (name) => (name === "last" ? 0 : 1));
+    come[0].resolve("second");
+    await expect.poll(() => underWay).toEqual(["first", "second"]);
+    come[1].resolve("last");
+    ends[0]?.();
+    await new Promise(setImmediate);
+    expect(underWay).toEqual(["first", "second"]);
+    ends[1]?.();
+    await expect.poll(() => underWay).toEqual(["first", "second", "last"]);
+    ends[2]?.();
+    await all;
   });
 
   it("sends again in the next cycle", async () => {
