@@ -19,8 +19,8 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const justPassedDays = 60;
 
 /**
- * Reads a stop's date and time as a broker types it: "12/1 8:00", "12/1 8a", "tue 14:00", "tomorrow", "1 Dec, 08:00",
- * "8:30" alone where `near` gives the day, and ISO 8601 as it comes.
+ * Reads a stop's date and time as a broker types it: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon",
+ * "1 Dec, 08:00", "dec 3rd 2026", "8:30" alone where `near` gives the day, and ISO 8601 as it comes.
  * @returns the wire's date-time in the stop's own time, without a zone unless one was written; undefined when not understood
  */
 export function readMoment(
@@ -32,16 +32,29 @@ export function readMoment(
     .toLowerCase()
     .replace(/(\d)\s+([ap])\.?m?\.?$/, "$1$2");
   if (/^\d{4}-\d{1,2}-\d{1,2}t/.test(text)) return readDateTime(typed) ? typed.trim() : undefined;
-  const words = text.split(/[\s,]+/).filter(Boolean);
-  const lastIsTime = words.length > 0 && readTime(words.at(-1) ?? "", words.length > 1 || near !== undefined);
-  const day = lastIsTime
-    ? words.length === 1
-      ? near
-      : readDay(words.slice(0, -1).join(" "), today)
-    : readDay(words.join(" "), today);
-  if (!day) return undefined;
-  const time = lastIsTime ? `${two(lastIsTime.hour)}:${two(lastIsTime.minute)}` : timeless;
-  return `${wireDay(day)}T${time}:00`;
+  const words = text
+    .replace(/(\d)(st|nd|rd|th)\b/, "$1")
+    .replace(/\bnoon$/, "12:00")
+    .split(/[\s,@]+|\bat\b/)
+    .filter(Boolean);
+  const found = withTime(words, today, near) ?? { day: readDay(words.join(" "), today), time: undefined };
+  if (!found.day) return undefined;
+  const { time } = found;
+  return `${wireDay(found.day)}T${time ? `${two(time.hour)}:${two(time.minute)}` : timeless}:00`;
+}
+
+/** The day, and the time behind it or before it. */
+function withTime(words: string[], today: Day, near: Day | undefined): { day: Day; time: Time } | undefined {
+  // At 20:26 nobody is picked up: "dec 3 2026" names the year.
+  const timeAt = (word = "", bare: boolean) =>
+    [today.year, today.year + 1].includes(Number(word)) ? undefined : readTime(word, bare);
+  const isAlone = words.length === 1;
+  const last = timeAt(words.at(-1), !isAlone || near !== undefined);
+  const before = isAlone ? near : readDay(words.slice(0, -1).join(" "), today);
+  if (last && before) return { day: before, time: last };
+  const first = timeAt(words[0], false);
+  const behind = readDay(words.slice(1).join(" "), today);
+  return first && behind ? { day: behind, time: first } : undefined;
 }
 
 /** Reads a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec". */

@@ -2,12 +2,14 @@ import type { Code } from "./code-lists.ts";
 
 /** Other names under which people and files know the usual trailers, by their short names. */
 const otherNames: Record<string, string> = {
+  dry: "V",
   dryvan: "V",
   dv: "V",
   vans: "V",
   refrigerated: "R",
   refer: "R",
   reef: "R",
+  reefers: "R",
   rf: "R",
   flat: "F",
   fb: "F",

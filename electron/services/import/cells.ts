@@ -45,11 +45,31 @@ export function numberIn(cell: string | undefined, name: string): number | undef
   return Number(plain.replaceAll(",", ""));
 }
 
-/** A length or a weight: 53, 53 ft, 53', 42,000 lbs and 42k. */
+/** What people write into a cell that says nothing yet. */
+const sayingNothing = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+
+/** An amount of dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined where there is none yet (TBD, call, -). */
+export function amountIn(cell: string | undefined, name: string): number | undefined {
+  return thousandsIn(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
+}
+
+/** A length or a weight: 53, 53 ft, 53', 42,000 lbs and 42k; undefined where there is none yet. */
 export function measureIn(cell: string | undefined, name: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
-  const thousands = /^([\d.,]+) ?k$/i.exec(plain ?? "")?.[1];
-  return thousands === undefined ? numberIn(plain, name) : (numberIn(thousands, name) ?? 0) * 1_000;
+  if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
+    throw new RowProblem(
+      `${name} is "${shortened(cell)}", which may be thousands or not; write it without the point.`,
+      name,
+    );
+  return thousandsIn(plain, name);
+}
+
+function thousandsIn(cell: string | undefined, name: string): number | undefined {
+  if (cell === undefined || sayingNothing.test(cell)) return undefined;
+  const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
+  return thousands === undefined
+    ? numberIn(cell, name)
+    : Math.round((numberIn(thousands, name) ?? 0) * 1e5) / 100;
 }
 
 /** Y, yes, true and 1 against N, no, false and 0. */
@@ -140,4 +160,5 @@ export function needed(cell: string | undefined, name: string): string {
   return cell;
 }
 
-const shortened = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+/** A cell as it is quoted in a message. */
+export const shortened = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);

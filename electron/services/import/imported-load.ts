@@ -1,4 +1,5 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { StopTimes } from "./stop-times.ts";
 
 /** What a row says of a load; undefined where its cell is empty. */
 export interface ImportedLoad {
@@ -15,12 +16,11 @@ export interface ImportedLoad {
   note: string | undefined;
 }
 
-interface ImportedStop {
+interface ImportedStop extends StopTimes {
   city: string;
   state: string;
   postalCode: string | null;
   countryCode: string;
-  date: string | undefined;
 }
 
 type StopRequest = LoadRequest["loadStops"][number];
@@ -121,13 +121,18 @@ export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest 
 
 /** A stop that moved to another place keeps its times and people, not its address. */
 function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
-  const { city, state, postalCode, countryCode, date } = item;
+  const { city, state, postalCode, countryCode, early, late } = item;
   const here = stop.location;
   const isSamePlace =
     here.city === city && here.state === state && (postalCode === null || here.postalCode === postalCode);
   return {
     ...stop,
-    earlyDateTime: date ?? stop.earlyDateTime,
+    earlyDateTime: early ?? stop.earlyDateTime,
+    lateDateTime: late ?? stillOpen(stop.lateDateTime, early),
     location: isSamePlace ? here : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }
+
+/** A stop that moved to a later day is not open until before it begins. */
+const stillOpen = (late: string | null, early: string | undefined): string | null =>
+  late !== null && early !== undefined && late < early ? null : late;

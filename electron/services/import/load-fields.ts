@@ -1,7 +1,8 @@
 import type { FieldOfKind } from "./import-kind.ts";
 import { equipmentNames, ofEnd, placeFields } from "./place-fields.ts";
 
-const dates = ["date", "datetime", "day", "time", "appt", "appointment", "earliest", "early"];
+const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
+const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
 
 /** What a row of loads can say, and under which names. */
 export const loadFields: readonly FieldOfKind[] = [
@@ -37,6 +38,16 @@ export const loadFields: readonly FieldOfKind[] = [
       "deliverby",
       "eta",
     ],
+  },
+  {
+    field: "pickupTime",
+    label: "Pick-up time",
+    names: ofEnd(["pickup", "pu", "origin", "ship", "load", "ready"], times),
+  },
+  {
+    field: "deliveryTime",
+    label: "Delivery time",
+    names: ofEnd(["delivery", "del", "destination", "drop", "arrival"], times),
   },
   ...placeFields,
   {

@@ -3,7 +3,7 @@ import type { Day } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentNamed } from "../../../shared/reference/equipment-names.ts";
 import { countryOf, locate } from "../places.ts";
-import { measureIn, needed, numberIn, RowProblem, readParts, textIn, timeIn } from "./cells.ts";
+import { amountIn, measureIn, needed, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import type { ImportedLoad } from "./imported-load.ts";
@@ -11,6 +11,7 @@ import { loadFields } from "./load-fields.ts";
 import { placeIn } from "./place-cell.ts";
 import { recordLoads } from "./record-loads.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";
+import { type StopTimes, stopTimesIn } from "./stop-times.ts";
 
 /** What a load cannot be without, and the columns of which any will do. */
 const needs = [
@@ -28,7 +29,7 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX, or as a ZIP code), and may have originZip, destinationZip, pickupDate, deliveryDate, length, weight, rate and note. Nothing was imported.`,
+        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Loads need loadNumber, originCity, originState, destinationCity, destinationState and equipmentTypeId (origin and destination may also stand whole in one column each, as Dallas, TX, or as a ZIP code), and may have originZip, destinationZip, pickupDate, pickupTime, deliveryDate, deliveryTime, length, weight, rate and note. Nothing was imported.`,
       );
     const repeated = createRepeatedRows();
     return (row, number) => {
@@ -44,8 +45,8 @@ const readLoad = (row: Row, equipmentTypes: readonly Code[], today: Day): Import
   readParts<ImportedLoad>({
     loadNumber: () => loadNumberIn(row),
     equipmentTypeId: () => equipmentIn(row, equipmentTypes),
-    pickup: () => stopIn(row, "origin", "pickupDate", today),
-    delivery: () => stopIn(row, "destination", "deliveryDate", today),
+    pickup: () => stopIn(row, "origin", "pickup", today),
+    delivery: () => stopIn(row, "destination", "delivery", today),
     length: () => measureIn(row.get("length"), "length"),
     weight: () => measureIn(row.get("weight"), "weight"),
     rate: () => rateIn(row),
@@ -62,7 +63,7 @@ function loadNumberIn(row: Row): string {
 }
 
 function rateIn(row: Row): number | undefined {
-  const rate = numberIn(row.get("rate"), "rate");
+  const rate = amountIn(row.get("rate"), "rate");
   if (rate !== undefined && (rate > 10_000_000 || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
     throw new RowProblem(`rate is ${rate}; it has at most 2 decimals and is at most 10,000,000.`, "rate");
   return rate;
@@ -81,15 +82,16 @@ function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
 
 type End = "origin" | "destination";
 
-function stopIn(row: Row, end: End, date: "pickupDate" | "deliveryDate", today: Day): ImportedLoad["pickup"] {
-  const { place, time } = readParts({
+function stopIn(row: Row, end: End, kind: "pickup" | "delivery", today: Day): ImportedLoad["pickup"] {
+  const cellOf = (name: string) => ({ name, cell: row.get(name.toLowerCase()) });
+  const { place, times } = readParts({
     place: () => placeOf(row, end),
-    time: () => timeIn(row.get(date.toLowerCase()), date, today),
+    times: () => stopTimesIn({ day: cellOf(`${kind}Date`), time: cellOf(`${kind}Time`) }, today),
   });
-  return { ...place, date: time };
+  return { ...place, ...times };
 }
 
-function placeOf(row: Row, end: End): Omit<ImportedLoad["pickup"], "date"> {
+function placeOf(row: Row, end: End): Omit<ImportedLoad["pickup"], keyof StopTimes> {
   const whole = wholePlaceIn(row, end);
   const cell = (part: "city" | "state", name: string) =>
     needed(textIn(row.get(`${end}${part}`) ?? whole?.[part], name, 200), name);
@@ -123,7 +125,7 @@ function wholePlaceIn(row: Row, end: End) {
     if (state === undefined) throw new RowProblem(`${end} is empty.`, end);
     return undefined;
   }
-  const place = placeIn(whole);
+  const place = placeIn(whole) ?? locate({ city: "", state: "", postalCode: whole });
   if (place) return place;
-  throw new RowProblem(`${field} is "${whole}"; write it as Dallas, TX or Dallas, TX 75201.`, field);
+  throw new RowProblem(`${field} is "${whole}"; write it as Dallas, TX or by its ZIP code.`, field);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { measureIn, numberIn, timeIn } from "../../../../electron/services/import/cells.ts";
+import { amountIn, measureIn, numberIn, timeIn } from "../../../../electron/services/import/cells.ts";
 import { placeIn } from "../../../../electron/services/import/place-cell.ts";
 
 test.each([
@@ -39,6 +39,23 @@ test.each([
   expect(numberIn(cell, "rate")).toBe(amount);
 });
 
+test.each([
+  ["$2.5k", 2_500],
+  ["1.2K", 1_200],
+  ["$2,450 flat", 2_450],
+  ["2450/all in", 2_450],
+  ["TBD", undefined],
+  ["call", undefined],
+  ["-", undefined],
+  ["N/A", undefined],
+])("the rate %s is %d", (cell, amount) => {
+  expect(amountIn(cell, "rate")).toBe(amount);
+});
+
+test("a weight of 42.000 is refused: in one country it is a thousand times more than in another", () => {
+  expect(() => measureIn("42.000 lbs", "weight")).toThrow("may be thousands or not");
+});
+
 test.each(["2450,00", "2.450,00", "24,50", "2,4500", "-5", "1e9", "a lot"])(
   "%s is refused as an amount, because nobody can know what is meant",
   (cell) => {
@@ -52,6 +69,7 @@ test.each([
   ["St. John's, Newfoundland, Canada", "St. John's", "NL", null],
   ["Toronto ON M5H 2N2", "Toronto", "ON", "M5H 2N2"],
   ["New York, NY, USA", "New York", "NY", null],
+  ["Dallas/TX", "Dallas", "TX", null],
 ])("the place %s is found in one cell", (cell, city, state, postalCode) => {
   expect(placeIn(cell)).toEqual({ city, state, postalCode });
 });

@@ -236,3 +236,28 @@ test("a preview lets others in between long rows, and sends no more of the bad o
   expect(found.bad.length).toBeLessThan(10);
   expect(turns).toBeGreaterThan(20);
 });
+
+test("a sheet with the time of day in a column of its own and a ZIP for a place posts both; a later day alone leaves no window behind", async () => {
+  const service = await testService();
+  const header = "Load #\tPU Time\tPU Date\tFrom\tTo\tEquip\tRate";
+  const seen = await run(
+    service,
+    `${header}\nT-1\t08:00-12:00\t12/1/2026\t75201\tAtlanta/GA\tdry van 53'\t$2.5k`,
+  );
+  expect(seen.rejected).toEqual([]);
+  expect(await loadNumbered(service, "T-1")).toMatchObject({
+    loadStops: [
+      {
+        earlyDateTime: "2026-12-01T08:00:00",
+        lateDateTime: "2026-12-01T12:00:00",
+        location: { city: "Dallas", state: "TX", postalCode: "75201" },
+      },
+      { location: { city: "Atlanta", state: "GA" } },
+    ],
+    rateAttributes: { postedAllInRate: { amount: 2_500 } },
+  });
+  await run(service, `${header}\nT-1\t\t12/2/2026\t75201\tAtlanta/GA\tvan\t`);
+  expect(await loadNumbered(service, "T-1")).toMatchObject({
+    loadStops: [{ earlyDateTime: "2026-12-02", lateDateTime: null }, {}],
+  });
+});

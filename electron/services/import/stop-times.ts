@@ -1,0 +1,43 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { addDays, type Day, readMoment } from "../../../shared/read-moment.ts";
+import { RowProblem, shortened, timeIn } from "./cells.ts";
+
+/** From when until when a stop is open; undefined what its row does not say. */
+export interface StopTimes {
+  early: string | undefined;
+  late: string | undefined;
+}
+
+/** Fields of a row that say when a stop is: its day, and its time of day where that has a column of its own. */
+export interface TimeCells {
+  day: { name: string; cell: string | undefined };
+  time: { name: string; cell: string | undefined };
+}
+
+/**
+ * When a stop is: a day with or without a time, or the day in one cell and in another one the time of day (8:00, 0800,
+ * 8a, a spreadsheet's own part of a day) or from when until when it is open (08:00-12:00; 22:00-02:00 ends on the day
+ * after).
+ */
+export function stopTimesIn({ day, time }: TimeCells, today: Day): StopTimes {
+  const onDay = timeIn(day.cell, day.name, today);
+  if (time.cell === undefined) return { early: onDay, late: undefined };
+  const parts = onDay === undefined ? undefined : readDateTime(onDay);
+  if (!parts) return { early: timeIn(time.cell, time.name, today), late: undefined };
+  const times = time.cell.split(/ *(?:[-–]|\bto\b) */i).map((text) => timeOn(parts, text, today));
+  const [early, late] = times;
+  if (early === undefined || times.length > 2 || times.includes(undefined))
+    throw new RowProblem(
+      `${time.name} is "${shortened(time.cell)}", which is no time of day; write it as 8:00 or 8:00-12:00.`,
+      time.name,
+    );
+  if (late === undefined || late > early) return { early, late };
+  return { early, late: timeOn(addDays(parts, 1), late.slice(11), today) };
+}
+
+function timeOn(day: Day, text: string, today: Day): string | undefined {
+  const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : undefined;
+  const typed =
+    minutes === undefined ? text : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  return readMoment(typed, { today, near: day });
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { stopTimesIn } from "../../../../electron/services/import/stop-times.ts";
+
+const today = { year: 2026, month: 11, day: 21 };
+const read = (day: string | undefined, time: string | undefined) =>
+  stopTimesIn({ day: { name: "pickupDate", cell: day }, time: { name: "pickupTime", cell: time } }, today);
+
+test.each([
+  ["12/1/2026", "08:00", "2026-12-01T08:00:00", undefined],
+  ["12/1/2026", "8:00 AM", "2026-12-01T08:00:00", undefined],
+  ["12/1/2026", "0800", "2026-12-01T08:00:00", undefined],
+  ["12/1/2026", "0.354166667", "2026-12-01T08:30:00", undefined],
+  ["12/1/2026", "08:00-12:00", "2026-12-01T08:00:00", "2026-12-01T12:00:00"],
+  ["12/1/2026", "8a to 5:30p", "2026-12-01T08:00:00", "2026-12-01T17:30:00"],
+  ["12/31/2026", "22:00 – 02:00", "2026-12-31T22:00:00", "2027-01-01T02:00:00"],
+  ["12/1/2026 06:00", "08:00", "2026-12-01T08:00:00", undefined],
+  ["12/1/2026", undefined, "2026-12-01", undefined],
+  [undefined, "12/1/2026 08:00", "2026-12-01T08:00:00", undefined],
+  [undefined, undefined, undefined, undefined],
+])("the day %s with the time %s begins at %s and ends at %s", (day, time, early, late) => {
+  expect(read(day, time)).toEqual({ early, late });
+});
+
+test.each(["ASAP", "8-12-16", "8-", "25:00"])(
+  "%s is no time of day, and the words say how to write one",
+  (time) => {
+    expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
+  },
+);
