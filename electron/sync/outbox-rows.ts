@@ -1,6 +1,7 @@
 import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
 import type { Context } from "../services/context.ts";
 import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
+import { agreedBase } from "./loads/link.ts";
 import { laneOf } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
 import { mergeLoads } from "./merge/merge.ts";
@@ -62,8 +63,9 @@ function wordsOf({ state, dueAt }: EditRecord): string {
 /** Both sides of each field in conflict, as they stand at this moment. */
 function fieldsOf({ conflict }: EditRecord, local: LoadRecord, link: RemoteLinkRecord): ConflictField[] {
   const remote = conflict && readRemoteLoad(conflict.remote);
-  const base = readRemoteLoad(link.base);
-  if (conflict?.kind !== "fields" || !remote || !base) return [];
+  const kept = readRemoteLoad(link.base);
+  if (conflict?.kind !== "fields" || !remote || !kept) return [];
+  const base = agreedBase(link, kept, remote);
   const here = localValues(local, remote.values, () => true);
   const guarded = new Set(link.guarded.map(({ path }) => path));
   return mergeLoads(base.values, here, remote.values, undefined, guarded)

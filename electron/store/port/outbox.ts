@@ -124,8 +124,18 @@ export interface RemoteLinkRecord {
    * `until`, or by one before, somebody may have written at the same time, and the broker is asked.
    */
   guarded: { path: string; until: number }[];
+  /** What was sent and not answered, newest last: where the remote has that, it is this desk that wrote it. */
+  unanswered?: UnansweredRecord[];
   /** When it is to be read again; `notDue` once its life is over. */
   readDueAt: number;
+}
+
+/** An update or a delete whose answer did not come, kept before it leaves: the remote may have it, or get it yet. */
+export interface UnansweredRecord {
+  at: number;
+  /** What it changes, each value by the path of its field as merging reads it; empty for a delete. */
+  changed: JsonObject;
+  isDelete: boolean;
 }
 
 export interface RemoteLinks {

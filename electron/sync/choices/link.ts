@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { linkToKnown, linkToNamed } from "../loads/link-created.ts";
 import { storeInHand, takeInHand } from "../loads/load-in-hand.ts";
-import { linkTo, linkToKnown } from "../loads/push-create.ts";
 import { nowOf, type Session, write } from "../session.ts";
 
 /** The broker found a load whose create is in doubt at the remote: it is that one from now on. */
@@ -17,7 +17,7 @@ export async function linkEdit(session: Session, editId: number, remoteLoadId: s
       );
     const { accountId } = session;
     const loads = await takeInHand(parts, accountId, [edit.loadId]);
-    const link = edit.copied ? linkToKnown : linkTo;
+    const link = edit.copied ? linkToKnown : linkToNamed;
     for (const load of loads.values()) {
       load.log(`You said which load of the remote it is: ${remoteLoadId}.`);
       link(session, load, edit, answer);

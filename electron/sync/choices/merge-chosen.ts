@@ -3,6 +3,7 @@ import type { Resolution } from "../../../shared/window/sync.ts";
 import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { agreedBase } from "../loads/link.ts";
 import { hasState, localValues, withContent } from "../loads/load-record.ts";
 import { solvedWords } from "../loads/solved-words.ts";
 import { type Choose, mergeLoads, sameLoad } from "../merge/merge.ts";
@@ -21,8 +22,9 @@ export async function mergeChosen(
   resolution: Resolution,
 ): Promise<void> {
   const { context, parts, edit, local } = matter;
-  const base = readRemoteLoad(link.base);
-  if (!base) return;
+  const kept = readRemoteLoad(link.base);
+  if (!kept) return;
+  const base = agreedBase(link, kept, remote);
   // Whom the remote knows is not known here: a user whom it does not know is left to it when the load is sent.
   const unasked = (path: string) => (path === "postAsUser" ? "local" : undefined);
   const choose: Choose = (path) =>
@@ -47,7 +49,7 @@ export async function mergeChosen(
   // Where the states differ, such as a booking that a restored remote forgot, the load is read once more.
   const look = hasState(after, remote.state) ? { etag: conflict.etag } : { etag: "", readDueAt: 0 };
   await parts.remoteLinks.saveMany([
-    { ...link, ...look, base: remote.raw, revision: after.revision, guarded: [] },
+    { ...link, ...look, base: remote.raw, revision: after.revision, guarded: [], unanswered: [] },
   ]);
   if (sameLoad(merged, remote.values)) await parts.outbox.removeMany([edit.editId]);
   else await parts.outbox.saveMany([{ ...edit, state: "waiting", conflict: null, dueAt: 0, words: "" }]);

@@ -12,7 +12,10 @@ export function endedThere(situation: Situation, there: Life): NextStep {
   const { session, load, local, link, edits, base, answer } = situation;
   const remote = answer.load;
   const wasKnown = lifeOf(base.state.loadStateId) !== "available";
-  if (wasKnown && local.life === "available") return sendAgain(situation);
+  if (wasKnown && local.life === "available") return sendAgain(situation, "The load had ended at the remote");
+  const isOwnDelete = there === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
+  if (isOwnDelete && local.life === "available")
+    return sendAgain(situation, "Your delete had arrived at the remote before you took it back");
   if (!wasKnown && local.life === "available" && !session.ended.has(local.loadId) && !edits.length) {
     session.ended.set(local.loadId, answer);
     return { step: "nothing" };
@@ -63,12 +66,12 @@ const asideWords = ({ restored }: Situation, there: Life, fields: string): strin
     ? `The remote was restored from a backup and has the load as ${there}, with other values than it had acknowledged: ${fields}. What stood here is kept aside: drop it, or post it as a new load.`
     : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;
 
-/** It had ended at the remote and was wanted again here: to the remote that is another load. */
-function sendAgain({ load, local, edits }: Situation): NextStep {
+/** It ended at the remote and is wanted again here: to the remote that is another load. */
+function sendAgain({ load, local, edits }: Situation, why: string): NextStep {
   load.unlink();
   load.removeEdits(edits);
   const edit = newEdit({ after: local, activity: null }, "create", []);
   load.addEdit({ ...edit, key: createKey(edit) });
-  load.log("The load had ended at the remote; it is posted there anew.");
+  load.log(`${why}; the load is posted there anew.`);
   return { step: "nothing" };
 }

@@ -2,13 +2,14 @@ import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { newEdit } from "../../services/loads/edits.ts";
 import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
+import { changedBetween } from "../merge/as-sent.ts";
 import { differences, mergeLoads, sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { withCopiedEdits } from "./copied-edits.ts";
 import { endedThere } from "./ended-there.ts";
 import { lastChangeWords } from "./last-change.ts";
-import { digestOf, guardWhole, linkAfter } from "./link.ts";
+import { agreedBase, digestOf, guardWhole, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
 import {
@@ -42,7 +43,7 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
     local,
     link,
     edits,
-    base,
+    base: agreedBase(link, base, answer.load),
     answer,
     isNews,
     sent,
@@ -197,6 +198,7 @@ function mergeAvailable(situation: Situation): NextStep {
   return {
     step: "update",
     body,
+    changed: changedBetween(remote.values, merged),
     etag: session.capabilities.etag ? etag : "",
     sent: { values: merged, revision: taken.revision },
   };

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { canonicalText, sameJson } from "../../../shared/json.ts";
-import type { LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import type { LoadRecord, RemoteLinkRecord, UnansweredRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
+import { baseAsSent } from "../merge/as-sent.ts";
 import { everyPath } from "../merge/load-fields.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import type { Session } from "../session.ts";
@@ -18,6 +19,9 @@ const mostAgreed = 20;
  */
 const guardFor = 10 * 60_000;
 
+/** How many unanswered requests are remembered: before each of them the load was read, so that few matter. */
+const mostUnanswered = 10;
+
 /** Somewhere around the usual pause, so that loads that were sent together are not all read together. */
 export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): number =>
   now + Math.round(readEvery * (0.75 + random() / 2));
@@ -30,11 +34,36 @@ export const digestOf = ({ raw }: RemoteLoad): string =>
 export const guardWhole = (now: number): RemoteLinkRecord["guarded"] =>
   everyPath.map((path) => ({ path, until: now + guardFor }));
 
+/** What both sides last agreed on, and what the remote has of this desk besides, whose answer was lost. */
+export function agreedBase(
+  { unanswered = [] }: Pick<RemoteLinkRecord, "unanswered">,
+  base: RemoteLoad,
+  remote: RemoteLoad,
+): RemoteLoad {
+  const sent = unanswered.filter(({ isDelete }) => !isDelete).map(({ changed }) => changed);
+  if (sent.length === 0 || base === remote) return base;
+  return { ...base, values: baseAsSent(base.values, remote.values, sent) };
+}
+
+/** The link before an update or a delete leaves, whose answer may be lost. */
+export const beforeAnswer = (
+  { unanswered = [], ...link }: RemoteLinkRecord,
+  request: UnansweredRecord,
+): RemoteLinkRecord => ({ ...link, unanswered: [...unanswered, request].slice(-mostUnanswered) });
+
+/** The link after the last request was certainly not done. */
+export const notDone = ({ unanswered = [], ...link }: RemoteLinkRecord): RemoteLinkRecord => ({
+  ...link,
+  unanswered: unanswered.slice(0, -1),
+});
+
 interface Agreement {
   session: Session;
   link: RemoteLinkRecord;
   base: RemoteLoad;
   answer: LoadAtRemote;
+  /** Given when it is the answer to an update, which is newer than all that was lost. */
+  sent: object | undefined;
   now: number;
 }
 
@@ -43,7 +72,7 @@ interface Agreement {
  * @param own the fields of it that were changed here
  */
 export function linkAfter(
-  { session, link, base, answer, now }: Agreement,
+  { session, link, base, answer, sent, now }: Agreement,
   local: LoadRecord,
   own: readonly { path: string }[] = [],
   readDueAt = nextReadAt(session, now),
@@ -61,6 +90,8 @@ export function linkAfter(
     agreed: isKnown ? link.agreed : agreedAfter(link, base, answer.load),
     olderAnswers: 0,
     guarded,
+    // A request that was given up can still be on its way for as long as any other.
+    unanswered: sent ? [] : (link.unanswered ?? []).filter(({ at }) => at + guardFor > now),
     readDueAt,
   };
 }

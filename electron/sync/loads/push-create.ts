@@ -1,18 +1,13 @@
-import { lifeOf, loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { type EditRecord, notDue, type SentRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { type LoadAtRemote, loadIdIn } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
-import { sameLoad } from "../merge/merge.ts";
 import { requestBody } from "../merge/request-body.ts";
 import { nowOf, type Session } from "../session.ts";
 import { refusedWords, waitingWords } from "./failure-words.ts";
-import { integrate } from "./integrate.ts";
-import { guardWhole, nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
-import { jsonOf, localValues } from "./load-record.ts";
-import { finish } from "./situation.ts";
+import { jsonOf } from "./load-record.ts";
 
 /** What the broker reads when nobody can know whether a load was posted. */
 export const inDoubtWords =
@@ -27,9 +22,6 @@ const repeatedWords =
 /** The same when the store is a copy of the one that may have posted it. */
 const copiedWords =
   "This store was restored from a backup or an export, or its folder was copied, and the load may have been posted since that was made. Look at the remote: name its id if it stands there, or send it again if it does not. Nothing is sent by itself.";
-
-const foundWords =
-  "This store was restored from a backup or an export, or its folder was copied, and the load had been posted since that was made.";
 
 /** A create that is about to be sent, as it was kept. */
 export interface Posting {
@@ -67,7 +59,8 @@ export function freeze(session: Session, load: LoadInHand, edit: EditRecord): Po
   return { edit: sending, sent };
 }
 
-function bodyOf({ directory }: Session, own: LoadValues) {
+/** What a load that has these values is posted with. */
+export function bodyOf({ directory }: Session, own: LoadValues) {
   const user = own.values.postAsUser;
   return requestBody(own, {}, typeof user === "string" ? (directory.get(user) ?? null) : null);
 }
@@ -92,75 +85,6 @@ export async function post(
 
 const isKeyTaken = ({ repeatable }: SentRecord, { trouble }: RemoteFailure): boolean =>
   repeatable && trouble === "unfit";
-
-/** From now on the load is this one of the remote, and what was typed since it was sent goes there next. */
-export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, answer: LoadAtRemote): void {
-  const { revision } = edit;
-  const { edits, local } = load;
-  const own = load.edit(edit.editId);
-  if (!own) return;
-  const knows = (email: string) => session.directory.has(email);
-  const here = local && localValues(local, answer.load.values, knows);
-  const isSettled =
-    edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
-  load.saveLink({ ...linkFrom(session, edit, answer), revision: isSettled ? local.revision : revision });
-  finish({ load, now: nowOf(session) }, [own]);
-  load.log(
-    edit.sent?.again
-      ? "Posted on the remote, once: what was in doubt was asked for again under its key."
-      : "Posted on the remote.",
-  );
-  if (isSettled) return;
-  const sent = valuesOf(edit.sent?.body ?? {});
-  const postAsUser = here?.values.postAsUser ?? null;
-  const values = { ...sent, values: { ...sent.values, postAsUser } };
-  integrate(session, load, answer, { values, revision });
-}
-
-/**
- * From now on the load is this one of the remote, which was posted from the store that this one is a copy of. Nobody
- * knows which side is newer where they differ, so the broker is asked.
- */
-export function linkToKnown(
-  session: Session,
-  load: LoadInHand,
-  edit: EditRecord,
-  answer: LoadAtRemote,
-): void {
-  const own = load.edit(edit.editId);
-  const { local } = load;
-  if (!own || !local) return;
-  const now = nowOf(session);
-  const link = linkFrom(session, edit, answer);
-  const base = { ...link.base, ...bodyOf(session, valuesOf(jsonOf(local))) };
-  load.saveLink({ ...link, base, etag: "", revision: local.revision, guarded: guardWhole(now) });
-  finish({ load, now }, [own]);
-  load.log(foundWords);
-  integrate(session, load, answer);
-  const asked = load.edits.filter(({ state }) => state === "conflict");
-  load.saveEdits(asked.map((held) => ({ ...held, words: `${foundWords} ${held.words}` })));
-}
-
-/** What is kept of a load that was just posted, or found. */
-function linkFrom(session: Session, { loadId, accountId, revision }: EditRecord, answer: LoadAtRemote) {
-  const { remoteLoadId, raw, state } = answer.load;
-  // Found after it had ended there: what was agreed is the load as it was posted, so that the end is news.
-  const hasEnded = lifeOf(state.loadStateId) !== "available";
-  return {
-    loadId,
-    accountId,
-    remoteLoadId,
-    base: hasEnded ? { ...raw, loadState: stateOf(loadStates.posted) } : raw,
-    etag: hasEnded ? "" : answer.etag,
-    epoch: answer.epoch,
-    revision,
-    madeHere: true,
-    agreed: [],
-    olderAnswers: 0,
-    guarded: [],
-    readDueAt: nextReadAt(session, nowOf(session)),
-  };
-}
 
 /** Puts a create that failed where it belongs: it waits, is refused, or in doubt. */
 export function afterFailedCreate(

@@ -5,8 +5,10 @@ import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
+import { beforeAnswer, notDone } from "./link.ts";
+import { linkTo, linkToKnown } from "./link-created.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
-import { afterFailedCreate, freeze, linkTo, linkToKnown, type Posting, post } from "./push-create.ts";
+import { afterFailedCreate, freeze, type Posting, post } from "./push-create.ts";
 import type { NextStep } from "./situation.ts";
 
 /** How often one cycle goes back to a load that changes at the remote while it is being written. */
@@ -39,6 +41,7 @@ export async function pushLoad(session: Session, { loadId }: Pick<EditRecord, "l
     } catch (cause) {
       if (!(cause instanceof RemoteFailure) || step.step === "none") throw cause;
       const { edit } = step;
+      if (step.step === "write" && !cause.mayHaveBeenDone) await session.decide(loadId, withdraw);
       if (cause.trouble === "stale") readFirst = true;
       else if (cause.trouble === "conflict" && step.step !== "create" && !readFirst) readFirst = true;
       else {
@@ -76,7 +79,8 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
     becomeCreate(load, edit);
     return { step: "none", again: true };
   }
-  const base = readFirst || !link.etag ? undefined : load.base;
+  const isSure = link.etag && !link.unanswered?.length;
+  const base = readFirst || !isSure ? undefined : load.base;
   if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
   return written(session, load, edit, integrate(session, load, { load: base, etag, epoch }));
@@ -89,9 +93,17 @@ function becomeCreate(load: LoadInHand, first: EditRecord): void {
 }
 
 function written(session: Session, load: LoadInHand, edit: EditRecord, next: NextStep): Step {
-  return next.step === "nothing" || !load.link
-    ? settled(session, load)
-    : { step: "write", edit, remoteLoadId: load.link.remoteLoadId, next };
+  const { link } = load;
+  if (next.step === "nothing" || !link) return settled(session, load);
+  const isDelete = next.step === "delete";
+  const changed = isDelete ? {} : next.changed;
+  load.saveLink(beforeAnswer(link, { at: nowOf(session), changed, isDelete }));
+  return { step: "write", edit, remoteLoadId: link.remoteLoadId, next };
+}
+
+/** The update or delete that left last was certainly not done. */
+function withdraw(load: LoadInHand): void {
+  if (load.link) load.saveLink(notDone(load.link));
 }
 
 /** What was asked is stored; more of the load may be due. */
@@ -143,7 +155,14 @@ function deletedThere(session: Session, load: LoadInHand): Step {
   load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
   const loadState = { loadStateId: 5, loadStateDescription: "Closed" };
   const { link } = load;
-  if (link) load.saveLink({ ...link, base: { ...link.base, loadState }, etag: "", readDueAt: notDue });
+  if (link)
+    load.saveLink({
+      ...link,
+      base: { ...link.base, loadState },
+      etag: "",
+      unanswered: [],
+      readDueAt: notDue,
+    });
   load.log("Deleted on the remote.");
   return settled(session, load);
 }

@@ -20,7 +20,7 @@ import type { LoadInHand } from "./load-in-hand.ts";
 /** What is to be done next with a load, once the remote's answer was taken in. */
 export type NextStep =
   | { step: "nothing" }
-  | { step: "update"; body: JsonObject; etag: string; sent: Sent }
+  | { step: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: Sent }
   | { step: "delete"; request: DeleteRequest; etag: string };
 
 /** What an update or create carries, to be recognised in its answer. */

@@ -62,6 +62,7 @@ export function scheduleOf(seed: number): Schedule {
   };
   // Drawn last, so that the other schedules stay what their seeds made them before.
   if (!isRestored && chance.next() < 0.15) steps.push(...putBack());
+  if (chance.next() < 0.3) steps.push(...inHaste());
   steps.sort((left, right) => left.at - right.at);
   return schedule;
 
@@ -96,6 +97,18 @@ export function scheduleOf(seed: number): Schedule {
       { at: at + chance.whole(60_000), what: "edit", desktop, tag: chance.pick([tag, "tag-kept"]), field },
       { at: at + 2_000 + chance.whole(240_000), what: "put back", desktop },
     ];
+  }
+
+  /** A broker who posted a load changes a field of it again and again, sooner than the answers come. */
+  function inHaste(): Step[] {
+    const tag = chance.pick(tags);
+    const field = chance.pick(fields);
+    const desktop = steps.find((step) => step.what === "post" && step.tag === tag);
+    let at = lasts / 3 + chance.whole(lasts / 3);
+    return Array.from({ length: 3 + chance.whole(6) }, () => {
+      at += 500 + chance.whole(8_000);
+      return { at, what: "edit", desktop: desktop?.what === "post" ? desktop.desktop : 0, tag, field };
+    });
   }
 
   function anyStep(): Step {

@@ -11,9 +11,10 @@ import {
   type Store,
 } from "../../../electron/store/store.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
-import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
+import { stopsPath, valuesOf } from "../../../electron/sync/merge/load-fields.ts";
 import { differences } from "../../../electron/sync/merge/merge.ts";
 import { saveProgress } from "../../../electron/sync/progress.ts";
+import { LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
@@ -53,6 +54,8 @@ interface World {
   edits: Acknowledged[];
   /** Edits that were asked for: one that was stored before a crash took its answer may stand in another's place. */
   attempts: Acknowledged[];
+  /** What was typed at a desktop, and not chosen or overwritten. */
+  typed: Acknowledged[];
   posted: { desktop: string; tag: string }[];
   /** Deletes that were stored, also where a crash took the answer. */
   deleted: { desktop: string; tag: string }[];
@@ -61,6 +64,8 @@ interface World {
   /** Puts the last backup of the remote back. */
   restore: (() => Promise<void>) | undefined;
   wasRestored: boolean;
+  /** A desktop's own store was restored. */
+  wasPutBack: boolean;
   /** What brokers decided away, by desktop and tag, or by tag. */
   alone: Set<string>;
   repeated: Set<string>;
@@ -95,11 +100,13 @@ export async function simulate(
     desktops: [],
     edits: [],
     attempts: [],
+    typed: [],
     posted: [],
     deleted: [],
     carriers: new Map(),
     restore: undefined,
     wasRestored: false,
+    wasPutBack: false,
     alone: new Set(),
     repeated: new Set(),
     counter: 0,
@@ -161,7 +168,10 @@ async function perform(world: World, step: Step): Promise<void> {
   if (!place) return;
   const { desktop } = place;
   if (step.what === "keep") await keep(world, place);
-  if (step.what === "put back") await putBack(place);
+  if (step.what === "put back") {
+    world.wasPutBack = true;
+    await putBack(place);
+  }
   if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
   if (step.what === "crash") {
     desktop.crashAfter(step.waits);
@@ -256,7 +266,21 @@ async function edit(
   put(load, field, after);
   const attempt = { desktop: desktop.name, tag, field, before, after };
   world.attempts.push(attempt);
-  await updateLoad(desktop.context(), desktop.caller, local.loadId, loadRequest.parse(load), local.revision);
+  world.typed.push(attempt);
+  try {
+    await updateLoad(
+      desktop.context(),
+      desktop.caller,
+      local.loadId,
+      loadRequest.parse(load),
+      local.revision,
+    );
+  } catch (cause) {
+    // The load changed while it was being edited: that is told at once, and nothing of it was stored.
+    if (!(cause instanceof LanedeskError && cause.code === "stale")) throw cause;
+    world.attempts = world.attempts.filter((other) => other !== attempt);
+    return;
+  }
   world.edits.push(attempt);
   desktop.sync().nudge();
 }
@@ -401,6 +425,7 @@ async function violations(world: World): Promise<string[]> {
     ...unequal(world, remoteLoads, standings),
     ...ofOtherKinds(remoteLoads, standings),
     ...stuck(standings),
+    ...withThemselves(world, standings),
     ...(await lostCarriers(world)),
   ];
 }
@@ -515,6 +540,37 @@ function ofOtherKinds(remoteLoads: JsonObject[], standings: Standing[]): string[
     ofOtherKind(load).map((city) => `${city} of ${tagOf(load)} is a stop of the other kind at ${where}`),
   );
 }
+
+/**
+ * Nobody is asked to choose between two values of their own. A field that is watched because another desktop may have
+ * written at the same time is asked about whoever wrote it, and so is what came with a copy of a store.
+ */
+function withThemselves(world: World, standings: Standing[]): string[] {
+  if (world.wasRestored || world.wasPutBack) return [];
+  return standings.flatMap(({ name, local, link, edits }) => {
+    const conflict = edits.find((edit) => edit.conflict?.kind === "fields")?.conflict;
+    if (!link || !conflict) return [];
+    const tag = tagOf(local);
+    const there = (field: FieldName) => valueIn(conflict.remote, field);
+    const changed = fields.filter((field) => there(field) !== valueIn(link.base, field));
+    const isOwn = (field: FieldName) =>
+      world.typed.some(
+        (one) => one.desktop === name && one.tag === tag && one.field === field && one.after === there(field),
+      );
+    const isWatched = link.guarded.some(({ path }) => changed.some((field) => pathOf[field] === path));
+    if (isWatched || changed.length === 0 || !changed.every(isOwn)) return [];
+    const own = changed.map((field) => `${field} = ${there(field)}`);
+    return [`${name} is asked about ${own} of ${tag}, which it wrote itself`];
+  });
+}
+
+const pathOf: Record<FieldName, string> = {
+  note: "note",
+  loadNumber: "loadNumber",
+  weight: "dimensional.weight",
+  contact: stopsPath,
+  stops: stopsPath,
+};
 
 function stuck(standings: Standing[]): string[] {
   return standings.flatMap(({ name, local, edits }) => {

@@ -193,6 +193,7 @@ export const recordSchemas = {
     agreed: z.array(text),
     olderAnswers: whole,
     guarded: z.array(z.object({ path: text, until: moment })),
+    unanswered: z.array(z.object({ at: moment, changed: json, isDelete: z.boolean() })).optional(),
     readDueAt: moment,
   }),
   carrierClears: z.object({

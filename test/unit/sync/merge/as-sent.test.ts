@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { baseAsSent, changedBetween } from "../../../../electron/sync/merge/as-sent.ts";
+import { type LoadValues, valuesOf } from "../../../../electron/sync/merge/load-fields.ts";
+import { mergeLoads, sameLoad } from "../../../../electron/sync/merge/merge.ts";
+import { diverged, loads } from "../../../support/sync/load-arbitrary.ts";
+
+const values = loads.map(valuesOf);
+const sides = diverged.map((three) => three.map(valuesOf) as [LoadValues, LoadValues, LoadValues]);
+
+describe("the base of a merge after an answer was lost", () => {
+  it("lets whatever is here now stand against a remote that has what was sent", () => {
+    fc.assert(
+      fc.property(values, values, values, (base, sent, here) => {
+        const asSent = baseAsSent(base, sent, [changedBetween(base, sent)]);
+        const { merged, conflicts } = mergeLoads(asSent, here, sent);
+        expect(conflicts).toEqual([]);
+        expect(sameLoad(merged, here)).toBe(true);
+      }),
+    );
+  });
+
+  it("is as it was where nothing of what was sent arrived", () => {
+    fc.assert(
+      fc.property(values, values, (base, sent) => {
+        const asSent = baseAsSent(base, base, [changedBetween(base, sent)]);
+        expect(sameLoad(asSent, base)).toBe(true);
+      }),
+    );
+  });
+
+  it("asks about no more than without it, and gives the same whichever side is called local", () => {
+    fc.assert(
+      fc.property(sides, values, ([base, sent, remote], here) => {
+        const asSent = baseAsSent(base, remote, [changedBetween(base, sent)]);
+        const { conflicts } = mergeLoads(asSent, here, remote);
+        const back = mergeLoads(asSent, remote, here).conflicts;
+        expect(back.map(({ path }) => path)).toEqual(conflicts.map(({ path }) => path));
+        const [own, others] = [valuesAt(asSent, remote), valuesAt(base, remote)];
+        expect(own.filter((path) => !others.includes(path))).toEqual([]);
+      }),
+    );
+  });
+});
+
+/** The fields in which the remote is another than the base. */
+const valuesAt = (base: LoadValues, remote: LoadValues): string[] =>
+  Object.keys(changedBetween(base, remote));
