@@ -1,3 +1,4 @@
+import { resolve, sep } from "node:path";
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { importKind } from "../shared/window/import.ts";
 import { backupCommand } from "./commands/backup.ts";
@@ -33,7 +34,22 @@ const program = new Command("lanedesk")
   })
   .exitOverride();
 
-const data = () => new Option("--data <folder>", "the folder that holds the store").makeOptionMandatory();
+/** A variable of a script that is not set would otherwise name the folder in which the script runs. */
+const folderPath = (text: string) => {
+  if (text === "") throw new InvalidArgumentError("Must not be empty.");
+  return resolve(text);
+};
+
+const filePath = (text: string) => {
+  if (text.endsWith("/") || text.endsWith(sep))
+    throw new InvalidArgumentError("Must name a file, not a folder.");
+  return folderPath(text);
+};
+
+const data = () =>
+  new Option("--data <folder>", "the folder that holds the store")
+    .argParser(folderPath)
+    .makeOptionMandatory();
 
 /** A secret may stand in the environment: the words of a running command can be read by everybody on the machine. */
 const secret = (flags: string, description: string, variable: string) =>
@@ -57,10 +73,11 @@ program
   .option(
     "--certificate <file>",
     "TLS certificate in PEM, with its chain; needed for addresses beyond this machine",
+    filePath,
   )
-  .option("--key <file>", "the certificate's private key in PEM")
+  .option("--key <file>", "the certificate's private key in PEM", filePath)
   .option("--beyond-this-machine", "that other machines may reach it is meant")
-  .option("--policy <file>", "settings that are fixed, where the machine has no policy of its own")
+  .option("--policy <file>", "settings that are fixed, where the machine has no policy of its own", filePath)
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 
@@ -92,14 +109,14 @@ const imports = program
   .command("import")
   .description("import a CSV file; rows that cannot be taken go to a report")
   .addArgument(new Argument("<kind>", "what its rows are").choices(importKind.options))
-  .argument("<file>", "the CSV file")
+  .argument("<file>", "the CSV file", filePath)
   .addOption(data())
   .action(importCommand);
 
 imports
   .command("everything")
   .description("make a store of all that an export holds; nothing is changed when a line cannot be taken")
-  .argument("<file>", "the export")
+  .argument("<file>", "the export", filePath)
   .option("--replace", "put it in the place of a store that is not empty, which is kept beside it")
   .option("--leave-out", "leave out lines that cannot be taken; they go to a report")
   .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
@@ -118,14 +135,14 @@ program
   .command("backup")
   .description("take a backup and read it again from end to end")
   .addOption(data())
-  .requiredOption("--to <file>", "where to put it")
+  .requiredOption("--to <file>", "where to put it", filePath)
   .action(backupCommand);
 
 program
   .command("restore")
   .description("put a backup in the place of the store; the store that was there is kept beside it")
   .addOption(data())
-  .requiredOption("--from <file>", "the backup")
+  .requiredOption("--from <file>", "the backup", filePath)
   .action(restoreCommand);
 
 program
@@ -144,7 +161,7 @@ program
   .command("export")
   .description("write everything as plain JSON lines that another program can read")
   .addOption(data())
-  .requiredOption("--to <file>", "where to put it")
+  .requiredOption("--to <file>", "where to put it", filePath)
   .action(exportCommand);
 
 program

@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LanedeskError } from "../../shared/failure.ts";
+import { reasonOf } from "../system-failure.ts";
 
 /** A TLS certificate with its key, read and found to fit. */
 export interface Certificate {
@@ -52,8 +53,11 @@ export async function readCertificate(
 async function contentOf(file: string, what: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
-  } catch {
-    throw new LanedeskError("not-found", `The ${what} ${file} cannot be read. Nothing was started.`);
+  } catch (cause) {
+    throw new LanedeskError(
+      "not-found",
+      `The ${what} ${file} cannot be read: ${reasonOf(cause)}. Nothing was started.`,
+    );
   }
 }
 

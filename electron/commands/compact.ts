@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
 import { compactStore } from "../store/backup/compact.ts";
 import { answer } from "./output.ts";
 import { longWork } from "./work.ts";
 
 /** `compact`: the store without the space that deleted records left. */
 export async function compactCommand({ data }: { data: string }): Promise<void> {
-  answer(await longWork("Reading records", (work) => compactStore(resolve(data), work)));
+  answer(await longWork("Reading records", (work) => compactStore(data, work)));
 }

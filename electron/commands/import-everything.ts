@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { importExport } from "../store/backup/import-export.ts";
 import { holdsStore } from "../store/data-folder.ts";
@@ -27,7 +26,7 @@ export async function importEverythingCommand(
   const now = Date.now();
   try {
     const { records, leftOut, rejected, before } = await longWork("Importing megabytes", (work) =>
-      importExport(resolve(data), resolve(file), now, leaveOut, work),
+      importExport(data, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
     const report = await writeReport(data, file, now, "line", lines);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { reasonOf } from "../system-failure.ts";
 import { tell } from "./output.ts";
 
 /** How long the file is there for a browser that takes its time to start, in milliseconds. */
@@ -28,7 +29,7 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       setTimeout(() => void remove(), patience).unref();
     } catch (cause) {
       // A full disk is no reason to serve nobody.
-      tell(`The browser could not be opened: ${cause}`);
+      tell(`The browser could not be opened: ${reasonOf(cause)}.`);
     }
   tell(`Should no window open, open this link in a browser on this machine; it works once: ${link}`);
   return remove;

@@ -1,11 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
 import { csvLine } from "../../shared/csv-line.ts";
+import { LanedeskError } from "../../shared/failure.ts";
+import { reasonOf } from "../system-failure.ts";
 
 /**
  * Writes down what was not taken of a file, one line for each: its number and the reason.
  * @param what what is numbered
  * @returns where the report lies; null where all was taken
+ * @throws LanedeskError "unavailable" when it cannot be written
  */
 export async function writeReport(
   folder: string,
@@ -16,10 +19,17 @@ export async function writeReport(
 ): Promise<string | null> {
   if (rejected.length === 0) return null;
   const reports = join(folder, "import-reports");
-  await mkdir(reports, { recursive: true });
   const moment = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const path = join(reports, `${basename(file, extname(file))}-${moment}.csv`);
   const lines = rejected.map(({ number, reason }) => csvLine([number, reason]));
-  await writeFile(path, csvLine([what, "reason"]) + lines.join(""));
+  try {
+    await mkdir(reports, { recursive: true });
+    await writeFile(path, csvLine([what, "reason"]) + lines.join(""));
+  } catch (cause) {
+    throw new LanedeskError(
+      "unavailable",
+      `${rejected.length === 1 ? `1 ${what} of ${file} was` : `${rejected.length} ${what}s of ${file} were`} not taken, and the report that says why could not be written to ${path}: ${reasonOf(cause)}. What was saved is safe. Put that right and import the file again: nothing is taken twice.`,
+    );
+  }
   return path;
 }

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
@@ -49,7 +48,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     service.keepRefreshing();
     const router = openWindowDoor(service, {
       gateway: { status, turn: async () => status() },
-      place: { host: "browser", dataFolder: resolve(data) },
+      place: { host: "browser", dataFolder: data },
       trusts: (sender) => sender === url,
       report: tellFault,
       restart,
@@ -85,7 +84,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   });
   url = server.url;
   const ui = `${url}${windowPath}/session/${session.linkKey}`;
-  answer({ ready: true, url, ui, data: resolve(data) });
+  answer({ ready: true, url, ui, data: data });
   const forgetLink = open ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, lost.promise]);

@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
 import { isWorkbook, startLength, type TextEncoding, utf16Of } from "../../shared/text-encoding.ts";
+import { reasonOf } from "../system-failure.ts";
 
 /**
  * The text of a spreadsheet's file piece by piece, however large it is and whichever way Excel saved it: UTF-8 or
@@ -23,12 +24,12 @@ export async function textOfFile(path: string): Promise<AsyncIterable<string>> {
 
 /** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
 export async function requireFile(path: string): Promise<void> {
-  const readable = await access(path, constants.R_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!readable)
-    throw new LanedeskError("not-found", `The file ${path} cannot be read. Nothing was imported.`);
+  await access(path, constants.R_OK).catch((cause: unknown) => {
+    throw new LanedeskError(
+      "not-found",
+      `The file ${path} cannot be read: ${reasonOf(cause)}. Nothing was imported.`,
+    );
+  });
   if ((await stat(path)).isDirectory())
     throw new LanedeskError("not-found", `${path} is a folder, not a file. Nothing was imported.`);
 }

@@ -1,4 +1,3 @@
-import { resolve } from "node:path";
 import { openService, type Service } from "../app.ts";
 import { holdsStore } from "../store/data-folder.ts";
 import { tell, tellFault } from "./output.ts";
@@ -14,7 +13,7 @@ export async function withService<T>(
   const isNew = !holdsStore(folder);
   const service = await openService(folder, { report: tellFault });
   try {
-    if (isNew) tell(`There was no desk in ${resolve(folder)}: a new one was made there.`);
+    if (isNew) tell(`There was no desk in ${folder}: a new one was made there.`);
     return await job(service, isNew);
   } finally {
     await service.close();

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { type Policy, policy } from "../../shared/window/policy.ts";
+import { reasonOf } from "../system-failure.ts";
 
 /** Where the policy of the whole machine lies; only administrators should be able to write there. */
 export function machinePolicyFile(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
@@ -28,10 +29,9 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
     throw new Error(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new LanedeskError(
       "forbidden",
-      `The settings that are fixed for this computer cannot be read from ${file}. ${reason} Lanedesk does not start without knowing them. Nothing was changed; ask whoever looks after this computer.`,
+      `The settings that are fixed for this computer cannot be read from ${file}: ${reasonOf(cause)}. Lanedesk does not start without knowing them. Nothing was changed; ask whoever looks after this computer.`,
     );
   }
 }

@@ -37,7 +37,7 @@ export function explainStartFailure(cause: unknown, folder: string): StartFailur
         return {
           message: "Lanedesk cannot open its store.",
           detail: `${cause.message}\n\nFolder: ${folder}`,
-          mayRestore: cause.code !== "in-use",
+          mayRestore: cause.code === "unavailable",
         };
       return {
         message: "Lanedesk could not start.",
@@ -59,6 +59,8 @@ const namedKinds: Record<string, Kind> = {
   ENOENT: "not-writable",
   ENOTDIR: "not-writable",
   EEXIST: "not-writable",
+  ELOOP: "not-writable",
+  ENAMETOOLONG: "not-writable",
 };
 
 /** What SQLite's result codes mean here: https://www.sqlite.org/rescode.html */

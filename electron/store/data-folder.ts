@@ -14,6 +14,8 @@ export const layoutOf = (folder: string) => ({
   outgrown: join(folder, "store-outgrown"),
   /** A copy of the store that is being checked; worth nothing when it is found. */
   checking: join(folder, "store-checking"),
+  /** Held by whoever has the folder open. */
+  lock: join(folder, "lanedesk.lock"),
   /** Tells a folder from a copy of it. */
   mark: join(folder, "desk.json"),
   /** Files on their way between a window and the program; worth nothing at a start. */

@@ -1,8 +1,10 @@
 import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isFolder } from "./data-folder.ts";
+import { reasonOf } from "../system-failure.ts";
+import { isFolder, layoutOf } from "./data-folder.ts";
+import { requireShortFolder } from "./path-length.ts";
 
 export interface FolderLock {
   release(): void;
@@ -14,11 +16,13 @@ export interface FolderLock {
  * Only one can have the file reserved, so two that try at once are never both refused. Nothing is ever written into
  * the file: a folder on a full disk can be opened, too.
  * @throws LanedeskError "in-use" when another process, or another part of this one, has it
- * @throws LanedeskError "unavailable" when it may not be written to
+ * @throws LanedeskError "unavailable" when it may not be written to or cannot be made, "invalid" when its path is too
+ * long
  */
 export function lockFolder(folder: string): FolderLock {
+  requireShortFolder(resolve(folder));
   makeFolder(folder);
-  const path = join(folder, "lanedesk.lock");
+  const path = layoutOf(folder).lock;
   requireWritable(folder, folder);
   if (existsSync(path)) requireWritable(path, folder);
   const file = new DatabaseSync(path);
@@ -43,13 +47,11 @@ function requireWritable(path: string, folder: string): void {
   } catch (cause) {
     const failure = new LanedeskError(
       "unavailable",
-      `Lanedesk may not write to its data folder ${folder} (${describe(cause)}). Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
+      `Lanedesk may not write to its data folder ${folder} : ${reasonOf(cause)}. Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
     );
     throw Object.assign(failure, { cause });
   }
 }
-
-const describe = (cause: unknown) => (cause instanceof Error ? cause.message : String(cause));
 
 /** What a brokerage knows is nothing for the other people of a machine. */
 const userOnly = 0o700;
@@ -57,6 +59,11 @@ const userOnly = 0o700;
 /** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
+  if (existsSync(folder))
+    throw new LanedeskError(
+      "unavailable",
+      `${folder} is a file, not a folder, so no desk can lie there. Nothing was changed. Use another folder.`,
+    );
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, userOnly);

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../shared/failure.ts";
+import { reasonOf } from "../system-failure.ts";
 
 const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
 
@@ -72,10 +73,9 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
         await forgetAllBut(file);
       } catch (cause) {
         await rm(fresh, { force: true });
-        const reason = cause instanceof Error ? cause.message : String(cause);
         throw new LanedeskError(
           "unavailable",
-          `The token could not be kept in ${folder}: ${reason}. Nothing was connected.`,
+          `The token could not be kept in ${folder}: ${reasonOf(cause)}. Nothing was connected.`,
         );
       }
     },
