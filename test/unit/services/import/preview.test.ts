@@ -240,11 +240,10 @@ test("a preview lets others in between long rows, and sends no more of the bad o
 test("a sheet with the time of day in a column of its own and a ZIP for a place posts both; a later day alone leaves no window behind", async () => {
   const service = await testService();
   const header = "Load #\tPU Time\tPU Date\tFrom\tTo\tEquip\tRate";
-  const seen = await run(
-    service,
-    `${header}\nT-1\t08:00-12:00\t12/1/2026\t75201\tAtlanta/GA\tdry van 53'\t$2.5k`,
-  );
-  expect(seen.rejected).toEqual([]);
+  const first = `${header}\nT-1\t08:00-12:00\t12/1/2026\t75201\tAtlanta/GA\tdry van 53'\t$2.5k`;
+  const { columns } = await preview(service, first);
+  const asProposed = { mapping: columns.map(({ field }) => field) };
+  expect((await run(service, first, asProposed)).rejected).toEqual([]);
   expect(await loadNumbered(service, "T-1")).toMatchObject({
     loadStops: [
       {
@@ -256,7 +255,7 @@ test("a sheet with the time of day in a column of its own and a ZIP for a place 
     ],
     rateAttributes: { postedAllInRate: { amount: 2_500 } },
   });
-  await run(service, `${header}\nT-1\t\t12/2/2026\t75201\tAtlanta/GA\tvan\t`);
+  await run(service, `${header}\nT-1\t\t12/2/2026\t75201\tAtlanta/GA\tvan\t`, asProposed);
   expect(await loadNumbered(service, "T-1")).toMatchObject({
     loadStops: [{ earlyDateTime: "2026-12-02", lateDateTime: null }, {}],
   });
