@@ -1,5 +1,8 @@
 import { defineConfig } from "vitest/config";
 
+/** A test that comes to its end without one expectation fails: it could not have told a fault. */
+const expect = { requireAssertions: true };
+
 /**
  * Three kinds of test, told apart by what they need:
  * unit (functions), integration (real files, sockets and processes), e2e (a real Chromium).
@@ -12,6 +15,7 @@ export default defineConfig({
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
           environment: "node",
+          expect,
           testTimeout: 30_000,
         },
       },
@@ -20,6 +24,7 @@ export default defineConfig({
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
           environment: "node",
+          expect,
           globalSetup: ["test/support/built-program.ts"],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -34,7 +39,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 90_000,
           fileParallelism: false,
-          expect: { poll: { timeout: 15_000 } },
+          expect: { ...expect, poll: { timeout: 15_000 } },
         },
       },
     ],

@@ -111,7 +111,7 @@ test("the gravest change stands first, as before and after", async () => {
 });
 
 test("registration steps of today stand beside the list, by step", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   const now = new Date().toISOString();
   await askAs(page, "import.run", {
     kind: "registration-steps",
@@ -125,6 +125,7 @@ test("registration steps of today stand beside the list, by step", async () => {
   const column = page.getByRole("complementary", { name: "Registration steps of today" });
   await column.getByText("Iron Horse").waitFor();
   await column.getByRole("heading", { name: /Thank You/ }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a carrier is searched by a part of its name or number, in the queue and among all, with what speaks against it and its loads", async () => {

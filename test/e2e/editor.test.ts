@@ -112,7 +112,7 @@ test("a power cut in the middle of an edit loses nothing: it is offered again, o
 });
 
 test("what cannot be edited says why", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   const { load, revision } = await askAs(page, "loads.create", { load: lane("A-1") });
   await askAs(page, "loads.book", {
     loadId: load.loadId,
@@ -125,6 +125,7 @@ test("what cannot be edited says why", async () => {
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
   await page.getByText("It is booked. Take the booking back first").waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a load is posted as an active user; one who left meanwhile is told beside the field, and never replaced silently", async () => {

@@ -7,10 +7,11 @@ const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
 
 test("an empty desk offers the demo, an import and the first load", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
   await page.getByRole("button", { name: "Post the first load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a load is posted, changed, refreshed and deleted by keyboard alone", async () => {
@@ -364,7 +365,7 @@ test("quick post keeps the line and its focus: Enter posts or says what is missi
 });
 
 test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   const { load } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
@@ -375,6 +376,7 @@ test("an edit of a load that was deleted meanwhile is refused in words, and what
   await page.getByText("It was not changed").waitFor();
   await page.getByText(/was deleted before/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a load is repeated over the days on which the clocks change, each at the hour of its stops", async () => {

@@ -66,4 +66,5 @@ test("the link lets a browser in that comes from a file, as the desktop opens it
   await fresh.goto(pathToFileURL(file).href);
   await fresh.getByRole("link", { name: "Settings" }).waitFor();
   await fresh.getByText("on this computer").waitFor();
+  expect(fresh.url()).toMatch(`${served.url}/window/`);
 });

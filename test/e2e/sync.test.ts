@@ -155,7 +155,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
 
 test("a refused token stops sending, and says so until another one is given", async () => {
   const remote = await openRemote();
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
   const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
   await askAs(page, "sync.connect", { ...draft, ...carriers, token: remote.token, workId: "connect" });
@@ -174,6 +174,7 @@ test("a refused token stops sending, and says so until another one is given", as
   await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("Everything is sent").waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("many loads are sent with progress, and sending is stopped and gone on with by one key", async () => {

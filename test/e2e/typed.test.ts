@@ -34,7 +34,7 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
 });
 
 test("what was typed just before the window was closed is there when it is opened again", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -48,6 +48,7 @@ test("what was typed just before the window was closed is there when it is opene
   const again = await context.newPage();
   await again.goto(address);
   await again.getByRole("button", { name: "New: Lared → ?", exact: true }).click();
+  expect(problems).toEqual([]);
 });
 
 test("what is told covers nothing that is unfinished", async () => {

@@ -88,7 +88,7 @@ test("the empty desk goes away by itself when the first load comes by another do
 });
 
 test("the board shows what came while another view was open", async () => {
-  const { page } = await openWindow();
+  const { page, problems } = await openWindow();
   await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -96,6 +96,7 @@ test("the board shows what came while another view was open", async () => {
   await askAs(page, "loads.create", { load: laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "A-2") });
   await page.getByRole("link", { name: "Loads" }).click();
   await page.getByRole("row", { name: /A-2/ }).waitFor();
+  expect(problems).toEqual([]);
 });
 
 test("a column that is hidden narrows the board no longer, and an age is told from the lowest", async () => {
@@ -169,4 +170,5 @@ test("a view whose code cannot be read says so, and comes when it is tried again
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("group", { name: "Loads and rates" }).waitFor();
+  expect(await page.getByText(/could not be read/).count()).toBe(0);
 });

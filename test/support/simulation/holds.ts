@@ -7,7 +7,9 @@ import { simulate } from "./simulation.ts";
 export async function expectSchedulesToHold(from: number, until: number): Promise<void> {
   for (let seed = from; seed < until; seed += 1) {
     const schedule = scheduleOf(seed);
-    if ((await simulate(schedule)).length > 0) await showSmallest(schedule);
+    const faults = await simulate(schedule);
+    if (faults.length > 0) await showSmallest(schedule);
+    expect(faults).toEqual([]);
   }
 }
 

@@ -52,7 +52,7 @@ test("a second process is refused in words while the first holds the folder", as
 test("a process that was killed holds nothing", async () => {
   const { child } = await contender();
   await end(child);
-  lockFolder(folder).release();
+  expect(() => lockFolder(folder).release()).not.toThrow();
 });
 
 test.skipIf(process.platform === "win32")("a folder that is made is for its user alone", () => {
@@ -88,7 +88,7 @@ test("a folder on a full disk can be taken: what is in it can still be read and 
   if (!disk) return context.skip();
   try {
     disk.leave(0);
-    lockFolder(folder).release();
+    expect(() => lockFolder(folder).release()).not.toThrow();
   } finally {
     disk.remove();
   }

@@ -74,7 +74,9 @@ test("a carrier of the user's own stays in the queue while the demo's are cleare
 
 test("a demo load is a load of the interface to the letter", async () => {
   const service = await filled();
-  for (const { loadId } of (await board(service)).rows) {
+  const { rows } = await board(service);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { loadId } of rows) {
     const found = await getLoad(service.context, service.caller, loadId);
     expect(load.parse(found.load)).toEqual(found.load);
   }

@@ -152,7 +152,7 @@ test("it begins to read ahead when the first loads are given out", async () => {
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch({ ...atOnce, first: forEver });
   await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
-  await prepared;
+  await expect(prepared).resolves.toBeUndefined();
   await store.close();
 });
 
@@ -161,7 +161,7 @@ test("closing ends what waits for its turn to read ahead", async () => {
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch({ first: 0, quiet: forEver, most: forEver });
   await store.close();
-  await prepared;
+  await expect(prepared).resolves.toBeUndefined();
 });
 
 test("closing does not wait until all is read ahead", async () => {
@@ -169,5 +169,5 @@ test("closing does not wait until all is read ahead", async () => {
   await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
   const prepared = store.prepareSearch(atOnce);
   await store.close();
-  await prepared;
+  await expect(prepared).resolves.toBeUndefined();
 });
