@@ -1,16 +1,10 @@
 import type { LoadRequest } from "../../shared/interface/load.ts";
 import type { Caller } from "./caller.ts";
 import type { Context } from "./context.ts";
-import { noSuchLoad } from "./get-load.ts";
-import {
-  assertAvailable,
-  assertPostedByInterface,
-  assertRevision,
-  type SeenRevision,
-} from "./loads/availability.ts";
-import { loadChangeParts, saveLoadChanges } from "./loads/load-changes.ts";
+import { assertAvailable, assertPostedByInterface, type SeenRevision } from "./loads/availability.ts";
+import { changeLoad } from "./loads/change-load.ts";
 import { milesOf } from "./loads/load-miles.ts";
-import { activityOf, type LoadAtRevision, loadOf, replacedLoad } from "./loads/load-record.ts";
+import { type LoadAtRevision, replacedLoad } from "./loads/load-record.ts";
 import { postAs } from "./loads/post-as.ts";
 
 /**
@@ -28,22 +22,17 @@ export async function updateLoad(
   expectedRevision?: SeenRevision,
   draftId?: string,
 ): Promise<LoadAtRevision> {
-  const { clock, newId } = context.surroundings;
+  const { newId } = context.surroundings;
   const miles = milesOf(request);
-  const answer = await context.store.write([...loadChangeParts, "users", "drafts"], async (parts) => {
-    const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!before) throw noSuchLoad();
+  const seen = { loadId, expectedRevision };
+  return await changeLoad(context, caller, seen, ["users", "drafts"], async (before, parts, now) => {
     assertAvailable(before, "updated");
     if (caller.door === "http") assertPostedByInterface(before);
-    assertRevision(before, expectedRevision);
-    const now = clock.now();
     const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
-    const after = replacedLoad(before, request, { caller, postAsUser, miles, now, newId });
-    const activity = activityOf(after, "Updated", now, newId());
-    await saveLoadChanges(parts, [{ before, after, activity }]);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
-    return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
+    return {
+      after: replacedLoad(before, request, { caller, postAsUser, miles, now, newId }),
+      comment: "Updated",
+    };
   });
-  context.announce("loads.changed", { loadIds: [answer.load.loadId] });
-  return answer;
 }
