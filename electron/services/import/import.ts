@@ -2,15 +2,12 @@ import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../
 import type { Caller } from "../caller.ts";
 import { chunkSize, letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { importedCarriers } from "./carriers.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
-import type { ImportKindOf, RowOutcome } from "./import-kind.ts";
-import { importedLoads } from "./loads.ts";
-import { importedRates } from "./rates.ts";
+import type { RowOutcome } from "./import-kind.ts";
+import { importKinds } from "./kinds.ts";
 import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
 import { readingSurroundings } from "./reading-surroundings.ts";
-import { importedRegistrationSteps } from "./registration-steps.ts";
 
 /**
  * Imports CSV (with a header) in transactions of 200 rows: good rows go in, the others come back with their
@@ -27,16 +24,38 @@ export async function importFile(
   work?: Work,
   reading?: CsvReading,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  switch (kind) {
-    case "carriers":
-      return await importRows(context, caller, importedCarriers, content, work, reading);
-    case "loads":
-      return await importRows(context, caller, importedLoads, content, work, reading);
-    case "rates":
-      return await importRows(context, caller, importedRates, content, work, reading);
-    case "registration-steps":
-      return await importRows(context, caller, importedRegistrationSteps, content, work, reading);
+  const { begin, record } = importKinds[kind];
+  const file = await openCsv(content, { ...reading, signal: work?.signal });
+  const read = begin(file.columns, await readingSurroundings(context));
+  const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
+  const rejected: RejectedRow[] = [];
+  const tell = (one: CsvRow, outcome: RowOutcome | RowProblem) => {
+    result.read++;
+    result[typeof outcome === "string" ? outcome : "rejected"]++;
+    if (typeof outcome !== "string")
+      rejected.push(
+        rejectedFor(one, outcome instanceof RowProblem ? outcome : new RowProblem(outcome.rejected)),
+      );
+  };
+  for await (const chunk of chunksOf(file.rows, chunkSize)) {
+    const good: { one: CsvRow; item: unknown }[] = [];
+    for (const [index, one] of chunk.entries()) {
+      if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
+      const item = readRow(one, read);
+      if (item instanceof RowProblem) tell(one, item);
+      else good.push({ one, item });
+    }
+    if (good.length > 0) {
+      const items = good.map(({ item }) => item);
+      const outcomes = await record(context, caller, items);
+      for (const [index, { one }] of good.entries()) tell(one, outcomes[index] ?? "unchanged");
+    }
+    work?.tell(result.read, null);
+    if (work?.signal.aborted) break;
+    await letOthersIn();
   }
+  rejected.sort((one, other) => one.row - other.row);
+  return { result, rejected };
 }
 
 /** How the window wants its file read: its own mapping, and the rows that were mended there. */
@@ -49,44 +68,3 @@ export const readingOf = ({
   hasHeader,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
-
-async function importRows<T>(
-  context: Context,
-  caller: Caller,
-  kind: ImportKindOf<T>,
-  content: string | AsyncIterable<string>,
-  work?: Work,
-  reading?: CsvReading,
-): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  const file = await openCsv(content, { ...reading, signal: work?.signal });
-  const read = kind.begin(file.columns, await readingSurroundings(context));
-  const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
-  const rejected: RejectedRow[] = [];
-  const tell = (one: CsvRow, outcome: RowOutcome | RowProblem) => {
-    result.read++;
-    result[typeof outcome === "string" ? outcome : "rejected"]++;
-    if (typeof outcome !== "string")
-      rejected.push(
-        rejectedFor(one, outcome instanceof RowProblem ? outcome : new RowProblem(outcome.rejected)),
-      );
-  };
-  for await (const chunk of chunksOf(file.rows, chunkSize)) {
-    const good: { one: CsvRow; item: T }[] = [];
-    for (const [index, one] of chunk.entries()) {
-      if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
-      const item = readRow(one, read);
-      if (item instanceof RowProblem) tell(one, item);
-      else good.push({ one, item });
-    }
-    if (good.length > 0) {
-      const items = good.map(({ item }) => item);
-      const outcomes = await kind.record(context, caller, items);
-      for (const [index, { one }] of good.entries()) tell(one, outcomes[index] ?? "unchanged");
-    }
-    work?.tell(result.read, null);
-    if (work?.signal.aborted) break;
-    await letOthersIn();
-  }
-  rejected.sort((one, other) => one.row - other.row);
-  return { result, rejected };
-}
