@@ -1,6 +1,6 @@
 import type { ImportKind } from "../../shared/window/import.ts";
 import { importFile } from "../services/import/import.ts";
-import { deskUser } from "../services/people/people.ts";
+import { deskCaller } from "../services/people/desk-user.ts";
 import { answer, tell } from "./output.ts";
 import { writeReport } from "./report.ts";
 import { textOfFile } from "./text-file.ts";
@@ -15,8 +15,7 @@ export async function importCommand(
 ): Promise<void> {
   const content = await textOfFile(file);
   await withService(options.data, async ({ context }) => {
-    const { user } = await deskUser(context);
-    const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+    const caller = await deskCaller(context);
     const { result, rejected } = await longWork(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work),
     );

@@ -3,7 +3,7 @@ import type { RemoteDraft, SyncPreview } from "../../shared/window/sync.ts";
 import { letOthersIn } from "../services/chunks.ts";
 import type { Context, Work } from "../services/context.ts";
 import { copiedMark, newEdit } from "../services/loads/edits.ts";
-import { deskUser } from "../services/people/people.ts";
+import { deskUser } from "../services/people/desk-user.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
 import { readDirectory } from "./client/account-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";

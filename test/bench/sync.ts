@@ -7,7 +7,7 @@ import { openService, realWire, type Service } from "../../electron/app.ts";
 import { boardWindow } from "../../electron/services/board/board-window.ts";
 import type { Caller } from "../../electron/services/caller.ts";
 import { letOthersIn } from "../../electron/services/chunks.ts";
-import { deskUser } from "../../electron/services/people/people.ts";
+import { deskCaller } from "../../electron/services/people/desk-user.ts";
 import { postLoad } from "../../electron/services/post-load.ts";
 import { updateLoad } from "../../electron/services/update-load.ts";
 import { connectRemote } from "../../electron/sync/connection.ts";
@@ -82,7 +82,6 @@ try {
 }
 
 async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<Caller> {
-  const { user } = await deskUser(context);
   await connectRemote(context, realWire, sync.secrets, {
     baseUrl: url,
     token: ann.token,
@@ -92,7 +91,7 @@ async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage
     sendsExisting: true,
     address: "same",
   });
-  return { accountId: user.accountId, userId: user.userId, door: "desk" };
+  return await deskCaller(context);
 }
 
 async function ask(method: string, path: string, guard: Record<string, string>, body: string) {

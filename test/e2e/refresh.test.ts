@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withService } from "../../electron/commands/with-service.ts";
-import { deskUser } from "../../electron/services/people/people.ts";
+import { deskUser } from "../../electron/services/people/desk-user.ts";
 import { defaultSettings } from "../../shared/window/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";

@@ -2,7 +2,7 @@ import type { Desk } from "../../../shared/window/desk.ts";
 import type { FixedSettings } from "../../../shared/window/policy.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Context } from "../../services/context.ts";
-import { deskUser } from "../../services/people/people.ts";
+import { deskUser } from "../../services/people/desk-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";

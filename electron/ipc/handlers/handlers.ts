@@ -1,8 +1,7 @@
 import type { Desk } from "../../../shared/window/desk.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
-import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { deskUser } from "../../services/people/people.ts";
+import { deskCaller } from "../../services/people/desk-user.ts";
 import type { Safekeeping } from "../../store/store.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
@@ -32,10 +31,7 @@ export interface Behind {
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
 export function createHandlers(behind: Behind): Handlers {
   const { context, work, gateway, place, sync, safekeeping, restart } = behind;
-  const caller = async (): Promise<Caller> => {
-    const { user } = await deskUser(context);
-    return { accountId: user.accountId, userId: user.userId, door: "desk" };
-  };
+  const caller = () => deskCaller(context);
   return {
     ...deskHandlers(context, place, gateway, sync),
     ...loadHandlers(context, caller, work),

@@ -1,6 +1,7 @@
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { addUser, deskUser } from "../people/people.ts";
+import { deskUser } from "../people/desk-user.ts";
+import { addUser } from "../people/people.ts";
 import { people } from "./names.ts";
 
 const mostUsers = 100;

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { AutomaticRefresh } from "../../../shared/window/automatic-refresh.ts";
 import type { Context, Work } from "../context.ts";
-import { deskUser } from "../people/people.ts";
+import { deskCaller } from "../people/desk-user.ts";
 import { refreshDueLoads } from "../refresh-loads.ts";
 import { readSettings } from "../settings/settings.ts";
 
@@ -57,9 +57,7 @@ async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   // Kept before the work: what makes it fail must not make it run without a pause.
   await keepLast(context, { at, refreshed: 0, failed: 0 });
   try {
-    const { user } = await deskUser(context);
-    const { accountId, userId } = user;
-    const answer = await refreshDueLoads(context, { accountId, userId, door: "desk" }, work);
+    const answer = await refreshDueLoads(context, await deskCaller(context), work);
     await keepLast(context, { at, refreshed: answer.successful, failed: answer.failed });
   } catch (cause) {
     await keepLast(context, { at, refreshed: 0, failed: 0, problem: problemOf(cause) });

@@ -1,6 +1,6 @@
 import type { DraftRecord, Parts } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { deskUser } from "../people/people.ts";
+import { deskUser } from "../people/desk-user.ts";
 import { mostOffered } from "./drafts.ts";
 
 /**

@@ -1,8 +1,7 @@
 import type { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { DeskUser, deskUserDraft } from "../../../shared/window/desk.ts";
-import { defaultSettings } from "../../../shared/window/settings.ts";
-import type { AccountRecord, Accounts, Parts, UserRecord } from "../../store/store.ts";
+import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
 import { forgetLetIn } from "./let-in.ts";
 
@@ -17,7 +16,8 @@ export async function accountNamed(context: Context, name?: string): Promise<Acc
   );
 }
 
-async function findOrMakeAccount(
+/** The same within a transaction. */
+export async function findOrMakeAccount(
   context: Context,
   accounts: Accounts,
   name?: string,
@@ -102,62 +102,6 @@ export async function changeUser(
 export async function listUsers(context: Context, accountId: string): Promise<DeskUser[]> {
   const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostListed));
   return users.map(deskUserOf);
-}
-
-/** A user at the window, and their account. */
-interface AtTheDesk {
-  account: AccountRecord;
-  user: UserRecord;
-}
-
-const deskParts = ["accounts", "users", "kept"] as const;
-
-/**
- * The user at the window: the one in the settings, else the first active user of the first account, else one
- * that is made, so that a new store can be used at once.
- */
-export async function deskUser(context: Context): Promise<AtTheDesk> {
-  const known = await context.store.read(deskParts, findDeskUser);
-  return known ?? (await context.store.write(deskParts, (writable) => makeDeskUser(context, writable)));
-}
-
-async function findDeskUser({
-  accounts,
-  users,
-  kept,
-}: Pick<Parts, (typeof deskParts)[number]>): Promise<AtTheDesk | undefined> {
-  const { deskUserId } = { ...defaultSettings, ...(await kept.find("settings")) };
-  const chosen = deskUserId === "" ? undefined : await users.find(deskUserId);
-  const first = await accounts.first();
-  const user = chosen?.isActive ? chosen : first && (await users.firstActive(first.accountId));
-  const account = user && (await accounts.find(user.accountId));
-  return account && { account, user };
-}
-
-async function makeDeskUser(
-  context: Context,
-  writable: Pick<Parts, (typeof deskParts)[number]>,
-): Promise<AtTheDesk> {
-  const madeMeanwhile = await findDeskUser(writable);
-  if (madeMeanwhile) return madeMeanwhile;
-  const { clock, newId } = context.surroundings;
-  const account = await findOrMakeAccount(context, writable.accounts);
-  const user = {
-    userId: newId(),
-    accountId: account.accountId,
-    firstName: "Desk",
-    lastName: "User",
-    email: "",
-    alias: "",
-    mobile: "",
-    phone: "",
-    username: "",
-    isDefault: true,
-    isActive: true,
-    createdAt: clock.now(),
-  };
-  await writable.users.add(user);
-  return { account, user };
 }
 
 const emailTaken = (email: string) =>

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openService, realWire, type Service } from "../../../electron/app.ts";
-import { deskUser } from "../../../electron/services/people/people.ts";
+import { deskCaller } from "../../../electron/services/people/desk-user.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";
@@ -64,10 +64,7 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
     address: "same",
   });
 
-async function callerOf({ context }: Service) {
-  const { user } = await deskUser(context);
-  return { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
-}
+const callerOf = ({ context }: Service) => deskCaller(context);
 
 async function remoteIds({ context }: Service, loadIds: readonly string[]): Promise<(string | undefined)[]> {
   const links = await context.store.read(["remoteLinks"], (parts) => parts.remoteLinks.findMany(loadIds));

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openService, realWire } from "../../../electron/app.ts";
 import { getLoad } from "../../../electron/services/get-load.ts";
-import { deskUser } from "../../../electron/services/people/people.ts";
+import { deskCaller } from "../../../electron/services/people/desk-user.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { updateLoad } from "../../../electron/services/update-load.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";
@@ -32,8 +32,7 @@ test("what a restored remote took back after somebody edited it again is asked a
 
   const { context, sync, close } = await openService(await temporaryFolder());
   onTestFinished(close);
-  const { user } = await deskUser(context);
-  const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+  const caller = await deskCaller(context);
   await connectRemote(context, realWire, sync.secrets, {
     baseUrl: remote.url,
     token: people.ann.token,

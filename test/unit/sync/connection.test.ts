@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Work } from "../../../electron/services/context.ts";
-import { deskUser } from "../../../electron/services/people/people.ts";
+import { deskUser } from "../../../electron/services/people/desk-user.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { testService } from "../../support/service.ts";

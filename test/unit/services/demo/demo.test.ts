@@ -5,7 +5,8 @@ import { queueWindow } from "../../../../electron/services/change-queue/queue-wi
 import { queueSummary } from "../../../../electron/services/change-queue.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/get-load.ts";
-import { deskUser, listUsers } from "../../../../electron/services/people/people.ts";
+import { deskCaller } from "../../../../electron/services/people/desk-user.ts";
+import { listUsers } from "../../../../electron/services/people/people.ts";
 import { rateTrend } from "../../../../electron/services/rate-trend.ts";
 import { registrationStepsToday } from "../../../../electron/services/registration-steps.ts";
 import { decode } from "../../../../shared/failure.ts";
@@ -18,8 +19,7 @@ const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
 async function filled(size = small): Promise<TestService> {
   const service = await testService();
   await fillDemo(service.context, size);
-  const { user } = await deskUser(service.context);
-  return { ...service, caller: { accountId: user.accountId, userId: user.userId, door: "desk" } };
+  return { ...service, caller: await deskCaller(service.context) };
 }
 
 const board = ({ context, caller }: TestService) =>
@@ -65,8 +65,7 @@ test("filling again with the same seed adds nothing", async () => {
 
 test("a carrier of the user's own stays in the queue while the demo's are cleared away", async () => {
   const service = await testService();
-  const { user } = await deskUser(service.context);
-  const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+  const caller = await deskCaller(service.context);
   await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
   await fillDemo(service.context, small);
   expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
@@ -116,17 +115,16 @@ test("a stopped demo keeps what it has made", async () => {
   const stop = new AbortController();
   const work = { signal: stop.signal, tell: (done: number) => done >= 400 && stop.abort() };
   await fillDemo(service.context, { ...small, rates: 2_000 }, work);
-  const { user } = await deskUser(service.context);
-  const mine = { ...service, caller: { ...service.caller, accountId: user.accountId } };
+  const mine = { ...service, caller: await deskCaller(service.context) };
   expect(await rateCount(mine)).toBe(400);
   expect((await board(mine)).total).toBe(0);
 });
 
 test("a connected remote is not sent the demo: it is refused, and nothing is made", async () => {
   const service = await testService();
-  const { user } = await deskUser(service.context);
+  const caller = await deskCaller(service.context);
   const remote = {
-    accountId: user.accountId,
+    accountId: caller.accountId,
     connected: true,
     baseUrl: "https://remote.example.com",
     monitorUrl: "",
@@ -135,7 +133,7 @@ test("a connected remote is not sent the demo: it is refused, and nothing is mad
   };
   await service.context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
   await expect(fillDemo(service.context, small)).rejects.toMatchObject({ code: "conflict" });
-  const mine = { ...service, caller: { ...service.caller, accountId: user.accountId } };
+  const mine = { ...service, caller };
   expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);
 });
 

@@ -3,7 +3,7 @@ import {
   readAutomaticRefresh,
   scheduleRefreshes,
 } from "../../../../electron/services/loads/automatic-refresh.ts";
-import { deskUser } from "../../../../electron/services/people/people.ts";
+import { deskCaller } from "../../../../electron/services/people/desk-user.ts";
 import { postLoad } from "../../../../electron/services/post-load.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
@@ -40,8 +40,7 @@ async function withSchedule(begun?: TestService) {
 }
 
 async function post({ context }: TestService, howMany: number): Promise<void> {
-  const { user } = await deskUser(context);
-  const caller = { accountId: user.accountId, userId: user.userId, door: "desk" } as const;
+  const caller = await deskCaller(context);
   for (let index = 0; index < howMany; index++) await postLoad(context, caller, loadRequest.parse(smallLoad));
 }
 

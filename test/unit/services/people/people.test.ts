@@ -3,11 +3,9 @@ import {
   accountNamed,
   addUser,
   changeUser,
-  deskUser,
   listUsers,
   renameAccount,
 } from "../../../../electron/services/people/people.ts";
-import { changeSettings, readSettings } from "../../../../electron/services/settings/settings.ts";
 import { testService } from "../../../support/service.ts";
 
 const person = (firstName: string, isActive = true) => ({
@@ -61,38 +59,5 @@ describe("People", () => {
     await renameAccount(context, accountId, "Three");
     expect((await accountNamed(context, "Three")).accountId).toBe(accountId);
     await expect(renameAccount(context, accountId, "Two")).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  it("sit at the window without being asked: one is made in a new store, once", async () => {
-    const { context } = await testService();
-    const [one, other] = await Promise.all([deskUser(context), deskUser(context)]);
-    expect(one).toEqual(other);
-    expect(await listUsers(context, one.account.accountId)).toHaveLength(1);
-  });
-
-  it("sit at the window as the settings say, unless they are not active", async () => {
-    const { context } = await testService();
-    const { accountId } = await accountNamed(context);
-    const ann = await addUser(context, accountId, person("Ann"));
-    const bo = await addUser(context, accountId, person("Bo"));
-    expect((await deskUser(context)).user.userId).toBe(ann.userId);
-    await changeSettings(context, { deskUserId: bo.userId });
-    expect((await deskUser(context)).user.userId).toBe(bo.userId);
-    await changeUser(context, accountId, bo.userId, person("Bo", false));
-    expect((await deskUser(context)).user.userId).toBe(ann.userId);
-  });
-});
-
-describe("Settings", () => {
-  it("change one by one, and the others stay as they were", async () => {
-    const { context, announced } = await testService();
-    await changeSettings(context, { colorScheme: "dark" });
-    await changeSettings(context, { minutesBetweenRefreshes: 30 });
-    expect(await readSettings(context)).toMatchObject({
-      colorScheme: "dark",
-      minutesBetweenRefreshes: 30,
-      gatewayOn: false,
-    });
-    expect(announced.filter(({ event }) => event === "settings.changed")).toHaveLength(2);
   });
 });

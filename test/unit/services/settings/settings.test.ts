@@ -12,6 +12,18 @@ const policy = {
   settings: { gatewayOn: false, businessTimeZone: "America/Chicago", minutesBetweenRefreshes: 60 },
 };
 
+test("settings change one by one, and the others stay as they were", async () => {
+  const { context, announced } = await testService();
+  await changeSettings(context, { colorScheme: "dark" });
+  await changeSettings(context, { minutesBetweenRefreshes: 30 });
+  expect(await readSettings(context)).toMatchObject({
+    colorScheme: "dark",
+    minutesBetweenRefreshes: 30,
+    gatewayOn: false,
+  });
+  expect(announced.filter(({ event }) => event === "settings.changed")).toHaveLength(2);
+});
+
 test("what is fixed for the computer counts before what somebody has set, and what was set is there again without it", async () => {
   const { context } = await testService();
   await changeSettings(context, { businessTimeZone: "America/Denver", daysOfHistory: 90 });
