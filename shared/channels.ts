@@ -120,19 +120,23 @@ export const channels = {
   "drafts.save": { input: draftContent, output: nothing },
   /** What was typed and neither saved nor dropped, last typed first. */
   "drafts.list": { input: nothing, output: z.object({ drafts: z.array(draft) }) },
+  /** Forgets what was typed; nothing happens when there is no such draft. */
   "drafts.drop": { input: draftContent.pick({ draftId: true }), output: nothing },
 
   /** The named views of who sits at the desk. */
   "boardViews.list": { input: nothing, output: z.object({ views: z.array(boardView) }) },
   /** Adds a view or replaces it; "conflict" when another one has the name. */
   "boardViews.save": { input: boardView, output: nothing },
+  /** Forgets a view; nothing happens when there is none. */
   "boardViews.drop": { input: boardView.pick({ viewId: true }), output: nothing },
 
   /** The templates of the brokerage with their lanes. */
   "templates.list": { input: nothing, output: z.object({ templates: z.array(templateHeading) }) },
+  /** A template whole, with the request that it posts; "not-found" when there is none. */
   "templates.get": { input: template.pick({ templateId: true }), output: template },
   /** Adds a template or replaces it. */
   "templates.save": { input: template, output: nothing },
+  /** Forgets a template; nothing happens when there is none. */
   "templates.drop": { input: template.pick({ templateId: true }), output: nothing },
 
   /** Active users of the account, for Post As (4.6). */
@@ -225,13 +229,19 @@ export const channels = {
     output: codeListsImport,
   },
 
+  /** All settings, those that a policy fixes as it fixes them. */
   "settings.read": { input: nothing, output: settings },
-  /** Changes some settings; the answer is all of them. */
+  /** Changes some settings; the answer is all of them. "forbidden" where a policy fixes one. */
   "settings.change": { input: settings.partial(), output: settings },
+  /** Gives the brokerage another name; "conflict" when another account has it. */
   "account.rename": { input: z.object({ name: z.string().trim().min(1).max(200) }), output: nothing },
+  /** Everybody in the account, active or not; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(deskUser) }) },
+  /** Adds a user; "conflict" when another one has the e-mail address. */
   "users.add": { input: deskUserDraft, output: deskUser },
+  /** Changes a user; "not-found", or "conflict" when another one has the e-mail address. */
   "users.change": { input: z.object({ userId: z.string(), user: deskUserDraft }), output: deskUser },
+  /** The keys to the HTTP interface, revoked ones too; never a secret. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
   /** Issues a bearer token; it is shown this once. */
   "accessKeys.issueToken": {
@@ -243,7 +253,9 @@ export const channels = {
     input: z.object({ label: z.string().trim().min(1).max(200) }),
     output: z.object({ key: accessKey, clientId: z.string(), clientPassword: z.string() }),
   },
+  /** Ends a key at once; "not-found" when the account has none of this id. */
   "accessKeys.revoke": { input: z.object({ keyId: z.string() }), output: nothing },
+  /** Whether the HTTP interface is open, at which address, and what keeps it from being. */
   "gateway.status": { input: nothing, output: gatewayStatus },
   /** Switches the HTTP interface of the desktop program on or off. */
   "gateway.switch": { input: z.object({ on: z.boolean() }), output: gatewayStatus },
@@ -304,6 +316,7 @@ export const channels = {
   },
   /** Takes a verified backup now. */
   "backups.take": { input: workId, output: keptCopy },
+  /** Removes a backup, or a store that another took the place of, from the disk. */
   "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
   /**
    * Checks a backup and lets it wait; `program.restart` puts it in the store's place, which is kept. "unavailable"
@@ -328,6 +341,7 @@ export const channels = {
   "files.receive": { input: passedFile.extend({ at: bytes, content: part }), output: nothing },
   /** The next part of a file; empty at its end. */
   "files.read": { input: z.object({ from: copySource, at: bytes }), output: z.object({ content: part }) },
+  /** Removes a file that was passed or written for `files.read`. */
   "files.drop": { input: passedFile, output: nothing },
   /** Opens the store anew, as at a start; every window hears of it and begins anew. */
   "program.restart": { input: nothing, output: nothing },

@@ -16,6 +16,7 @@ export function problemAnswer(exchange: Exchange, refusal: Refusal, extension: o
   });
 }
 
+/** A refusal as RFC 9457 writes it; `errors` names the fields at fault, and is left out where there are none. */
 export function problemOf({ status, message, errors }: Refusal, correlationId: string): Problem {
   const title = STATUS_CODES[status] ?? "Error";
   const problem = { type: "about:blank", title, status, detail: message, correlationId };

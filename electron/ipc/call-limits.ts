@@ -26,6 +26,7 @@ const unusual: { [N in ChannelName]?: CallLimits } = {
   "import.run": ofImports,
 };
 
+/** What may be sent to a channel; of one that does not exist, what is usual. */
 export const limitsOf = (channel: string): CallLimits =>
   Object.hasOwn(unusual, channel) ? (unusual[channel as ChannelName] ?? usual) : usual;
 

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 
 /** What one browser is given; either alone opens nothing. */
-export interface Admission {
+interface Admission {
   /** For the cookie: no script can read it. Other programs may, which a browser visits on another port of this machine. */
   cookie: string;
   /** For the page, whose browser keeps it apart by port. */

@@ -10,6 +10,7 @@ const letIn = new WeakMap<Context["store"], Map<string, { caller: Caller; until:
 const rememberedFor = 5_000;
 const mostRemembered = 1_000;
 
+/** Who has the token with this digest: as `check` said within the last seconds, or says now. */
 export async function rememberLetIn(
   { store, surroundings }: Context,
   digest: string,

@@ -11,5 +11,5 @@ export const aboutLoad = (load: LoadRecord | undefined, words: string): string =
   load ? `${nameOfLoad(load)}: ${words}` : words;
 
 /** What people call a load: its number, or its lane where it has none. */
-export const nameOfLoad = (load: Pick<LoadRecord, "loadNumber" | "loadStops">): string =>
+const nameOfLoad = (load: Pick<LoadRecord, "loadNumber" | "loadStops">): string =>
   load.loadNumber ? `Load ${load.loadNumber}` : laneOf(load);

@@ -7,7 +7,7 @@ function check(holds: boolean, what: string, description: unknown): asserts hold
   if (!holds) throw new Error(`${what}${description === undefined ? "" : ` (${String(description)})`}`);
 }
 
-export function formatValue(value: unknown): string {
+function formatValue(value: unknown): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (Object.is(value, -0)) return "-0";
   if (Array.isArray(value)) return `[${value.map(formatValue).join(", ")}]`;
