@@ -70,6 +70,7 @@ async function open(): Promise<void> {
     const place = { host: "electron", dataFolder } as const;
     const router = openWindowDoor(service, { gateway, place, trusts: isOwnAddress, report, restart });
     const close = async () => {
+      await service.sync.stop();
       await gateway.close();
       await service.close();
     };

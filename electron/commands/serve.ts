@@ -93,6 +93,8 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     tell(`Lanedesk could not open its store again and ends. ${cause}`);
   }
   await forgetLink?.();
+  // Who waits for a cycle over HTTP has the answer before the doors close.
+  await desk.current().service.sync.stop();
   await server.close();
   await desk.close();
 

@@ -69,7 +69,7 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
     const { sync, announcer } = service;
     await assertConnected(service);
     await longWork("Sending loads", async (work) => {
-      work.signal.addEventListener("abort", sync.halt);
+      work.signal.addEventListener("abort", () => void sync.stop());
       const stop = announcer.listen(() => {
         const sent = sync.draining();
         if (sent) work.tell(sent.done, sent.total);

@@ -19,11 +19,11 @@ export interface Pace {
   limit(): number;
   /**
    * Waits until one more request may be under way, and makes it.
-   * @throws RemoteFailure "unreachable" when the remote turned out to be unwell meanwhile: it is not asked then
+   * @throws RemoteFailure "unreachable" when the cycle was ended meanwhile: the remote is not asked then
    */
   request<T>(work: () => Promise<T>): Promise<T>;
   succeeded(): void;
-  /** Begins nothing more in this cycle; what is under way is finished. */
+  /** Sends nothing more in this cycle; what is under way is finished. */
   halt(): void;
   /** The last failure of a cycle in which nothing got through; undefined where something did, or nothing failed. */
   nothingBut(): RemoteFailure | undefined;
@@ -45,9 +45,9 @@ export function createPace(): Pace {
       waiting.shift()?.();
     }
   };
-  /** Noted before anything else is let in. What fails once the cycle was ended by a failure is the same trouble. */
+  /** Noted before anything else is let in. What fails once the cycle was ended is the same trouble, or nobody's. */
   const failed = (failure: RemoteFailure) => {
-    if (stopped instanceof RemoteFailure) return;
+    if (stopped) return;
     limit = Math.max(1, limit / 2);
     inARow += 1;
     lastFailure = failure;
@@ -60,7 +60,7 @@ export function createPace(): Pace {
         letIn();
       });
       try {
-        if (stopped instanceof RemoteFailure) throw notSent(stopped);
+        if (stopped) throw notSent(stopped);
         return await work();
       } catch (cause) {
         if (cause instanceof RemoteFailure && cause.isOfTheRemote) failed(cause);
@@ -91,8 +91,10 @@ export function createPace(): Pace {
 }
 
 /** It never left: whatever the trouble is, what waited for its turn was certainly not done. */
-const notSent = ({ message, retryAfter }: RemoteFailure): RemoteFailure =>
-  new RemoteFailure("unreachable", message, retryAfter);
+const notSent = (stopped: RemoteFailure | "halted"): RemoteFailure =>
+  stopped === "halted"
+    ? new RemoteFailure("unreachable", "Sending was stopped before this left.")
+    : new RemoteFailure("unreachable", stopped.message, stopped.retryAfter);
 
 /**
  * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.

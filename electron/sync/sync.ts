@@ -40,7 +40,10 @@ export interface Sync {
   start(): void;
   /** The cycle that runs begins nothing more: what is under way is finished, what waits stays. */
   halt(): void;
-  /** Halts the cycle that runs and waits for its end; none starts any more. */
+  /**
+   * Halts the cycle that runs and waits for its end; none starts any more. A remote that does not answer soon is not
+   * waited for: what was asked of it is in doubt, or asked again by the next start.
+   */
   stop(): Promise<void>;
   /** How many loads of how many the cycle that runs has sent; null while it sends nothing. */
   draining(): Drained | null;
@@ -57,11 +60,16 @@ export interface Sync {
 /** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
 const soon = 500;
 
+/** What is under way when the program ends has so long for its answer, in milliseconds. */
+const grace = 1_000;
+
 /** No longer than this passes between two looks at what is due, whatever the clock says. */
 const longestPause = 60_000;
 
-export function createSync({ context, wire, random, secrets, report }: SyncOptions): Sync {
+export function createSync({ context, wire: outside, random, secrets, report }: SyncOptions): Sync {
   const { clock } = context.surroundings;
+  const ending = new AbortController();
+  const wire: Wire = { ...outside, ended: ending.signal };
   const pace = createPace();
   const health = createRemoteHealth(context, random);
   const draining = createDraining(context);
@@ -107,6 +115,7 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
       await synchronise(remote, known, wasAsked ? () => notDue - 1 : clock.now);
     } catch (cause) {
       if (!(cause instanceof RemoteFailure)) throw cause;
+      if (ending.signal.aborted) return;
       sessions.forget();
       await health.failed(cause);
     }
@@ -182,7 +191,10 @@ export function createSync({ context, wire, random, secrets, report }: SyncOptio
     halt: pace.halt,
     async stop() {
       pace.halt();
+      const cancel = wire.after(grace, () => ending.abort());
       await timetable.stop();
+      cancel();
+      ending.abort();
     },
     draining: draining.now,
     trouble: health.trouble,

@@ -45,6 +45,7 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
         await syncCarriers({ context, accountId, monitor, expands, random });
         await note("");
       } catch (cause) {
+        if (wire.ended?.aborted) return;
         await note(carrierTrouble(cause));
       }
     },

@@ -11,6 +11,8 @@ export interface Wire {
   after(delay: number, run: () => void): () => void;
   /** Milliseconds since 1970. */
   now(): number;
+  /** From then on nothing leaves any more, and what is under way is broken off. */
+  ended?: AbortSignal;
 }
 
 export interface Ask {
@@ -42,8 +44,12 @@ export async function ask(
   wire: Wire,
   { method, url, headers, body, once = false, limits }: Ask,
 ): Promise<Answered> {
+  if (wire.ended?.aborted)
+    throw new RemoteFailure("unreachable", "Lanedesk was closed before this was sent.");
   const controller = new AbortController();
-  const cancel = wire.after(patience, () => controller.abort());
+  const abort = () => controller.abort();
+  const cancel = wire.after(patience, abort);
+  wire.ended?.addEventListener("abort", abort);
   try {
     const response = await wire[once ? "fetchOnce" : "fetch"](url, {
       method,
@@ -65,8 +71,12 @@ export async function ask(
       return { status: response.status, headers: response.headers, json };
     throw refusal(wire, url, response, json);
   } catch (cause) {
-    throw cause instanceof RemoteFailure ? cause : noAnswer(url, cause);
+    if (cause instanceof RemoteFailure) throw cause;
+    if (wire.ended?.aborted)
+      throw new RemoteFailure("unanswered", "Lanedesk was closed before the remote answered.");
+    throw noAnswer(url, cause);
   } finally {
+    wire.ended?.removeEventListener("abort", abort);
     cancel();
   }
 }

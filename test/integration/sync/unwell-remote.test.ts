@@ -155,3 +155,35 @@ test("a computer that slept for hours in the middle of a cycle posts nothing twi
     expect(loadLabel).toBe(note?.startsWith("new") ? null : "Hot");
   }
 });
+
+test("a remote that does not answer while the program is closed is not waited for, and nothing is posted twice", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  await postMany(over, 20);
+  const never = Promise.withResolvers<undefined>();
+  const arrived = Promise.withResolvers<void>();
+  let held = 0;
+  over.meddle(async (request) => {
+    if (!isWrite(request)) return undefined;
+    await desks.answer(request);
+    held += 1;
+    if (held === fewest) arrived.resolve();
+    return never.promise;
+  });
+  const { end } = await over.nextCycle();
+  await arrived.promise;
+  const stopped = sync.stop();
+  over.passGrace();
+  await stopped;
+  never.resolve(undefined);
+  void end;
+  const states = (await desks.edits()).map(({ state, words }) => `${state}: ${words}`);
+  expect(states.filter((words) => words.includes("closed before the remote answered"))).toHaveLength(fewest);
+  expect(states.filter((words) => words.startsWith("sending"))).toEqual([]);
+  expect(await diary(over)).not.toContainEqual(expect.stringMatching(/^Lanedesk was closed/));
+  over.meddle(() => undefined);
+  const again = over.startAgain();
+  await again.cycle();
+  expect(await desks.edits()).toEqual([]);
+  expect(await notesThere(over)).toEqual(expected(20));
+});

@@ -26,6 +26,10 @@ export interface OverSocket {
   breakConnections(): void;
   /** Runs the cycles that run by themselves, time passing as they wait, until `isOver`; how long each was waited for. */
   runUntil(isOver: () => Promise<boolean>): Promise<number[]>;
+  /** What was planned happens, whatever the time is. */
+  passGrace(): void;
+  /** The program started anew on the same store, which runs a cycle when it is asked to. */
+  startAgain(): Sync;
   /** Lets the next cycle begin; how long was waited for it, and its end. */
   nextCycle(): Promise<{ waited: number; end: Promise<unknown> }>;
 }
@@ -107,6 +111,12 @@ export async function connectOverSocket(): Promise<OverSocket> {
     underWay: () => underWay,
     breakConnections: () => server.closeAllConnections(),
     nextCycle,
+    passGrace: () => plan?.run(),
+    startAgain() {
+      const again = createSync({ context, wire, random: () => 0.5, secrets, report });
+      onTestFinished(() => again.stop());
+      return again;
+    },
     async runUntil(isOver) {
       const waits: number[] = [];
       while (!(await isOver())) {

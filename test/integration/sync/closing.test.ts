@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** A remote that knows the token and takes posts, and never answers one. */
+async function silentRemote() {
+  const posted = Promise.withResolvers<void>();
+  const server = createServer((request, answer) => {
+    request.resume();
+    if (request.url === "/loadmanagement/v2/load") return posted.resolve();
+    const isUsers = request.url === "/accountmanagement/v1/accountuser/active";
+    answer.writeHead(isUsers ? 200 : 404, { "Content-Type": "application/json" });
+    answer.end(JSON.stringify(isUsers ? { success: true, results: [] } : {}));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, "close");
+  });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, posted: posted.promise };
+}
+
+// Longer than the program waits for an answer of the remote it must not take: without an end the test fails by its time.
+test("a served desk ends although its remote does not answer, and somebody waits for the cycle", {
+  timeout: 20_000,
+}, async () => {
+  const remote = await silentRemote();
+  const desk = await temporaryFolder();
+  await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+  await run("connect", "--data", desk, "--base-url", remote.url, "--token", "T");
+  const { answer } = await run(
+    "user",
+    "add",
+    "--data",
+    desk,
+    "--email",
+    "ann@example.com",
+    "--first",
+    "A",
+    "--last",
+    "L",
+  );
+  const served = await serve(desk);
+  await remote.posted;
+  const cycle = fetch(`${served.url}/lanedesk/v1/sync`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${answer?.token}` },
+  });
+  expect(await served.stop()).toBe(0);
+  await cycle.catch(() => undefined);
+  const status = await run("sync", "status", "--data", desk);
+  expect(status.answer).toMatchObject({ inDoubt: 3, pending: 0 });
+});
