@@ -5,7 +5,8 @@ import type { Context, Work } from "../services/context.ts";
 import { copiedMark, newEdit } from "../services/loads/edits.ts";
 import { deskUser } from "../services/people/desk-user.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
-import { readDirectory } from "./client/account-client.ts";
+import { knownUsers, usersUntold } from "./client/known-users.ts";
+import { createOffers } from "./client/offers.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { writeDiaryIn } from "./diary.ts";
@@ -125,8 +126,7 @@ async function assertAddress(
 
 async function tryToken(wire: Wire, baseUrl: string, token: string): Promise<string> {
   try {
-    await readDirectory({ wire, baseUrl, token });
-    return "";
+    return (await knownUsers({ wire, baseUrl, token }, createOffers())) ? "" : usersUntold;
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     if (cause.isOfTheRemote && cause.trouble !== "unauthenticated")

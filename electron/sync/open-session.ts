@@ -1,10 +1,12 @@
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
-import { bareRemote, readCapabilities, readDirectory, readRateTrend } from "./client/account-client.ts";
-import { createLoadClient } from "./client/load-client.ts";
+import { bareRemote, type Directory, readCapabilities, readRateTrend } from "./client/account-client.ts";
+import { knownUsers, usersUntold } from "./client/known-users.ts";
+import { createLoadClient, type Desk } from "./client/load-client.ts";
 import { createOffers } from "./client/offers.ts";
 import type { Wire } from "./client/request.ts";
 import { createDecisions } from "./decisions.ts";
+import { writeDiary } from "./diary.ts";
 import type { RemoteSecrets } from "./secrets.ts";
 import type { Session } from "./session.ts";
 
@@ -34,8 +36,18 @@ interface SessionOptions {
 export function createSessions({ context, wire, random, tell }: SessionOptions): Sessions {
   const { clock } = context.surroundings;
   const askOffers = createOffers();
+  const askUsers = createOffers();
+  let areUntold = false;
   /** In running time, until when it is not asked again. */
   let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
+
+  async function usersOf(desk: Desk): Promise<Directory> {
+    const users = await knownUsers(desk, askUsers);
+    if (!users && !areUntold) await writeDiary(context, usersUntold);
+    areUntold = !users;
+    return users ?? new Map();
+  }
+
   const isDue = () => !found || found.until <= clock.running();
   return {
     isDue,
@@ -45,7 +57,7 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
     async open({ accountId, baseUrl }, { token }) {
       const desk = { wire, baseUrl, token };
       if (!found || isDue()) {
-        const directory = await readDirectory(desk);
+        const directory = await usersOf(desk);
         const capabilities = await askOffers(() => readCapabilities(desk), bareRemote);
         found = { directory, capabilities, until: clock.running() + contactEvery };
       }

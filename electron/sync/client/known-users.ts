@@ -1,0 +1,32 @@
+import { type Directory, readDirectory } from "./account-client.ts";
+import { createLoadClient, type Desk } from "./load-client.ts";
+import type { createOffers } from "./offers.ts";
+import { RemoteFailure } from "./remote-failure.ts";
+
+/** What it means that a remote does not list its users. */
+export const usersUntold =
+  "The remote does not tell who its users are. Loads are posted there in the name of the token's own user, and on whose behalf one stands here is not carried over; everything else is synchronised.";
+
+/** No load has this id. */
+const nobodysLoad = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The users of the remote's account (specification 4.6); undefined where it refuses to tell them, and takes the token
+ * for its load board all the same: then it can be synchronised with, but for whom a load is posted as.
+ * @throws RemoteFailure "unauthenticated" where it is the token that is refused, and for a remote that is no load board
+ */
+export async function knownUsers(
+  desk: Desk,
+  ask: ReturnType<typeof createOffers>,
+): Promise<Directory | undefined> {
+  const users = await ask<Directory | undefined>(() => readDirectory(desk).catch(ofToken), undefined);
+  // To refresh a load that there is not changes nothing, and is answered by a load board alone (4.5).
+  if (!users) await createLoadClient(desk).refresh([nobodysLoad]);
+  return users;
+}
+
+/** Many services refuse the token at every address that they do not know. */
+function ofToken(cause: unknown): undefined {
+  if (cause instanceof RemoteFailure && cause.trouble === "unauthenticated") return undefined;
+  throw cause;
+}
