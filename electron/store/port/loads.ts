@@ -102,8 +102,6 @@ export interface Loads {
   listMany(accountId: string, loadIds: readonly string[]): Promise<(ListedLoad | undefined)[]>;
   /** Loads with this number, newest first, at most `most`. */
   findByNumber(accountId: string, loadNumber: string, most: number): Promise<LoadRecord[]>;
-  add(record: LoadRecord): Promise<void>;
-  save(record: LoadRecord): Promise<void>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */

@@ -147,7 +147,8 @@ describe("4.2 Update load: only available loads that the API posted", () => {
     await brokerage.meanwhile(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, loadId);
-        if (record) await loads.save({ ...record, loadState: stateOf(loadStates.accepted), life: "booked" });
+        if (record)
+          await loads.saveMany([{ ...record, loadState: stateOf(loadStates.accepted), life: "booked" }]);
       }),
     );
     const { status, body } = await put(loadId, smallLoad);

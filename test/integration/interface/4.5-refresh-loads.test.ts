@@ -77,7 +77,7 @@ describe("4.5 Refresh loads", () => {
     await brokerage.meanwhile(({ store }) =>
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, paused);
-        if (record) await loads.save({ ...record, loadState: stateOf(loadStates.paused) });
+        if (record) await loads.saveMany([{ ...record, loadState: stateOf(loadStates.paused) }]);
       }),
     );
     const { body } = await refresh([deleted, paused]);

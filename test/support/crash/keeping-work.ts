@@ -115,7 +115,9 @@ async function work(folder: string, seed: number): Promise<void> {
 function postLoad(store: FolderStore, number: number): Promise<void> {
   const loadId = `load-${number}`;
   return store.write(["loads", "activities"], async ({ loads, activities }) => {
-    await loads.add(aLoad({ loadId, loadNumber: String(number), createdAt: number, note: note(number) }));
+    await loads.addMany([
+      aLoad({ loadId, loadNumber: String(number), createdAt: number, note: note(number) }),
+    ]);
     await activities.addMany(
       ["Posted", "Refreshed", "Refreshed"].map((comment, at) => ({
         id: `${loadId}-${at}`,

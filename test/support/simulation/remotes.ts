@@ -100,13 +100,15 @@ export async function lanedeskRemote(
         const record = await loads.find(accountId, loadId);
         if (record?.life !== "available") return false;
         const revision = record.revision + 1;
-        await loads.save({
-          ...record,
-          revision,
-          life: "booked",
-          loadState: stateOf(3),
-          carrierName: "Carrier",
-        });
+        await loads.saveMany([
+          {
+            ...record,
+            revision,
+            life: "booked",
+            loadState: stateOf(3),
+            carrierName: "Carrier",
+          },
+        ]);
         return true;
       });
     },

@@ -53,8 +53,6 @@ export function loads(database: Database): Loads {
         .map(plain);
     },
 
-    add: async (record) => void (await loads.bulkAdd(written([record]))),
-    save: async (record) => void (await loads.bulkPut(written([record]))),
     addMany: async (records) => void (await loads.bulkAdd(written(records))),
     saveMany: async (records) => void (await loads.bulkPut(written(records))),
 

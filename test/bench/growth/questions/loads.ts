@@ -9,7 +9,7 @@ const changed = (index: number, by: number) => ({ ...load(index), updatedAt: cre
 
 /** Before each a load is saved: what was answered last is good for nothing any more. */
 const saveOne: NonNullable<Question["before"]> = (store, scale, pick) =>
-  store.write(["loads"], ({ loads }) => loads.save(changed(pick(scale.loads), pick(1_000_000))));
+  store.write(["loads"], ({ loads }) => loads.saveMany([changed(pick(scale.loads), pick(1_000_000))]));
 
 const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadPageRequest>): Question => ({
   name,

@@ -62,7 +62,9 @@ describe.each(migrations.map(({ version }) => version))("a store of version %d",
       rates: 1,
       moment: morning,
     });
-    await store.write(["loads", "outbox", "syncLog"], ({ loads }) => loads.add(aLoad({ loadId: "new" })));
+    await store.write(["loads", "outbox", "syncLog"], ({ loads }) =>
+      loads.addMany([aLoad({ loadId: "new" })]),
+    );
     await store.close();
   });
 });

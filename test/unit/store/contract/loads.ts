@@ -96,7 +96,7 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, ...manyLoads);
       await fresh.store.write(["loads"], async ({ loads }) => {
         const load = await loads.find("account-a", "load-00");
-        if (load) await loads.save({ ...load, loadNumber: "Z-1", life: "booked" });
+        if (load) await loads.saveMany([{ ...load, loadNumber: "Z-1", life: "booked" }]);
       });
       const available = await pages(fresh.store, { ...board, life: "available" });
       const byNumber = await pages(fresh.store, { ...board, order: "number", descending: true });
@@ -298,7 +298,7 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, two);
       expect(await search()).toEqual(["one", "two"]);
       const undone = fresh.store.write(["loads"], async ({ loads }) => {
-        await loads.save({ ...one, life: "booked" });
+        await loads.saveMany([{ ...one, life: "booked" }]);
         throw new Error("not after all");
       });
       await expect(undone).rejects.toThrow("not after all");
@@ -306,10 +306,10 @@ export const loadRules = (implementation: Implementation): void => {
       await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...one, life: "booked" }]));
       expect(await search()).toEqual(["two"]);
       await fresh.store.write(["loads"], ({ loads }) =>
-        loads.save({ ...two, loadStops: [aStop("Reno", "NV")] }),
+        loads.saveMany([{ ...two, loadStops: [aStop("Reno", "NV")] }]),
       );
       expect(await search()).toEqual([]);
-      await fresh.store.write(["loads"], ({ loads }) => loads.save(one));
+      await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([one]));
       expect(await search()).toEqual(["one"]);
     });
 
@@ -343,7 +343,7 @@ export const loadRules = (implementation: Implementation): void => {
     test("a write finds what it wrote itself, and nothing of it stays when it is undone", async () => {
       const query = { accountId: "account-a", search: "omaha" };
       const undone = fresh.store.write(["loads"], async ({ loads }) => {
-        await loads.add(aLoad());
+        await loads.addMany([aLoad()]);
         expect(await loads.count(query)).toBe(1);
         throw new Error("not after all");
       });
@@ -365,7 +365,7 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, ...manyLoads);
       const first = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 10 }));
       const last = first.records.at(-1) ?? aLoad();
-      await fresh.store.write(["loads"], ({ loads }) => loads.save({ ...last, createdAt: 0 }));
+      await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...last, createdAt: 0 }]));
       const second = await fresh.store.read(["loads"], ({ loads }) =>
         loads.page({ ...board, size: 10, after: first.next }),
       );

@@ -14,7 +14,7 @@ export const transactionRules = (implementation: Implementation): void => {
       const work = fresh.store.write(["accounts", "users", "loads"], async ({ accounts, users, loads }) => {
         await accounts.add(anAccount());
         await users.add(aUser());
-        await loads.add(aLoad());
+        await loads.addMany([aLoad()]);
         throw reason;
       });
       await expect(work).rejects.toBe(reason);
@@ -27,7 +27,7 @@ export const transactionRules = (implementation: Implementation): void => {
     });
 
     test("a write that is refused halfway undoes the half before it", async () => {
-      await fresh.store.write(["loads"], ({ loads }) => loads.add(aLoad()));
+      await fresh.store.write(["loads"], ({ loads }) => loads.addMany([aLoad()]));
       const work = fresh.store.write(["loads"], ({ loads }) =>
         loads.addMany([aLoad({ loadId: "load-0" }), aLoad(), aLoad({ loadId: "load-2" })]),
       );
@@ -82,7 +82,7 @@ export const transactionRules = (implementation: Implementation): void => {
       await fresh.store.write(["loads"], async ({ loads }) => {
         for (let index = 0; index < 100; index += 1) {
           const [found] = await loads.findMany("account-a", [`load-${index}`]);
-          if (!found) await loads.add(aLoad({ loadId: `load-${index}` }));
+          if (!found) await loads.addMany([aLoad({ loadId: `load-${index}` })]);
           await Promise.all([loads.count({ accountId: "account-a" }), loads.find("account-a", "load-0")]);
         }
       });
@@ -93,7 +93,7 @@ export const transactionRules = (implementation: Implementation): void => {
 
     test("what was written is there when the store is opened again", async () => {
       await fresh.store.write(["loads", "kept"], async ({ loads, kept }) => {
-        await loads.add(aLoad());
+        await loads.addMany([aLoad()]);
         await kept.save("changeMoment", morning);
       });
       const store = await fresh.reopened();

@@ -45,7 +45,8 @@ test("what is read ahead for the search follows every write made meanwhile", asy
     changed.add(loadId);
     await store.write(["loads"], async ({ loads }) => {
       const load = await loads.find("account-a", loadId);
-      if (load) await loads.save({ ...load, note: "new", life: index % 2 === 0 ? "booked" : "available" });
+      if (load)
+        await loads.saveMany([{ ...load, note: "new", life: index % 2 === 0 ? "booked" : "available" }]);
     });
   }
   const found = await store.read(["loads"], async ({ loads }) => {
@@ -98,9 +99,9 @@ test("a search that is asked while it is read ahead finds all there is, and what
   const prepared = store.prepareSearch(atOnce);
   for (let turns = 0; turns < 30; turns++) await new Promise((resolve) => setImmediate(resolve));
   expect(await countOf()).toBe(count);
-  await store.write(["loads"], ({ loads }) => loads.save(aLoad({ loadId: "load-7", note: "new" })));
+  await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-7", note: "new" })]));
   await prepared;
-  await store.write(["loads"], ({ loads }) => loads.save(aLoad({ loadId: "load-8", note: "new" })));
+  await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-8", note: "new" })]));
   expect(await countOf()).toBe(count - 2);
   const { records } = await store.read(["loads"], ({ loads }) => loads.page(request));
   expect(records.map(({ loadId }) => loadId)).not.toContain("load-8");
@@ -136,10 +137,10 @@ test("an order that is put together while a load is written holds it", async () 
   const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
   const pageBy = (order: "miles" | "weight") =>
     store.read(["loads"], ({ loads }) => loads.page({ ...request, order }));
-  await store.write(["loads"], ({ loads }) => loads.add(aLoad({ loadId: "load-1", note: "old" })));
+  await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-1", note: "old" })]));
   await pageBy("miles");
   await Promise.all([
-    store.write(["loads"], ({ loads }) => loads.add(aLoad({ loadId: "load-2", note: "new" }))),
+    store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-2", note: "new" })])),
     pageBy("weight"),
   ]);
   const { records } = await pageBy("weight");

@@ -1,0 +1,43 @@
+import type { ActivityRecord, LoadRecord, Parts } from "../../../../electron/store/store.ts";
+import { each, type Rows } from "./rows.ts";
+
+/** Loads and their history; the board is nothing that a schedule looks at. */
+export function loadParts(rows: Rows) {
+  const loads = rows<LoadRecord>("loads", (row) => row.loadId);
+  const activities = rows<ActivityRecord>("activities", (row) => row.id);
+  const own = (accountId: string, loadId: string) => {
+    const found = loads.get(loadId);
+    return found?.accountId === accountId ? found : undefined;
+  };
+  return {
+    loads: {
+      find: async (accountId, loadId) => own(accountId, loadId),
+      findMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
+      listMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
+      findByNumber: async () => [],
+      addMany: async (many) => each(many, loads.add),
+      saveMany: async (many) => each(many, loads.put),
+      page: async ({ life }) => ({
+        records: loads.all().filter((load) => life === undefined || load.life === life),
+        next: null,
+      }),
+      listPage: async () => ({ records: loads.all(), next: null }),
+      count: async () => loads.all().length,
+      ids: async (_query, after, most) =>
+        loads
+          .all()
+          .map(({ loadId }) => loadId)
+          .filter((loadId) => after === null || loadId > after)
+          .sort()
+          .slice(0, most),
+      idsAt: async () => [],
+      inOrder: async () => [],
+      tally: async () => ({ states: [], lanes: [] }),
+    },
+    activities: {
+      ofLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
+      addMany: async (many) => each(many, activities.add),
+      forgetBefore: async () => 0,
+    },
+  } satisfies Pick<Parts, "loads" | "activities">;
+}

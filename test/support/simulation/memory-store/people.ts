@@ -1,0 +1,63 @@
+import type {
+  AccessKeyRecord,
+  AccountRecord,
+  AnswerRecord,
+  Parts,
+  UserRecord,
+} from "../../../../electron/store/store.ts";
+import type { Rows } from "./rows.ts";
+
+/** Accounts, users, keys, and what is kept by name. */
+export function peopleParts(
+  rows: Rows,
+): Pick<Parts, "accounts" | "users" | "accessKeys" | "kept" | "answers"> {
+  const accounts = rows<AccountRecord>("accounts", (row) => row.accountId);
+  const users = rows<UserRecord>("users", (row) => row.userId);
+  const keys = rows<AccessKeyRecord>("accessKeys", (row) => row.keyId);
+  const kept = rows<{ key: string; value: unknown }>("kept", (row) => row.key);
+  const answers = rows<AnswerRecord>("answers", (row) => `${row.accountId} ${row.key}`);
+  const ofAccount = (accountId: string) => users.all().filter((user) => user.accountId === accountId);
+  return {
+    accounts: {
+      find: async (accountId) => accounts.get(accountId),
+      findByName: async (name) => accounts.all().find((account) => account.name === name),
+      first: async () => accounts.all()[0],
+      list: async (most) => accounts.all().slice(0, most),
+      add: async (row) => accounts.add(row),
+      save: async (row) => accounts.put(row),
+    },
+    users: {
+      find: async (userId) => users.get(userId),
+      listMany: async (userIds) => userIds.map((userId) => users.get(userId)),
+      findByEmail: async (accountId, email) =>
+        ofAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
+      firstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
+      activePage: async (accountId, page, size) => {
+        const active = ofAccount(accountId).filter((user) => user.isActive);
+        return { users: active.slice((page - 1) * size, page * size), total: active.length };
+      },
+      list: async (accountId, most) => ofAccount(accountId).slice(0, most),
+      add: async (row) => users.add(row),
+      save: async (row) => users.put(row),
+    },
+    accessKeys: {
+      find: async (keyId) => keys.get(keyId),
+      list: async (accountId, most) =>
+        keys
+          .all()
+          .filter((key) => key.accountId === accountId)
+          .slice(0, most),
+      add: async (row) => keys.add(row),
+      save: async (row) => keys.put(row),
+    },
+    kept: {
+      find: async (key) => kept.get(key)?.value as never,
+      save: async (key, value) => kept.put({ key, value }),
+    },
+    answers: {
+      find: async (accountId, key) => answers.get(`${accountId} ${key}`),
+      add: async (row) => answers.add(row),
+      forgetBefore: async () => 0,
+    },
+  };
+}

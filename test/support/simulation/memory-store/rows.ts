@@ -1,0 +1,24 @@
+/** A table in memory; what is done to it is undone when its transaction fails. */
+export type Rows = <T extends object>(
+  name: string,
+  keyOf: (row: T) => string,
+) => {
+  all(): T[];
+  get(key: string): T | undefined;
+  put(row: T): void;
+  add(row: T): void;
+  remove(key: string): void;
+};
+
+/** Orders rows by one key after the other. */
+export const by =
+  <T>(...keys: ((row: T) => number | string)[]) =>
+  (left: T, right: T): number => {
+    for (const key of keys) if (key(left) !== key(right)) return key(left) < key(right) ? -1 : 1;
+    return 0;
+  };
+
+/** Does something with each, one after the other. */
+export function each<T>(items: readonly T[], work: (item: T) => void): void {
+  for (const item of items) work(item);
+}

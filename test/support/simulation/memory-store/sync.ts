@@ -1,0 +1,95 @@
+import {
+  type EditRecord,
+  notDue,
+  type Parts,
+  type RemoteLinkRecord,
+  type RemoteRateRecord,
+  type SyncLogRecord,
+} from "../../../../electron/store/store.ts";
+import { type EditState, editState } from "../../../../shared/window/sync.ts";
+import { by, each, type Rows } from "./rows.ts";
+
+/** The outbox and what is known of the remote. */
+export function syncParts(rows: Rows, nextId: () => number) {
+  const edits = rows<EditRecord>("outbox", (row) => String(row.editId));
+  const links = rows<RemoteLinkRecord>("remoteLinks", (row) => row.loadId);
+  const log = rows<SyncLogRecord & { lineId: number }>("syncLog", (row) => String(row.lineId));
+  const rates = rows<RemoteRateRecord>("remoteRates", (row) => row.lane);
+  const inOrder = () => edits.all().sort(by(({ editId }) => editId));
+  const byDue = () =>
+    edits.all().sort(
+      by(
+        ({ dueAt }) => dueAt,
+        ({ editId }) => editId,
+      ),
+    );
+  return {
+    outbox: {
+      ofLoads: async (loadIds) => inOrder().filter(({ loadId }) => loadIds.includes(loadId)),
+      find: async (editId) => edits.get(String(editId)),
+      due: async (_accountId, now, most) =>
+        byDue()
+          .filter(({ dueAt }) => dueAt <= now)
+          .slice(0, most),
+      nextDueAt: async () => byDue()[0]?.dueAt,
+      inState: async (_accountId, state, most) =>
+        inOrder()
+          .filter((edit) => edit.state === state)
+          .slice(0, most),
+      statesOf: async (loadIds) =>
+        loadIds.map((loadId) => edits.all().find((edit) => edit.loadId === loadId)?.state),
+      countDue: async (_accountId, now) => edits.all().filter(({ dueAt }) => dueAt <= now).length,
+      count: async () => {
+        const counts = editState.options.map((state) => [
+          state,
+          edits.all().filter((edit) => edit.state === state).length,
+        ]);
+        return Object.fromEntries(counts) as Record<EditState, number>;
+      },
+      page: async () => ({ records: inOrder(), next: null }),
+      addMany: async (many) =>
+        many.map((row) => {
+          const editId = nextId();
+          edits.add({ ...row, editId });
+          return editId;
+        }),
+      saveMany: async (many) => each(many, edits.put),
+      removeMany: async (ids) => each(ids, (editId) => edits.remove(String(editId))),
+    },
+    remoteLinks: {
+      findMany: async (loadIds) => loadIds.map((loadId) => links.get(loadId)),
+      linked: async (loadIds) => loadIds.map((loadId) => links.get(loadId) !== undefined),
+      findByRemote: async (_accountId, remoteLoadId) =>
+        links.all().find((link) => link.remoteLoadId === remoteLoadId),
+      readDue: async (_accountId, now, most) =>
+        links
+          .all()
+          .filter(({ readDueAt }) => readDueAt <= now)
+          .sort(by(({ readDueAt }) => readDueAt))
+          .slice(0, most),
+      ended: async (_accountId, most) =>
+        links
+          .all()
+          .filter(({ readDueAt }) => readDueAt === notDue)
+          .slice(0, most),
+      nextReadDueAt: async () =>
+        links
+          .all()
+          .map(({ readDueAt }) => readDueAt)
+          .filter((moment) => moment < notDue)
+          .sort((left, right) => left - right)[0],
+      count: async () => links.all().length,
+      saveMany: async (many) => each(many, links.put),
+      removeMany: async (loadIds) => each(loadIds, links.remove),
+    },
+    syncLog: {
+      page: async (_accountId, _after, size) => ({ records: log.all().reverse().slice(0, size), next: null }),
+      addMany: async (many) => each(many, (row) => log.add({ ...row, lineId: nextId() })),
+      trim: async () => {},
+    },
+    remoteRates: {
+      find: async (_accountId, lane) => rates.get(lane),
+      save: async (row) => rates.put(row),
+    },
+  } satisfies Pick<Parts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates">;
+}
