@@ -60,6 +60,8 @@ export interface Service {
   safekeeping: Safekeeping;
   /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
   keepRefreshing(): void;
+  /** After the computer slept: what fell due meanwhile is done now, and the remote is asked. */
+  wake(): void;
   close(): Promise<void>;
 }
 
@@ -103,6 +105,7 @@ export async function openService(
   const deafen = announcer.listen((event) => {
     if (event === "loads.changed") sync.nudge();
   });
+  let isOpen = true;
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
   let forgetting: ForgetSchedule | undefined;
@@ -131,7 +134,13 @@ export async function openService(
         report: (cause) => report("automatic refresh", cause),
       });
     },
+    wake() {
+      if (!isOpen) return;
+      void sync.cycle();
+      for (const schedule of [refreshes, forgetting, backups]) void schedule?.look();
+    },
     async close() {
+      isOpen = false;
       deafen();
       await sync.stop();
       await refreshes?.stop();

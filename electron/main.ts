@@ -17,6 +17,7 @@ import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
 import { closeBeforeQuitting, quitWithoutWindows } from "./shell/quitting.ts";
 import { comeForwardWhenAsked, isFirstInstance } from "./shell/single-instance.ts";
 import { quitWithWords, startOrExplain } from "./shell/start.ts";
+import { whenAwake } from "./shell/waking.ts";
 
 // The desktop program: wiring only. Each rule and each manner is a module of shell/.
 
@@ -55,6 +56,7 @@ async function open(): Promise<void> {
 
   quitWithoutWindows();
   comeForwardWhenAsked(showMainWindow);
+  whenAwake(() => desk.current().wake());
   openMainWindow();
   await opened.gateway.resume();
 
@@ -74,7 +76,7 @@ async function open(): Promise<void> {
       await gateway.close();
       await service.close();
     };
-    return { router, gateway, close };
+    return { router, gateway, close, wake: service.wake };
   }
 
   /** Whoever would rather quit than open the store again does. */

@@ -9,6 +9,8 @@ import { readSettings } from "../settings/settings.ts";
 const pause = 30_000;
 
 export interface RefreshSchedule {
+  /** Looks now whether a refresh is due. */
+  look(): Promise<void>;
   /** Stops the refresh that runs at its next step, and ends the schedule. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function scheduleRefreshes(
   };
   const cancel = every(pause, look);
   return {
+    look,
     async stop() {
       cancel();
       controller.abort();

@@ -121,6 +121,8 @@ async function* shortened(
 }
 
 export interface ForgetSchedule {
+  /** Forgets now, when a day has passed since the last time. */
+  look(): Promise<void>;
   /** Stops at the next step, and ends the schedule. */
   stop(): Promise<void>;
 }
@@ -146,7 +148,10 @@ export function scheduleForgetting(
   const forget = async () => {
     if (total(await forgetOldHistory(context, work)) > 0) await giveBack(work);
   };
+  const { clock } = context.surroundings;
+  let lookedAt = clock.now();
   const look = () => {
+    lookedAt = clock.now();
     running = running.then(forget).catch((cause: unknown) => {
       if (!work.signal.aborted) report(cause);
     });
@@ -155,6 +160,10 @@ export function scheduleForgetting(
   const cancel = every(day, look);
   void look();
   return {
+    // What repeats this may not have counted the time that the computer slept.
+    look: async () => {
+      if (clock.now() - lookedAt >= day) await look();
+    },
     async stop() {
       cancel();
       controller.abort();

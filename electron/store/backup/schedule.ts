@@ -12,6 +12,8 @@ export interface BackedUp {
 }
 
 export interface BackupSchedule {
+  /** Takes a backup now, when one is due. */
+  look(): Promise<void>;
   /** Why the last backup was not taken, in words; empty when it was. */
   problem(): string;
   /** Takes a last backup of what was written since the one before, and ends the schedule. */
@@ -38,6 +40,7 @@ export function scheduleBackups(
   timer.unref();
   return {
     problem: () => problem,
+    look: () => look(hourly),
     async stop() {
       clearInterval(timer);
       await look(0);

@@ -21,6 +21,7 @@ async function openBareRemote() {
   const { answer } = await run("user", "add", "--data", folder, ...person);
   const served = await serve(folder);
   const posted: unknown[] = [];
+  const asking: string[] = [];
   let isCareless = false;
   const door = createServer(async (asked, answering) => {
     const { url: path = "/", method } = asked;
@@ -29,6 +30,7 @@ async function openBareRemote() {
       return;
     }
     const body = await text(asked);
+    asking.push(path);
     const answer = await forward(new URL(path, served.url), asked, body);
     if (method === "POST" && path === postPath) posted.push(JSON.parse(body).loadNumber);
     if (method === "POST" && path === postPath && isCareless) asked.socket.resetAndDestroy();
@@ -45,6 +47,8 @@ async function openBareRemote() {
     token: String(answer?.token),
     /** The load numbers of the posts that arrived. */
     posted,
+    /** The paths of all that was asked. */
+    asking,
     /** From now on the connection breaks when a load was posted, before the answer. */
     loseAnswers: () => {
       isCareless = true;
@@ -104,6 +108,22 @@ describe("A desktop and its remote", () => {
     await ask("loads.create", { load: { ...smallLoad, loadNumber: "answer lost" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 1 });
     expect(remote.posted).toEqual(["kept open", "answer lost"]);
+    expect(await desktop.quit()).toBe(0);
+  });
+
+  it("synchronises at once when the computer wakes up", async () => {
+    const remote = await openBareRemote();
+    const desktop = await openDesktop(await temporaryFolder());
+    const ask = asks(desktop);
+    await ask("sync.connect", connection(remote.url, remote.token));
+    await ask("loads.create", { load: smallLoad });
+    await ask("sync.run", null);
+    await expect.poll(() => remote.posted.length).toBe(1);
+    const { lastSyncAt } = await ask("sync.run", null);
+    const before = remote.asking.length;
+    await desktop.app.evaluate(({ powerMonitor }) => powerMonitor.emit("resume"));
+    await expect.poll(() => remote.asking.slice(before)).toContainEqual(expect.stringContaining("/load/"));
+    await expect.poll(async () => (await ask("sync.status", null)).lastSyncAt).not.toBe(lastSyncAt);
     expect(await desktop.quit()).toBe(0);
   });
 

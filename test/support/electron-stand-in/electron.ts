@@ -5,6 +5,7 @@ export { dialog } from "./dialog.ts";
 export { ipcMain } from "./ipc-main.ts";
 export { Menu } from "./menu.ts";
 export { net } from "./net.ts";
+export { powerMonitor } from "./power-monitor.ts";
 export { protocol } from "./protocol.ts";
 export { safeStorage } from "./safe-storage.ts";
 export { session } from "./session.ts";

@@ -127,6 +127,16 @@ test("a refresh that fails is reported and told to the windows, and not tried ag
   expect(desk.faults).toHaveLength(1);
 });
 
+test("a refresh that fell due while the computer slept is done at the first look after it", async () => {
+  const desk = await withSchedule();
+  await post(desk, 2);
+  await set(desk, 15);
+  await desk.pass(1);
+  desk.clock.pass(60 * minute);
+  await desk.schedule.look();
+  expect((await read(desk)).last).toMatchObject({ at: desk.clock.now(), refreshed: 2 });
+});
+
 test("an interval is off or from 15 to 240 minutes", () => {
   const taken = [0, 15, 240, 1, 14, 241, 20.5, -15].map(
     (minutesBetweenAutomaticRefreshes) =>

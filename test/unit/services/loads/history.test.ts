@@ -122,6 +122,31 @@ test("old changes of carriers go, and a stop leaves the rest for the next time",
   expect(left).toHaveLength(50);
 });
 
+test("a day that the computer slept through is made up for at the first look after it", async () => {
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.surroundings.clock.now = () => now;
+  let run = async () => {};
+  const schedule = scheduleForgetting(context, {
+    every: (_, again) => {
+      run = again;
+      return () => {};
+    },
+    giveBack: async () => {},
+    report: (cause) => expect.fail(String(cause)),
+  });
+  await run();
+  const past = aLoad({ loadId: "deleted", life: "deleted", updatedAt: morning });
+  await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
+  now += day - 1;
+  await schedule.look();
+  expect(await daysKept(context, "deleted")).toEqual([0, 1]);
+  now += 1;
+  await schedule.look();
+  expect(await daysKept(context, "deleted")).toEqual([1]);
+  await schedule.stop();
+});
+
 test("the room of what was forgotten is given back, and nothing is done where nothing was", async () => {
   const context = await desk(morning + 60 * day);
   let run = async () => {};
