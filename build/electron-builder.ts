@@ -33,6 +33,8 @@ const configuration: Configuration = {
     onlyLoadAppFromAsar: true,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
+    // Without a certificate nothing is signed after this, and a Mac with Apple's processor runs no changed executable.
+    resetAdHocDarwinSignature: process.platform === "darwin",
   },
 
   win: { target: ["msi", "nsis"] },
@@ -46,8 +48,15 @@ const configuration: Configuration = {
   // A person without administrator rights installs this one for themselves.
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
 
-  mac: { target: ["pkg", "dmg"], category: "public.app-category.business", hardenedRuntime: true },
-  pkg: { allowCurrentUserHome: true },
+  mac: {
+    target: ["pkg", "dmg"],
+    category: "public.app-category.business",
+    hardenedRuntime: true,
+    entitlements: "build/entitlements.mac.plist",
+    entitlementsInherit: "build/entitlements.mac.plist",
+  },
+  // Always to Applications: else macOS would write over a copy that lies elsewhere, as in a build's own folder.
+  pkg: { allowCurrentUserHome: true, isRelocatable: false },
 
   linux: { target: ["AppImage"], category: "Office", synopsis: "The load desk of a small freight brokerage" },
 };

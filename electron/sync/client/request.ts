@@ -94,6 +94,8 @@ const troubles: Record<number, Trouble> = {
 function refusal(wire: Wire, url: string, response: Response, json: unknown): RemoteFailure {
   const { status } = response;
   const retryAfter = secondsToWait(response.headers.get("retry-after"), wire.now());
+  if (status === 407)
+    return new RemoteFailure("unreachable", `The remote cannot be reached: ${proxySignIn}.`);
   if (status >= 300 && status < 400) return sentOn(url, response.headers.get("location"));
   const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
   return new RemoteFailure(
@@ -132,16 +134,25 @@ function secondsToWait(header: string | null, now: number): number {
 
 /** Causes after which the request certainly did not arrive: no connection was ever made. */
 const neverLeft =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY_CONNECTION_FAILED|ERR_CERT/;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|_CERT|ERR_TLS|ERR_CONNECTION_REFUSED|ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_ADDRESS_UNREACHABLE|ERR_PROXY|ERR_TUNNEL_CONNECTION_FAILED|ERR_MANDATORY_PROXY|ERR_NETWORK_ACCESS_DENIED|ERR_CONNECTION_TIMED_OUT|ERR_SSL_VERSION|ERR_CERT/;
+
+const proxySignIn = "the proxy of this computer asks for a sign-in that Lanedesk does not have";
 
 /** The causes in words; what none of them fits is told as it came, for whoever helps. */
 const reasons: readonly (readonly [RegExp, string])[] = [
+  [/ERR_PROXY_AUTH/, proxySignIn],
+  [/ERR_PROXY|ERR_MANDATORY_PROXY/, "the proxy of this computer does not answer"],
+  [/ERR_TUNNEL_CONNECTION_FAILED/, "the proxy of this computer does not let it through"],
+  [/ERR_NETWORK_ACCESS_DENIED/, "this computer does not let Lanedesk on to the network"],
+  [/CLIENT_AUTH_CERT/, "it asks for a certificate that this computer does not have"],
+  [/ERR_SSL_VERSION/, "it speaks no secure protocol that this computer does"],
   [/CERT|ERR_TLS/, "its certificate is not trusted on this computer"],
   [/ECONNREFUSED|ERR_CONNECTION_REFUSED/, "nothing answers at its address"],
   [/ENOTFOUND|EAI_AGAIN|ERR_NAME_NOT_RESOLVED/, "its name is not known to the network"],
   [/EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/, "there is no way to it now"],
-  [/ERR_PROXY_CONNECTION_FAILED/, "the proxy of this computer does not answer"],
   [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection broke off"],
+  [/ERR_NETWORK_(CHANGED|IO_SUSPENDED)/, "the network changed, or the computer went to sleep"],
+  [/Request was cancelled/, "a proxy on the way ended it"],
   [/TIMEOUT|TIMED_OUT/, "it took too long"],
 ];
 
@@ -158,6 +169,7 @@ function codeOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause).slice(0, 200);
   if (cause.name === "AbortError") return `no answer within ${patience / 1_000} s`;
   const inner = cause.cause;
-  const code = inner instanceof Error && "code" in inner ? String(inner.code) : "";
-  return (code || cause.message).slice(0, 200);
+  if (!(inner instanceof Error)) return cause.message.slice(0, 200);
+  const { code, message } = inner as NodeJS.ErrnoException;
+  return (typeof code === "string" ? code : message).slice(0, 200);
 }

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { type Configuration, Packager } from "electron-builder";
 import { describe, expect, it } from "vitest";
 import configuration from "../../../build/electron-builder.ts";
@@ -20,6 +22,17 @@ describe("the configuration of the installers", () => {
     expect(configuration.win?.target).toEqual(["msi", "nsis"]);
     expect(configuration.mac?.target).toEqual(["pkg", "dmg"]);
     expect(configuration.linux?.target).toEqual(["AppImage"]);
+  });
+
+  it("gives the program on macOS the right to compile, which V8 needs, and no other", async () => {
+    const { mac } = configuration;
+    expect(mac).toMatchObject({ hardenedRuntime: true, entitlementsInherit: mac?.entitlements });
+    const entitlements = await readFile(join(repository, String(mac?.entitlements)), "utf8");
+    expect(entitlements.match(/<key>.*<\/key>/g)).toEqual(["<key>com.apple.security.cs.allow-jit</key>"]);
+  });
+
+  it("puts the program on macOS where it belongs, also where a copy lies elsewhere", () => {
+    expect(configuration.pkg?.isRelocatable).toBe(false);
   });
 
   it("leaves people's data where it is when the program is removed", () => {

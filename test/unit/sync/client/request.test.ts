@@ -43,6 +43,38 @@ test.each<[string, unknown, string, string]>([
     "unreachable",
     "The remote cannot be reached: it took too long.",
   ],
+  ...(
+    [
+      ["ERR_PROXY_CONNECTION_FAILED", "the proxy of this computer does not answer"],
+      [
+        "ERR_PROXY_AUTH_UNSUPPORTED",
+        "the proxy of this computer asks for a sign-in that Lanedesk does not have",
+      ],
+      ["ERR_PROXY_CERTIFICATE_INVALID", "the proxy of this computer does not answer"],
+      ["ERR_TUNNEL_CONNECTION_FAILED", "the proxy of this computer does not let it through"],
+      ["ERR_NETWORK_ACCESS_DENIED", "this computer does not let Lanedesk on to the network"],
+      ["ERR_SSL_CLIENT_AUTH_CERT_NEEDED", "it asks for a certificate that this computer does not have"],
+      ["ERR_SSL_VERSION_OR_CIPHER_MISMATCH", "it speaks no secure protocol that this computer does"],
+      ["ERR_CONNECTION_TIMED_OUT", "it took too long"],
+    ] as const
+  ).map(([code, words]): [string, unknown, string, string] => [
+    `Electron tells ${code}`,
+    new Error(`net::${code}`),
+    "unreachable",
+    `The remote cannot be reached: ${words}.`,
+  ]),
+  [
+    "the computer fell asleep meanwhile",
+    new Error("net::ERR_NETWORK_IO_SUSPENDED"),
+    "unanswered",
+    "The remote did not answer: the network changed, or the computer went to sleep.",
+  ],
+  [
+    "a proxy lets nothing through to Node",
+    new TypeError("fetch failed", { cause: new DOMException("Request was cancelled.") }),
+    "unanswered",
+    "The remote did not answer: a proxy on the way ended it.",
+  ],
   [
     "the connection is cut",
     withCode("ECONNRESET"),
@@ -58,4 +90,13 @@ test.each<[string, unknown, string, string]>([
 ])("says in words that %s", async (_, cause, trouble, message) => {
   const asked = ask(failing(cause), { method: "GET", url: "https://loads.example.com" });
   await expect(asked).rejects.toMatchObject({ trouble, message });
+});
+
+test("a proxy that asks for a sign-in is no refusal of the remote's: nothing that was to be sent is given up", async () => {
+  const fetch = async () => new Response("", { status: 407 });
+  const asked = ask({ ...failing(undefined), fetch }, { method: "GET", url: "https://loads.example.com" });
+  await expect(asked).rejects.toMatchObject({
+    trouble: "unreachable",
+    message: expect.stringContaining("asks for a sign-in"),
+  });
 });
