@@ -1,7 +1,10 @@
 /** Spreadsheets run a text that begins so as a formula. */
 const formula = /^[=+\-@\t\r]/;
 
-/** One line of CSV with its end (RFC 4180). A text that a spreadsheet would run gets an apostrophe before it. */
+/**
+ * One line of CSV with its end (RFC 4180). A text that a spreadsheet would run gets an apostrophe before it. These few
+ * lines serve both sides; csv-stringify, beside csv-parse, needs Node's Buffer or brings one of its own into the window.
+ */
 export const csvLine = (cells: readonly (string | number | null)[]): string =>
   `${cells.map(cellOf).join(",")}\r\n`;
 

@@ -8,7 +8,10 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether two values are the same, whatever the order of their keys. */
+/**
+ * Whether two values are the same, whatever the order of their keys. Node's isDeepStrictEqual takes half as long again,
+ * tells -0 from 0, and is not there in the window.
+ */
 export function sameJson(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (Array.isArray(left) || Array.isArray(right))

@@ -20,7 +20,9 @@ const justPassedDays = 60;
 
 /**
  * Reads a stop's date and time as a broker types it: "12/1 8:00", "12/1 8a", "8a 12/1", "tue 14:00", "tomorrow at noon",
- * "1 Dec, 08:00", "dec 3rd 2026", "8:30" alone where `near` gives the day, and ISO 8601 as it comes.
+ * "1 Dec, 08:00", "dec 3rd 2026", "8:30" alone where `near` gives the day, and ISO 8601 as it comes. A library for dates in
+ * words (chrono-node) finds them in running text and in the machine's zone; here the whole text must be one, and it is
+ * the stop's own time.
  * @returns the wire's date-time in the stop's own time, without a zone unless one was written; undefined when not understood
  */
 export function readMoment(

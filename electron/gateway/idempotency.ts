@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
+import { canonicalText, type Json } from "../../shared/json.ts";
 import type { Idempotency } from "../services/post-load.ts";
 import type { Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
@@ -9,7 +10,7 @@ export function idempotencyOf(exchange: Exchange, body: unknown): Idempotency | 
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Refusal(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
-  return { key, bodyHash: createHash("sha256").update(canonical(body)).digest("hex") };
+  return { key, bodyHash: hash("sha256", canonicalText(body as Json), "hex") };
 }
 
 /** Lets only one create with the same key run at a time. */
@@ -28,10 +29,3 @@ export function createOneAtATime() {
     }
   };
 }
-
-const canonical = (body: unknown): string =>
-  JSON.stringify(body, (_key, value: unknown) =>
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );

@@ -36,7 +36,10 @@ const names: Record<string, string> = {
   ArrowRight: "→",
 };
 
-/** Turns presses into commands for the whole window; called once. */
+/**
+ * Turns presses into commands for the whole window; called once. Libraries for keys bind each to one function; here the
+ * command that is closest to the person has it, and fields, buttons and open lists keep their own.
+ */
 export function followKeys(): () => void {
   let first = "";
   let firstAt = 0;
