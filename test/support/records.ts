@@ -3,6 +3,7 @@ import type {
   AccountRecord,
   ActivityRecord,
   BookedRateRecord,
+  CarrierChangeRecord,
   CarrierRecord,
   LoadRecord,
   QueueEntryRecord,
@@ -138,6 +139,16 @@ export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "ins
   facts: { ...nothingKnown, ...facts },
   createdAt: morning,
   changedAt: morning,
+});
+
+export const aCarrierChange = (change: Partial<CarrierChangeRecord> = {}): CarrierChangeRecord => ({
+  insdId: 1,
+  accountId: "account-a",
+  field: "phone",
+  before: "1",
+  after: "2",
+  at: morning,
+  ...change,
 });
 
 export const aQueueEntry = (change: Partial<QueueEntryRecord> = {}): QueueEntryRecord => ({

@@ -10,6 +10,7 @@ import {
   smallLoad,
   unknownId,
 } from "../../support/loads.ts";
+import { otherTrendPath, trendPath, trendRequest } from "../../support/rates.ts";
 import { distort } from "./hostile.ts";
 
 /** One request as it is sent; its bytes need not make sense. */
@@ -21,19 +22,11 @@ export interface FuzzRequest {
 }
 
 const trend = {
-  LoadId: "1",
-  RateDateTime: "2026-12-01T12:00:00Z",
-  BookedDateTime: "2026-12-01T12:00:00Z",
-  ShipDateTime: "2026-12-02T12:00:00Z",
-  DeliveryDateTime: "2026-12-04T12:00:00Z",
+  ...trendRequest(),
   Origin: { City: "Dallas", StateCode: "TX", ZipCode: "75201", Latitude: 32.78, Longitude: -96.8 },
-  Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "30303" },
   Mileage: 780,
-  TransportationMode: "TL",
-  EquipmentCode: "V",
   EquipmentOptions: ["T"],
   Weight: 1,
-  MultiPickDrop: "NO",
   FuelIncluded: false,
   FuelPricePerTrip: 300,
 };
@@ -62,8 +55,8 @@ function goodRequests(
     ["POST", queuePath, { ...client, APIMode: "Fetch", MaxRecs: "3" }],
     ["POST", queuePath, { ...client, APIMode: "Clear", ClearInsureds }],
     ["POST", stepsPath, { ...client, MonitorID: "1", AllActivityForToday: true }],
-    ["POST", "/rateinsights/v3/booked/trend/fourweek", trend],
-    ["POST", "/modeledrate/v3/booked/trend/fourweek", trend],
+    ["POST", trendPath, trend],
+    ["POST", otherTrendPath, trend],
     ["GET", "/lanedesk/v1", undefined],
     ["GET", "/lanedesk/v1/sync", undefined],
     ["GET", "/openapi.json", undefined],

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
 import { rateTrendAnswer } from "../../../shared/interface/rate-trend.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
+import { otherTrendPath, trendPath, trendRequest } from "../../support/rates.ts";
 
-const paths = ["/rateinsights/v3/booked/trend/fourweek", "/modeledrate/v3/booked/trend/fourweek"];
+const paths = [trendPath, otherTrendPath];
 const dallas = { city: "Dallas", state: "TX", postalCode: "75201", latitude: 32.78, longitude: -96.8 };
 const atlanta = { city: "Atlanta", state: "GA", postalCode: "30303", latitude: 33.75, longitude: -84.39 };
 const day = 24 * 60 * 60_000;
@@ -29,16 +30,9 @@ async function addRates({ store }: Context, accountId: string): Promise<void> {
 const brokerage = await brokerageForAll((context, { ann }) => addRates(context, ann.accountId));
 
 const question = {
-  LoadId: "LD-1",
-  RateDateTime: "2026-12-01T12:00:00Z",
-  BookedDateTime: "2026-12-01T12:00:00Z",
+  ...trendRequest(),
   ShipDateTime: "2026-12-02T12:00:00Z",
   DeliveryDateTime: "2026-12-04T12:00:00Z",
-  Origin: { City: "Dallas", StateCode: "TX", ZipCode: "75201" },
-  Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "30303" },
-  TransportationMode: "TL",
-  EquipmentCode: "V",
-  MultiPickDrop: "NO",
 };
 const every = {
   ...question,
@@ -54,7 +48,7 @@ const every = {
   PalletCount: 24,
 };
 
-const ask = (body: unknown, path = paths[0] ?? "", token = brokerage.ann.token) =>
+const ask = (body: unknown, path = trendPath, token = brokerage.ann.token) =>
   brokerage.ask("POST", path, { token, body });
 const answered = async (body: unknown, path?: string) => {
   const answer = await ask(body, path);

@@ -13,6 +13,7 @@ import {
   smallLoad,
   unknownId,
 } from "../../support/loads.ts";
+import { otherTrendPath, trendPath, trendRequest } from "../../support/rates.ts";
 
 interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, Responded>; requestBody?: Responded }>>;
@@ -64,8 +65,8 @@ describe("The API document", () => {
         "/loadmanagement/v2/load/refresh/integrator",
         "/loadmanagement/v2/load/{id}",
         "/loadmanagement/v3/load/{id}",
-        "/modeledrate/v3/booked/trend/fourweek",
-        "/rateinsights/v3/booked/trend/fourweek",
+        otherTrendPath,
+        trendPath,
       ].sort(),
     );
     for (const [path, operations] of paths) {
@@ -88,20 +89,6 @@ describe("The API document", () => {
   it("describes real answers, refusals and headers of every operation", async () => {
     const { token } = brokerage.ann;
     const { loadId } = (await brokerage.ask("POST", loadsPath, { token, body: smallLoad })).body;
-    const trend = {
-      ...Object.fromEntries(
-        ["RateDateTime", "BookedDateTime", "ShipDateTime", "DeliveryDateTime"].map((key) => [
-          key,
-          "2026-12-01T00:00:00Z",
-        ]),
-      ),
-      LoadId: "1",
-      Origin: { City: "Dallas", StateCode: "TX", ZipCode: "75201" },
-      Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "30303" },
-      TransportationMode: "TL",
-      EquipmentCode: "V",
-      MultiPickDrop: "NO",
-    };
     const client = brokerage.client;
     const ClearInsureds = [{ insdID: 1, timeStamp: "2026-01-01T00:00:00Z" }, { insdID: 99 }];
     const calls: [string, string, string, unknown][] = [
@@ -127,8 +114,8 @@ describe("The API document", () => {
       ["POST", stepsPath, stepsPath, client],
       ["POST", expandedPath, expandedPath, { ...client, insdID: 1 }],
       ["POST", expandedPath, expandedPath, { ...client, insdID: 99 }],
-      ["POST", "/rateinsights/v3/booked/trend/fourweek", "/rateinsights/v3/booked/trend/fourweek", trend],
-      ["POST", "/modeledrate/v3/booked/trend/fourweek", "/modeledrate/v3/booked/trend/fourweek", {}],
+      ["POST", trendPath, trendPath, trendRequest()],
+      ["POST", otherTrendPath, otherTrendPath, {}],
       ["GET", "/lanedesk/v1", "/lanedesk/v1", undefined],
       ["GET", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],
       ["POST", "/lanedesk/v1/sync", "/lanedesk/v1/sync", undefined],

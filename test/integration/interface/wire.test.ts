@@ -19,14 +19,13 @@ import {
 } from "../../support/loads.ts";
 import { withContext } from "../../support/open-context.ts";
 import { serve } from "../../support/program.ts";
+import { otherTrendPath, trendPath } from "../../support/rates.ts";
 import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const brokerage = await brokerageForAll();
 
 const usersPath = "/accountmanagement/v1/accountuser/active";
-const trendPath = "/rateinsights/v3/booked/trend/fourweek";
-const otherTrendPath = "/modeledrate/v3/booked/trend/fourweek";
 /** Every specified address that takes a body. */
 const withBody: [string, string][] = [
   ["POST", loadsPath],

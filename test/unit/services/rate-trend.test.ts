@@ -5,6 +5,7 @@ import type { BookedRateRecord } from "../../../electron/store/store.ts";
 import { decode } from "../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
+import { trendRequest } from "../../support/rates.ts";
 import { type TestService, testNow, testService } from "../../support/service.ts";
 
 const place = (text: string) => {
@@ -50,17 +51,10 @@ const ask = ({ context, caller }: TestService, from: string, to: string, more: o
     context,
     caller,
     decode(rateTrendRequest, {
-      LoadId: "L1",
-      RateDateTime: moment,
-      BookedDateTime: moment,
-      ShipDateTime: moment,
-      DeliveryDateTime: moment,
+      ...trendRequest(moment),
       Origin: end(from),
       Destination: end(to),
       Mileage: 850,
-      TransportationMode: "TL",
-      EquipmentCode: "V",
-      MultiPickDrop: "NO",
       ...more,
     }),
   );

@@ -12,6 +12,7 @@ import { registrationStepsToday } from "../../../../electron/services/registrati
 import { decode } from "../../../../shared/failure.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { trendRequest } from "../../../support/rates.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
@@ -85,16 +86,9 @@ test("the demo's rates give an estimate, and its registration steps are today's"
   const service = await filled({ ...small, rates: 4_000 });
   const moment = new Date(service.clock.now()).toISOString();
   const request = decode(rateTrendRequest, {
-    LoadId: "L1",
-    RateDateTime: moment,
-    BookedDateTime: moment,
-    ShipDateTime: moment,
-    DeliveryDateTime: moment,
+    ...trendRequest(moment),
     Origin: { City: "Houston", StateCode: "TX", ZipCode: "" },
     Destination: { City: "Dallas", StateCode: "TX", ZipCode: "" },
-    TransportationMode: "TL",
-    EquipmentCode: "V",
-    MultiPickDrop: "NO",
   });
   const { evidence } = await rateTrend(service.context, service.caller, request);
   expect(evidence.estimate).toBeGreaterThan(400);

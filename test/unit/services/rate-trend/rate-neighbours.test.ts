@@ -4,6 +4,7 @@ import { rateNeighbours } from "../../../../electron/services/rate-trend/rate-ne
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { trendRequest } from "../../../support/rates.ts";
 import { testNow, testService } from "../../../support/service.ts";
 
 const place = (city: string, state: string) => {
@@ -33,18 +34,7 @@ const booked = (
 });
 
 const moment = new Date(testNow).toISOString();
-const dallasToAtlanta = decode(rateTrendRequest, {
-  LoadId: "L1",
-  RateDateTime: moment,
-  BookedDateTime: moment,
-  ShipDateTime: moment,
-  DeliveryDateTime: moment,
-  Origin: { City: "Dallas", StateCode: "TX", ZipCode: "" },
-  Destination: { City: "Atlanta", StateCode: "GA", ZipCode: "" },
-  TransportationMode: "TL",
-  EquipmentCode: "V",
-  MultiPickDrop: "NO",
-});
+const dallasToAtlanta = decode(rateTrendRequest, trendRequest(moment));
 
 test("the nearest lanes between the two states come first, without the lane itself, other equipment and old bookings", async () => {
   const { context, caller } = await testService();

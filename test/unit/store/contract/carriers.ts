@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type {
-  CarrierChangeRecord,
   CarrierRecord,
   QueueEntryRecord,
   RegistrationStepRecord,
   Store,
 } from "../../../../electron/store/store.ts";
-import { aCarrier, aQueueEntry, morning } from "../../../support/records.ts";
+import { aCarrier, aCarrierChange, aQueueEntry, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
 const addCarriers = (store: Store, ...records: Omit<CarrierRecord, "insdId">[]) =>
@@ -97,14 +96,7 @@ export const carrierRules = (implementation: Implementation): void => {
     const fresh = freshStore(implementation);
 
     test("a carrier's history is newest first, at most as many as asked", async () => {
-      const change = (insdId: number, at: number): CarrierChangeRecord => ({
-        insdId,
-        accountId: "account-a",
-        field: "phone",
-        before: "1",
-        after: "2",
-        at,
-      });
+      const change = (insdId: number, at: number) => aCarrierChange({ insdId, at });
       await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
         carrierChanges.addMany([change(1, 5), change(1, 9), change(2, 7), change(1, 7)]),
       );
@@ -115,14 +107,7 @@ export const carrierRules = (implementation: Implementation): void => {
     });
 
     test("old changes are forgotten a few at a time, and younger ones stay", async () => {
-      const change = (at: number): CarrierChangeRecord => ({
-        insdId: 1,
-        accountId: "account-a",
-        field: "phone",
-        before: "1",
-        after: "2",
-        at,
-      });
+      const change = (at: number) => aCarrierChange({ at });
       await fresh.store.write(["carrierChanges"], ({ carrierChanges }) =>
         carrierChanges.addMany([1, 2, 3, 4].map(change)),
       );

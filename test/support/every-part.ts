@@ -1,0 +1,154 @@
+import type { Parts, Store } from "../../electron/store/store.ts";
+import { notDue } from "../../electron/store/store.ts";
+import { load, loadRequest } from "../../shared/interface/load.ts";
+import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
+import { defaultSettings } from "../../shared/window/settings.ts";
+import { smallLoad } from "./loads.ts";
+import {
+  aCarrier,
+  aLoad,
+  anAccount,
+  anActivity,
+  aQueueEntry,
+  aRate,
+  aRemoteLink,
+  aUser,
+  morning,
+} from "./records.ts";
+
+const accountId = "account-a";
+const id = "dddddddd-0000-4000-8000-000000000001";
+const shelved = { ownerId: "user-1", id, savedAt: morning };
+const hash = "0123456789abcdef".repeat(4);
+
+/** Puts something into every part of a store. */
+export async function fillEveryPart(store: Store): Promise<void> {
+  const answer = load.parse({ ...aLoad(), loadActivity: [] });
+  const fill: { [P in keyof Parts]: (part: Parts[P]) => Promise<unknown> } = {
+    accounts: (part) => part.add(anAccount()),
+    users: (part) => part.add(aUser({ email: "Ann@Prairie.example" })),
+    accessKeys: (part) =>
+      part.add({
+        keyId: "key-1",
+        kind: "token",
+        accountId,
+        userId: "user-1",
+        label: "Dispatch",
+        secretHash: hash,
+        createdAt: morning,
+        revokedAt: null,
+      }),
+    loads: (part) =>
+      part.addMany(
+        Array.from({ length: 450 }, (_, index) => aLoad({ loadId: `load-${index}`, note: "Ávila\n" })),
+      ),
+    activities: (part) =>
+      part.addMany([3, 1, 2].map((at) => anActivity({ id, at, comment: `Refreshed ${at}` }))),
+    carriers: (part) => part.addMany([aCarrier({ mcNumber: "MC1" }), aCarrier({ mcNumber: "MC2" })]),
+    carrierChanges: (part) =>
+      part.addMany([{ insdId: 1, accountId, field: "powerUnits", before: 1, after: null, at: morning }]),
+    changeQueue: (part) =>
+      part.saveMany([
+        aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "handed out" }),
+      ]),
+    registrationSteps: (part) =>
+      part.addMany([
+        {
+          MonitorID: "1",
+          CompanyName: "One",
+          MCNumber: "MC1",
+          USDOTNumber: "1",
+          IntraStateNumber: "",
+          LastStep: "Done",
+          UTC_RegistrationDate: "2026-04-29T08:00:00Z",
+          accountId,
+          at: morning,
+        },
+      ]),
+    bookedRates: (part) => part.addMany(["one", "two", "three"].map((rateId) => aRate({ rateId }))),
+    async kept(part) {
+      await part.save("settings", { ...defaultSettings, daysOfHistory: 90 });
+      await part.save("codeLists", defaultCodeLists);
+      await part.save("changeMoment", morning);
+      await part.save("shortened", { "account-a booked": "cursor" });
+      await part.save("lookedAtHistory", morning);
+      await part.save("importMappings", [{ headings: "a,b", mapping: ["loadNumber", null] }]);
+      await part.save("lastAutomaticRefresh", { at: morning, refreshed: 1, failed: 0 });
+      await part.save("syncProgress", {
+        lastSyncAt: null,
+        paused: "by hand",
+        words: "",
+        allowed: "",
+        stepsReadAt: null,
+        epoch: "of the remote",
+      });
+      await part.save("remote", {
+        accountId,
+        connected: true,
+        baseUrl: "https://loads.example",
+        monitorUrl: "",
+        clientId: "",
+        connectedAt: morning,
+      });
+    },
+    answers: (part) =>
+      part.add({ accountId, key: "k", bodyHash: hash, load: answer, revision: 1, answeredAt: morning }),
+    outbox: (part) =>
+      part.addMany([
+        {
+          accountId,
+          loadId: "load-1",
+          kind: "delete",
+          state: "conflict",
+          revision: 2,
+          edits: 1,
+          firstAt: morning,
+          lastAt: morning,
+          deletion: { reason: "2", comment: null },
+          sent: { key: "k", body: { a: [1, null] }, at: morning, repeatable: true, again: false },
+          conflict: { kind: "deleted", foundAt: morning, remote: {}, etag: "", aside: {} },
+          attempts: 1,
+          dueAt: notDue,
+          words: "",
+        },
+      ]),
+    remoteLinks: (part) =>
+      part.saveMany([
+        aRemoteLink({
+          base: { loadId: "remote-1" },
+          agreed: ["digest"],
+          guarded: [{ path: "note", until: morning }],
+          readDueAt: morning,
+        }),
+      ]),
+    carrierClears: (part) =>
+      part.saveMany([
+        {
+          accountId,
+          remoteInsdId: "7",
+          timeStamp: "2026-04-29T08:00:00Z",
+          storedAt: morning,
+          attempts: 0,
+          dueAt: morning,
+          words: "",
+        },
+      ]),
+    syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", words: "Connected." }]),
+    remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
+    drafts: (part) => part.save({ ...shelved, kind: "rows", loadId: null, revision: null, content: "Dal" }),
+    boardViews: (part) =>
+      part.save({
+        ...shelved,
+        view: {
+          name: "Mine",
+          loads: { view: "mine", order: "rate", descending: true },
+          columns: [{ column: "rate", width: 80 }],
+        },
+      }),
+    templates: (part) => part.save({ ...shelved, name: "Dallas", load: loadRequest.parse(smallLoad) }),
+  };
+  const names = Object.keys(fill) as (keyof Parts)[];
+  await store.write(names, async (parts) => {
+    for (const name of names) await (fill[name] as (part: unknown) => Promise<unknown>)(parts[name]);
+  });
+}
