@@ -30,16 +30,7 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
   const listening = createListeningWindows();
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
 
-  // What is built is named by its content; a browser that keeps it keeps it compiled, too.
-  app.use(async (request, next) => {
-    await next();
-    request.header("Content-Security-Policy", contentSecurityPolicy);
-    request.header("X-Content-Type-Options", "nosniff");
-    request.header("Referrer-Policy", "no-referrer");
-    const isLasting = request.res.ok && request.req.path.startsWith(`${windowPath}/assets/`);
-    request.header("Cache-Control", isLasting ? "private, max-age=31536000, immutable" : "no-store");
-  });
-
+  app.use(withHeaders);
   app.use(async (request, next) =>
     request.req.header("host") === new URL(origin()).host
       ? next()
@@ -97,6 +88,16 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
 
   return app;
 }
+
+/** What is built is named by its content; a browser that keeps it keeps it compiled, too. */
+const withHeaders: MiddlewareHandler = async (request, next) => {
+  await next();
+  request.header("Content-Security-Policy", contentSecurityPolicy);
+  request.header("X-Content-Type-Options", "nosniff");
+  request.header("Referrer-Policy", "no-referrer");
+  const isLasting = request.res.ok && request.req.path.startsWith(`${windowPath}/assets/`);
+  request.header("Cache-Control", isLasting ? "private, max-age=31536000, immutable" : "no-store");
+};
 
 /** A call is read as far as its channel needs. */
 const limited: MiddlewareHandler = (request, next) =>
