@@ -3,6 +3,7 @@ import type { Failure } from "../../shared/failure.ts";
 import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/window/load-row.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { listenSoon } from "../ui/listen-soon.ts";
+import { followTime } from "./passing-time.ts";
 import {
   emptyShelf,
   linkWindow,
@@ -200,6 +201,7 @@ function follow(): () => void {
     listenSoon("loads.changed", readAgain),
     // While much is sent, where loads stand changes all the time.
     listenSoon("sync.changed", readAgain, 1_000),
+    followTime(shownLoads, readAgain),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -1,7 +1,7 @@
 import { tell } from "../ui/ask.ts";
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
-import { startDuplicate, startEdit } from "./acts/actions.ts";
+import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./acts/actions.ts";
 import { exportLoads, exportTitle } from "./acts/export-loads.ts";
 import { refreshDue, refreshLoads } from "./acts/refresh.ts";
 import { startNewLoad } from "./acts/start-new-load.ts";
@@ -9,7 +9,7 @@ import { useBoard } from "./board.ts";
 import { toggleFilters } from "./filters/filters.ts";
 import { toggleGlance } from "./glance/glance-strip.tsx";
 import { openRowMenu } from "./grid/row-menu.tsx";
-import { chosenIds, selectNone, withActive } from "./grid/selection.ts";
+import { chosenIds, selectNone, withActive, withActiveRow } from "./grid/selection.ts";
 import { useMovingCommands } from "./grid/use-moving-commands.ts";
 import { popOut } from "./panel/load-window.ts";
 import {
@@ -116,7 +116,21 @@ export function useLoadCommands(): void {
       keys: ["e"],
       enabled: hasRows,
       hint: life === "available" ? "edit" : undefined,
-      run: () => withActive(startEdit),
+      run: () => withActive((loadId) => startEdit(loadId)),
+    }),
+    loads({
+      id: "rate",
+      title: "Change the rate",
+      keys: ["$"],
+      enabled: hasRows && life === "available",
+      run: () => withActive(startRateChange),
+    }),
+    loads({
+      id: "lane-rate",
+      title: "What this lane pays",
+      keys: ["w"],
+      enabled: hasRows,
+      run: () => withActiveRow(showLaneRate),
     }),
     loads({
       id: "duplicate",

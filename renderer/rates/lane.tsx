@@ -44,12 +44,16 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
           className={classes.line}
           size="sm"
           data-lane-line
+          autoFocus={line === ""}
           aria-label="Lane"
           placeholder="dal tx atl ga van"
           autoComplete="off"
           spellCheck={false}
           value={line}
           onChange={(event) => writeLane(id, event.currentTarget.value)}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === "Escape" || key === "Enter") currentTarget.blur();
+          }}
         />
         {!isOnly && <CloseButton size="sm" aria-label="Take this lane away" onClick={() => removeLane(id)} />}
       </Group>

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { LoadRow } from "../../shared/window/load-row.ts";
 
 /** Lanes that stand side by side, as they are typed. */
 export const mostLanes = 4;
@@ -13,6 +14,15 @@ export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
 
 const { setState: set } = useLanes;
 
+/** A load's lane and its equipment as one would type them. */
+export const lineOf = (
+  load: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
+  equipment: string,
+): string =>
+  [load.originCity, load.originState, load.destinationCity, load.destinationState, equipment]
+    .join(" ")
+    .toLowerCase();
+
 export const putLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => lane(line)) });
 
 export const addLane = () =>
@@ -24,6 +34,9 @@ export const removeLane = (id: string) =>
 export const writeLane = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Puts a lane beside the others; where all places are taken, in place of the last one. */
+/** Puts a lane beside the others, once; where all places are taken, in place of the last one. */
 export const lookAt = (line: string) =>
-  set(({ lanes }) => ({ lanes: [...(lanes.length < mostLanes ? lanes : lanes.slice(0, -1)), lane(line)] }));
+  set(({ lanes }) => {
+    const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);
+    return { lanes: [...typed.slice(0, mostLanes - 1), lane(line)] };
+  });

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { nameOf } from "../../shared/reference/code-lists.ts";
-import type { LoadRow } from "../../shared/window/load-row.ts";
 import { useDesk } from "../desk.ts";
 import { useAnswer } from "../ui/use-answer.ts";
+import { lineOf } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 /** The latest loads, which are looked through for lanes. */
@@ -49,8 +49,3 @@ export function NoLane({ choose }: { choose: (line: string) => void }) {
     </Stack>
   );
 }
-
-const lineOf = (row: LoadRow, equipment: string): string =>
-  [row.originCity, row.originState, row.destinationCity, row.destinationState, equipment]
-    .join(" ")
-    .toLowerCase();

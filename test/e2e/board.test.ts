@@ -233,3 +233,26 @@ test("the whole cell of a box selects the load, and opens nothing beside the box
   }
   expect(await page.getByRole("complementary", { name: "Details" }).count()).toBe(0);
 });
+
+test("what falls due comes into its view though nobody changes anything, and its count with it", async () => {
+  const { page, problems } = await openWindow();
+  await page.clock.install();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  let isDue = false;
+  await page.route("**/ipc/loads.window", (route) => {
+    const asked = route.request().postDataJSON();
+    if (asked.view !== "due") return route.continue();
+    return isDue
+      ? route.continue({ postData: { ...asked, view: "available" } })
+      : route.fulfill({ json: { ok: true, value: { rows: [], total: 0, next: null } } });
+  });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByRole("button", { name: "Due for refresh" }).click();
+  await page.getByText("Due for refresh: nothing here").waitFor();
+  isDue = true;
+  await page.clock.fastForward(30_000);
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByText("1 load", { exact: true }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -15,6 +15,8 @@ interface ActPanelProps {
     isGrave?: boolean;
     isBusy: boolean;
     isReady?: boolean;
+    /** Enter does it too, in the fields of one line. */
+    byEnter?: boolean;
     run: () => void;
   };
   back: { label: string; title: string; run: () => void };
@@ -23,9 +25,16 @@ interface ActPanelProps {
 
 /** The panel in which a step with loads is made ready: Ctrl Enter does it, Esc leaves everything as it was. */
 export function ActPanel({ title, act, back, children }: ActPanelProps) {
-  const { isBusy, isReady = true } = act;
+  const { isBusy, isReady = true, byEnter = false } = act;
   const run = () => {
     if (isReady && !isBusy) act.run();
+  };
+  const onEnter = (event: React.KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, target, nativeEvent } = event;
+    if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
+    if (!(target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    run();
   };
   useOffer([
     {
@@ -68,7 +77,7 @@ export function ActPanel({ title, act, back, children }: ActPanelProps) {
         </>
       }
     >
-      <Stack p={12} gap={12}>
+      <Stack p={12} gap={12} onKeyDown={byEnter ? onEnter : undefined}>
         {children}
       </Stack>
     </PanelFrame>

@@ -1,4 +1,9 @@
+import { nameOf } from "../../../shared/reference/code-lists.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
+import type { LoadRow } from "../../../shared/window/load-row.ts";
+import { useDesk } from "../../desk.ts";
+import { go } from "../../frame/navigation.ts";
+import { lineOf, lookAt } from "../../rates/lanes.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { draftOfLoad, type LoadDraft } from "../editor/draft.ts";
 import { startEditing } from "../editor/drafts.ts";
@@ -11,14 +16,20 @@ const whyNotEdited = {
   deleted: "It was deleted. Take the deletion back first; its button is in the panel.",
 };
 
-/** Reads a load afresh and opens the editor on it; what was typed before and not saved is offered again. */
-export async function startEdit(loadId: string): Promise<void> {
+/** The rate is what is changed most; in the editor it stands behind thirty other fields. */
+export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttributes.postedAllInRate.amount");
+
+/**
+ * Reads a load afresh and opens the editor on it; what was typed before and not saved is offered again.
+ * @param field where the typing begins, by its path
+ */
+export async function startEdit(loadId: string, field?: string): Promise<void> {
   try {
     const read = await ask("loads.get", { loadId });
     const why = whyNotEdited[lifeOf(read.load.loadState.loadStateId)];
     if (why) return tell(why, "It cannot be edited");
     startEditing(read);
-    openEditor(loadId);
+    openEditor(loadId, field);
   } catch (error) {
     tellFailure("The load could not be opened", error);
   }
@@ -39,3 +50,9 @@ const asNew = (draft: LoadDraft): LoadDraft => ({
   loadNumber: "",
   loadStops: draft.loadStops.map((stop) => ({ ...stop, handle: crypto.randomUUID() })),
 });
+
+/** Shows what a load's lane pays, beside the lanes that are looked at already. */
+export function showLaneRate(row: LoadRow): void {
+  lookAt(lineOf(row, nameOf(useDesk.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
+  go("rates");
+}

@@ -69,7 +69,7 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   return (
     <ActPanel
       title={`Book ${laneWords(load)}`}
-      act={{ label: "Book", title: "Book", hint: "book", isBusy: busy, run: book }}
+      act={{ label: "Book", title: "Book", hint: "book", isBusy: busy, byEnter: true, run: book }}
       back={{ label: "Not yet", title: "Back, book nothing", run: back }}
     >
       {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}

@@ -58,6 +58,7 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
         hint: "delete",
         isGrave: true,
         isBusy: busy,
+        byEnter: true,
         run: remove,
       }}
       back={{ label: "Keep", title: "Back, delete nothing", run: closePanel }}

@@ -1,13 +1,19 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
-import { addDays, type Day, wireDay } from "../../../shared/read-moment.ts";
+import { addDays, type Day, readDay, wireDay } from "../../../shared/read-moment.ts";
 import { stopDate } from "../../ui/format.ts";
 import classes from "./repeat-days.module.css";
 
 const mostWeeks = 12;
 
-/** The days of so many weeks, from tomorrow. */
+/** The days of so many weeks, from today: what goes out today as yesterday is posted in the morning. */
 const daysAhead = (today: Day, weeks: number): string[] =>
-  Array.from({ length: 7 * weeks }, (_, ahead) => wireDay(addDays(today, ahead + 1)));
+  Array.from({ length: 7 * weeks }, (_, ahead) => wireDay(addDays(today, ahead)));
+
+/** Monday to Friday of the week after this one, which ends with Sunday. */
+function workdaysOfNextWeek(today: Day): string[] {
+  const monday = readDay("mon", addDays(today, 1));
+  return monday ? [0, 1, 2, 3, 4].map((later) => wireDay(addDays(monday, later))) : [];
+}
 
 interface RepeatDaysProps {
   today: Day;
@@ -20,10 +26,11 @@ interface RepeatDaysProps {
 /** The days of the coming weeks, one week a line; the name of a weekday chooses it in every week. */
 export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDaysProps) {
   const offered = daysAhead(today, weeks);
-  const chooseWeekday = (same: string[]) => {
+  const chooseTogether = (same: string[]) => {
     const others = days.filter((day) => !same.includes(day));
     setDays(isWhole(same, days) ? others : [...others, ...same]);
   };
+  const nextWeek = workdaysOfNextWeek(today);
   const changeWeeks = (next: number | string) => {
     const wanted = Math.min(mostWeeks, Math.max(1, Number(next) || 1));
     setWeeks(wanted);
@@ -31,6 +38,17 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
   };
   return (
     <>
+      <Button
+        variant={isWhole(nextWeek, days) ? "filled" : "default"}
+        aria-pressed={isWhole(nextWeek, days)}
+        autoFocus
+        onClick={() => {
+          setWeeks(Math.max(weeks, 2));
+          chooseTogether(nextWeek);
+        }}
+      >
+        Next week, Mon to Fri
+      </Button>
       <NumberInput
         label="Weeks ahead"
         w={96}
@@ -51,8 +69,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
                 variant={isWhole(same, days) ? "filled" : "default"}
                 aria-pressed={isWhole(same, days)}
                 aria-label={`Every ${stopDate(day).slice(0, 3)}`}
-                autoFocus={column === 0}
-                onClick={() => chooseWeekday(same)}
+                onClick={() => chooseTogether(same)}
               >
                 {stopDate(day).slice(0, 3)}
               </Button>

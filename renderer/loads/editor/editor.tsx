@@ -29,16 +29,26 @@ import { DraftContext } from "./use-field.ts";
 import { useNewer } from "./use-newer.ts";
 
 /** The editor of the panel: a new load, or one that stands. What is typed stays when it is closed. */
-export function Editor({ draftKey }: { draftKey: string }) {
+export function Editor({ draftKey, field }: { draftKey: string; field: string | undefined }) {
   const draft = useDrafts((drafts) => drafts[draftKey]);
-  return draft ? <OpenEditor draftKey={draftKey} draft={draft} /> : null;
+  return draft ? <OpenEditor draftKey={draftKey} draft={draft} field={field} /> : null;
 }
 
-function OpenEditor({ draftKey, draft }: { draftKey: string; draft: OpenDraft }) {
+interface OpenEditorProps {
+  draftKey: string;
+  draft: OpenDraft;
+  field: string | undefined;
+}
+
+function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const faults = useMemo(() => faultsOf(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
+  useEffect(() => {
+    const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
+    first?.focus();
+    if (field) first?.select();
+  }, [field]);
   useNewer(draftKey, draft.edits?.loadId);
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstFault(form.current);

@@ -13,9 +13,9 @@ const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() 
 
 /** What can be done with a row, by the ids of the commands, in groups. */
 const groups = [
-  ["open", "pin", "pop-out", "edit", "duplicate", "repeat", "keep-template"],
+  ["open", "pin", "pop-out", "edit", "rate", "duplicate", "repeat", "keep-template"],
   ["refresh", "book", "delete"],
-  ["select", "select-all", "export"],
+  ["lane-rate", "select", "select-all", "export"],
 ];
 
 /** Opens the menu below the row that the keys are at. */

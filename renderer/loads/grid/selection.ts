@@ -1,4 +1,4 @@
-import { type LoadIds, mostIds } from "../../../shared/window/load-row.ts";
+import { type LoadIds, type LoadRow, mostIds } from "../../../shared/window/load-row.ts";
 import { ask, tellFailure } from "../../ui/ask.ts";
 import { shownLoads, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
@@ -67,12 +67,15 @@ export function chosenIds(): string[] {
   return row ? [row.loadId] : [];
 }
 
-/** Does something with the load at the keys' position, once it has been read. */
-export function withActive(act: (loadId: string) => void): void {
+/** Does something with the row at the keys' position, once it has been read. */
+export function withActiveRow(act: (row: LoadRow) => void): void {
   const { shelf, active } = get();
   const row = rowAt(shelf, active);
-  if (row) act(row.loadId);
+  if (row) act(row);
 }
+
+/** The same with the load's id. */
+export const withActive = (act: (loadId: string) => void): void => withActiveRow(({ loadId }) => act(loadId));
 
 /** Chooses every load of the view, whether it has been read or not. */
 export async function selectAll(): Promise<void> {

@@ -25,7 +25,7 @@ export function LoadPanel() {
     case "load":
       return <Detail key={content.loadId} loadId={content.loadId} />;
     case "editor":
-      return <Editor key={content.draftKey} draftKey={content.draftKey} />;
+      return <Editor key={content.draftKey} draftKey={content.draftKey} field={content.field} />;
     case "removal":
       return <Removal key={`${content.loadIds.length} ${content.loadIds[0]}`} loadIds={content.loadIds} />;
     case "booking":

@@ -9,7 +9,7 @@ import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
 export type PanelContent =
   | { kind: "none" }
   | { kind: "load"; loadId: string }
-  | { kind: "editor"; draftKey: string }
+  | { kind: "editor"; draftKey: string; field?: string | undefined }
   | { kind: "removal"; loadIds: string[] }
   | { kind: "booking"; loadId: string }
   | { kind: "repeating"; loadId: string }
@@ -42,7 +42,8 @@ export function takeAlong(loadId: string): void {
 
 export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
 
-export const openEditor = (draftKey: string) => show({ kind: "editor", draftKey });
+/** @param field where the typing begins, by its path; at the first of all fields where none is named */
+export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
 export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
 export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
 export const openRepeating = (loadId: string) => show({ kind: "repeating", loadId });

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { askAs, laneLoad, openWindow } from "../support/window.ts";
+
+/** A board with one load of a lane, in sight; at a moment of the page's own, where one is given. */
+async function openBoard(at?: string) {
+  const opened = await openWindow({ timezoneId: "America/Chicago" });
+  const { page } = opened;
+  if (at) await page.clock.setFixedTime(new Date(at));
+  const { load } = await askAs(page, "loads.create", {
+    load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
+  });
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  return { ...opened, load, press };
+}
+
+test("a rate is changed by $, its figures and Ctrl Enter", async () => {
+  const { page, load, press, problems } = await openBoard();
+  await press("$");
+  const rate = page.getByLabel("Posted rate, all-in");
+  await expect.poll(() => rate.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type("2600");
+  await press("Control+Enter");
+  await page.getByRole("row", { name: /2,600/ }).waitFor();
+  const { load: saved } = await askAs(page, "loads.get", { loadId: load.loadId });
+  expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2600);
+  expect(problems).toEqual([]);
+});
+
+test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter", async () => {
+  const { page, press, problems } = await openBoard();
+  await press("b");
+  await page.getByLabel("Carrier").waitFor();
+  await page.keyboard.type("Swift");
+  await press("Enter");
+  await page.getByText("Dallas TX → Atlanta GA booked with Swift.").waitFor();
+  await press("Control+z");
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await press("Escape", "Delete");
+  await page.getByRole("radio", { name: "Expired" }).waitFor();
+  await press("ArrowDown", "Enter");
+  await page.getByText("1 load deleted.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a load is repeated over the workdays of next week by Shift D, Enter and Ctrl Enter, or on this very day", async () => {
+  const { page, press, problems } = await openBoard("2026-11-19T09:00:00-06:00");
+  await press("Shift+D");
+  await page.getByRole("button", { name: "Next week, Mon to Fri" }).waitFor();
+  await press("Enter");
+  await page.getByRole("checkbox", { name: "Thu 19 Nov", exact: true }).check();
+  await press("Control+Enter");
+  await page.getByText("6 loads posted.").waitFor();
+  const { rows } = await askAs(page, "loads.window", {
+    view: "available",
+    order: "pickup",
+    descending: false,
+    after: null,
+    size: 50,
+  });
+  expect(rows.flatMap(({ pickup }) => pickup || []).toSorted()).toEqual(
+    [19, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`),
+  );
+  expect(problems).toEqual([]);
+});
+
+test("what a lane pays is one key away from its load, and typed at once where no lane is there yet", async () => {
+  const { page, press, problems } = await openBoard();
+  const line = page.getByPlaceholder("dal tx atl ga van");
+  await press("g", "r");
+  await expect.poll(() => line.evaluate((field) => field === document.activeElement)).toBe(true);
+  await press("Escape", "g", "l");
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await press("w");
+  await expect.poll(() => line.inputValue()).toBe("dallas tx atlanta ga van");
+  await page.getByText(/^Dallas, TX.*→ Atlanta, GA.*Van$/).waitFor();
+  expect(problems).toEqual([]);
+});
