@@ -73,7 +73,7 @@ test("a lane with many bookings is estimated by their middle, and one strange bo
   expect(answer.lowerBound).toBeLessThan(evidence.estimate);
   expect(answer.upperBound).toBeGreaterThan(evidence.estimate);
   expect(evidence).toMatchObject({ lane: 41, states: 41, band: 41, days: 4, miles: 850 });
-  expect(answer).toMatchObject({ result: "Success", loadId: "L1", message: "" });
+  expect(answer).toMatchObject({ result: "Success", loadId: "LD-1", message: "" });
 });
 
 test("the four weeks go from Monday to Sunday, the last one up to today", async () => {
