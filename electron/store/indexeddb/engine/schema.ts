@@ -22,7 +22,7 @@ export interface StoreSchema {
   readonly indexes: Map<string, IndexSchema>;
   /** What records are entered into: changes when the upgrade's steps run, in their turn among the requests. */
   filled: ReadonlySet<IndexSchema>;
-  /** How many records it holds; undefined until they are counted, and again when a writer is aborted. */
+  /** How many records it holds; undefined in an opened file until they are counted, and when a writer was aborted. */
   count: number | undefined;
   isDeleted: boolean;
 }

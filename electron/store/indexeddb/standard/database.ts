@@ -101,7 +101,7 @@ export class IDBDatabase extends EventTarget {
       lastNumber: 0,
       indexes: new Map(),
       filled: new Set(),
-      count: undefined,
+      count: 0,
       isDeleted: false,
     };
     schema.stores.set(wanted, store);
