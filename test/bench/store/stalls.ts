@@ -101,6 +101,12 @@ try {
   );
   await measure("open with one index less", async () => (await openTable(3, SCHEMA)).database.close());
   const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
+  const ids = numbers(size).map((number) => makeLoad(number).id);
+  await measure("bulkGet of as many keys, of nothing", () => rest.bulkGet(ids.map((id) => `${id}, gone`)));
+  const every100th = ids.filter((_, number) => number % 100 === 0);
+  await measure("bulkDelete of as many keys, a hundredth of them there", () =>
+    rest.bulkDelete(ids.map((id, number) => every100th[number] ?? `${id}, gone`)),
+  );
   await measure("clear", () => rest.clear());
   lastOpened.close();
 } finally {

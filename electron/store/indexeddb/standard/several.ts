@@ -8,7 +8,7 @@ import { askSteps } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 import { type PreparedPut, prepareStoring } from "./storing.ts";
 
-/** More values than this are not copied at the call. */
+/** More values or keys than this are not copied at the call. */
 const MOST_COPIED = 1_000;
 
 /** What became of several records: the key of each that was stored, and why others were not. */
@@ -22,7 +22,7 @@ export interface Stored {
  * long as storing a small record. Its result is a `Stored`. Up to a thousand values are copied at the call, as the
  * standard does it; what cannot be cloned is thrown then. More are read one after the other when it is their turn: to
  * copy ten thousand of 2.5 KB first would stop everybody for 105 to 155 ms. They must stay as they are until the
- * answer, and one that cannot be cloned ends the request, with those before it stored.
+ * answer, and one that cannot be cloned ends the request, with those before it stored. So it is with keys.
  */
 export function putSeveral(
   store: IDBObjectStore,
@@ -46,10 +46,10 @@ export function putSeveral(
 export function getSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const on = sourceOf(store);
   on.requireUsable();
-  const places = keys.map((key) => (key == null ? undefined : encodeKey(requireKey(key))));
+  const findPlaces = places(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
   return askSteps(store, on, function* get() {
     const values: unknown[] = [];
-    for (const place of places) {
+    for (const place of yield* findPlaces()) {
       values.push(place === undefined ? undefined : getOneRecord(on.transaction, on.store, place));
       yield;
     }
@@ -57,17 +57,41 @@ export function getSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDB
   });
 }
 
-/** As putSeveral: deletes the records at several keys, where they are. */
+/** As putSeveral: deletes the records at several keys, where they are; none when one is no key. */
 export function deleteSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const on = sourceOf(store);
   on.requireChangeable();
-  const places = keys.map((key) => encodeKey(requireKey(key)));
+  const findPlaces = places(keys, (key) => encodeKey(requireKey(key)));
   return askSteps(store, on, function* remove() {
-    for (const place of places) {
+    for (const place of yield* findPlaces()) {
       deleteOne(on.transaction, on.store, place);
       yield;
     }
   });
+}
+
+/** Finds out where records lie: at the call, or that of many in steps, when it is their turn. */
+function places<Place>(
+  keys: readonly unknown[],
+  toPlace: (key: unknown) => Place,
+): () => Steps<readonly Place[]> {
+  const given = [...keys];
+  if (given.length > MOST_COPIED) return () => mapInSteps(given, readable(toPlace));
+  const found = given.map((key) => toPlace(key));
+  return () => mapInSteps(found, (place) => place);
+}
+
+function* mapInSteps<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, position: number) => Made,
+): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const [position, item] of items.entries()) {
+    made.push(make(item, position));
+    // A getter in a key may have ended the transaction.
+    yield;
+  }
+  return made;
 }
 
 /** Stores one record after the other; what the standard lets fail for itself keeps the others from nothing. */
@@ -91,16 +115,20 @@ function* putAll<Item>(
   return { keys, failures };
 }
 
-/** Turns what a getter of a value throws into what a request can fail with. */
-function readable<Value>(
-  prepare: (value: Value, position: number) => PreparedPut,
-): (value: Value, position: number) => PreparedPut {
-  return (value, position) => {
+/** Turns what a getter of a value or a key throws into what a request can fail with. */
+function readable<Given, Made>(
+  make: (given: Given, position: number) => Made,
+): (given: Given, position: number) => Made {
+  return (given, position) => {
     try {
-      return prepare(value, position);
+      return make(given, position);
     } catch (error) {
       if (error instanceof DOMException) throw error;
-      throw failure("DataCloneError", "A value cannot be read to its end. It was not written.", error);
+      throw failure(
+        "DataCloneError",
+        "A value or a key cannot be read to its end. Nothing is done with it.",
+        error,
+      );
     }
   };
 }

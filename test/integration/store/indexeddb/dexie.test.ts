@@ -175,6 +175,42 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await desk.loads.count()).toBe(0);
   });
 
+  it("finds and deletes more than a thousand by their keys, and keeps all when one is no key", async () => {
+    const desk = openDesk(await temporaryFolder());
+    await desk.loads.bulkAdd(Array.from({ length: 1_500 }, (_, number) => load(number)));
+    const keys = Array.from({ length: 1_500 }, (_, number) => number + 1);
+    const spoilt: number[] = keys.toSpliced(1_200, 1, Number.NaN);
+    const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkDelete(spoilt));
+    await expect(work).rejects.toMatchObject({ name: "DataError" });
+    await expect(desk.loads.bulkGet(spoilt)).rejects.toMatchObject({ name: "DataError" });
+    expect(await desk.loads.count()).toBe(1_500);
+    const found = desk.loads.bulkGet(keys);
+    keys.pop();
+    expect((await found).map((each) => each?.id)).toEqual([...keys, 1_500]);
+    await desk.loads.bulkDelete(keys);
+    expect(await desk.loads.toCollection().primaryKeys()).toEqual([1_500]);
+  });
+
+  it("deletes nothing more when a key among more than a thousand ends the transaction or throws", async () => {
+    for (const ends of [true, false]) {
+      const desk = openDesk(await temporaryFolder());
+      await desk.loads.bulkAdd([load(1), load(2)]);
+      const work = desk.transaction("rw", desk.loads, (transaction) => {
+        const keys: unknown[] = Array.from({ length: 1_500 }, () => 1);
+        const spoil = (): unknown => {
+          if (!ends) throw new Error("no key");
+          transaction.abort();
+          return 2;
+        };
+        keys[1_200] = Object.defineProperty([0], 0, { enumerable: true, get: spoil });
+        keys[1_201] = 2;
+        return desk.loads.bulkDelete(keys as number[]);
+      });
+      await expect(work).rejects.toThrow();
+      expect(await desk.loads.count()).toBe(2);
+    }
+  });
+
   it("takes a whole transaction back when its scope throws", async () => {
     const desk = openDesk(await temporaryFolder());
     await desk.loads.add(load(1));
@@ -224,11 +260,16 @@ describe("Dexie on a database that is left unobserved", () => {
       };
       Dexie.on("storagemutated", listen);
       onTestFinished(() => Dexie.on.storagemutated.unsubscribe(listen));
+      let hooked = 0;
+      desk.loads.hook("creating", () => {
+        hooked += 1;
+      });
       await desk.loads.bulkAdd([load(1), load(2)]);
       await desk.loads.update(1, { rate: 5 });
       await desk.loads.delete(2);
       expect(await desk.loads.where("rate").equals(5).toArray()).toEqual([{ ...load(1), id: 1, rate: 5 }]);
       expect(told > 0).toBe(isObserved);
+      expect(hooked).toBe(isObserved ? 2 : 0);
     }
   });
 });
