@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { postLoad } from "../../../../electron/services/post-load.ts";
+import { dropEdit } from "../../../../electron/sync/choices/drop.ts";
+import { linkEdit } from "../../../../electron/sync/choices/link.ts";
+import { retryEdit } from "../../../../electron/sync/choices/retry.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("a post whose answer was lost", () => {
+  const loseAnswers = (desks: TwoDesks, isBare: boolean) =>
+    desks.meddle(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (isBare && pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      const body = loadRequest.parse(await request.json());
+      const key = request.headers.get("idempotency-key") ?? "";
+      await postLoad(
+        desks.remote.context,
+        { ...desks.remote.caller, door: "http" },
+        body,
+        isBare ? undefined : { key, bodyHash: "x" },
+      );
+      throw new TypeError("fetch failed");
+    });
+
+  it("is in doubt at a remote without Idempotency-Key, and never sent again by itself", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    for (let hour = 0; hour < 3; hour += 1) await desks.pass(3_600_000);
+    expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is settled when the broker names the load that it became", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "mine" });
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    const [there = ""] = await loadIds(desks.remote);
+    const [held] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    await edit(desks.local, here, { note: "later" });
+    await desks.sync.cycle();
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("that is dropped is not sent with a later change either", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.cycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    await dropEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await edit(desks.local, here, { note: "later" });
+    await desks.pass(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is sent again when the broker says that it is not there", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    desks.meddle((request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      return request.method === "POST" && pathname.endsWith("/load")
+        ? new Response("", { status: 502 })
+        : undefined;
+    });
+    await desks.sync.cycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ state: "in doubt" });
+    await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await desks.sync.cycle();
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
