@@ -3,7 +3,8 @@ import { IDBFactory as FakeFactory, IDBKeyRange as FakeKeyRange } from "fake-ind
 import type { OpenIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { answer } from "./answer.ts";
 import type { Program } from "./program.ts";
-import { type Implementation, runProgram } from "./run.ts";
+import type { Implementation } from "./requests.ts";
+import { runProgram } from "./run.ts";
 
 /** Runs a program on the store's IndexedDB and on fake-indexeddb; throws with the first answer that differs. */
 export async function compareWithFake(opened: OpenIndexedDB, name: string, program: Program): Promise<void> {
