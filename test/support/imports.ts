@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import { importFile } from "../../electron/services/import/import.ts";
+import type { ImportKind } from "../../shared/window/import.ts";
+import type { TestService } from "./service.ts";
+
+/** Imports a file as the user of the test. */
+export const importInto = (
+  { context, caller }: TestService,
+  kind: ImportKind,
+  content: string | AsyncIterable<string>,
+) => importFile(context, caller, kind, content);
+
+/** How many rows were read, added, changed, left as they were, and rejected. */
+export async function counts(...asked: Parameters<typeof importInto>): Promise<number[]> {
+  const { read, added, changed, unchanged, rejected } = (await importInto(...asked)).result;
+  expect(read).toBe(added + changed + unchanged + rejected);
+  return [read, added, changed, unchanged, rejected];
+}
+
+/** Why rows were rejected, each with its number. */
+export const reasons = async (...asked: Parameters<typeof importInto>): Promise<string[]> =>
+  (await importInto(...asked)).rejected.map(({ row, reason }) => `${row}: ${reason}`);

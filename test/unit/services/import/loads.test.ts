@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { counts, importInto, reasons } from "../../../support/imports.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const loadHeader =
+  "loadNumber,pickupDate,deliveryDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentTypeId,length,weight,rate,note\n";
+const loadRow = "L1,12/1/2026,2026-12-03T08:00,Dallas,TX,75201,Atlanta,GA,30301,1,53,42000,2450,Call first";
+
+const loadNamed = ({ context }: TestService, loadNumber: string) =>
+  context.store.read(["loads", "activities"], async ({ loads, activities }) => {
+    const [found] = await loads.findByNumber("a", loadNumber, 1);
+    return { ...found, activity: found ? await activities.ofLoad(found.loadId) : [] };
+  });
+
+test("loads are posted by their numbers, and the same file again changes nothing", async () => {
+  const service = await testService();
+  expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 0, 0, 1, 0]);
+  expect(await loadNamed(service, "L1")).toMatchObject({
+    life: "available",
+    source: "Desktop",
+    revision: 1,
+    miles: 843,
+    equipmentAttributes: { equipmentTypeId: 1 },
+    loadStops: [
+      { type: 1, sequence: 1, earlyDateTime: "2026-12-01", location: { city: "Dallas", countryCode: "US" } },
+      { type: 2, sequence: 2, earlyDateTime: "2026-12-03T08:00", location: { postalCode: "30301" } },
+    ],
+    dimensional: { length: 53, weight: 42_000, palletCount: null },
+    rateAttributes: { postedAllInRate: { amount: 2_450, currencyCode: "USD" } },
+    note: "Call first",
+    activity: [{ comment: "Posted by an import" }],
+  });
+});
+
+test("a changed row updates its load and leaves what the file does not speak of", async () => {
+  const service = await testService();
+  await importInto(service, "loads", `${loadHeader}${loadRow}\n`);
+  const before = await loadNamed(service, "L1");
+  const short = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId,rate\n";
+  expect(await counts(service, "loads", `${short}L1,Dallas,TX,Memphis,TN,Van,2600\n`)).toEqual([
+    1, 0, 1, 0, 0,
+  ]);
+  const after = await loadNamed(service, "L1");
+  expect(after).toMatchObject({
+    loadId: before.loadId,
+    revision: 2,
+    note: "Call first",
+    rateAttributes: { postedAllInRate: { amount: 2_600 } },
+    loadStops: [
+      { id: before.loadStops?.[0]?.id, earlyDateTime: "2026-12-01", location: { postalCode: "75201" } },
+      { earlyDateTime: "2026-12-03T08:00", location: { city: "Memphis", postalCode: null } },
+    ],
+  });
+  expect(after.activity.map(({ comment }) => comment)).toEqual([
+    "Posted by an import",
+    "Updated by an import",
+  ]);
+});
+
+test("a load that one file names twice and differently is doubted, and the file changes nothing again", async () => {
+  const service = await testService();
+  const file = `${loadHeader}${loadRow}\n\n${loadRow}\n${loadRow.replace("2450", "2500")}\n`;
+  const { result, rejected } = await importInto(service, "loads", file);
+  expect(result).toEqual({ read: 3, added: 1, changed: 0, unchanged: 1, rejected: 1 });
+  // The header is row 1, and a blank line is a row too, as a spreadsheet shows them.
+  expect(rejected).toMatchObject([
+    { row: 5, reason: expect.stringContaining("Load L1 is named twice in this file: row 2 says otherwise") },
+  ]);
+  expect(await counts(service, "loads", file)).toEqual([3, 0, 0, 2, 1]);
+  expect(await loadNamed(service, "L1")).toMatchObject({
+    rateAttributes: { postedAllInRate: { amount: 2_450 } },
+  });
+});
+
+test("many loads come again at once and are all unchanged", async () => {
+  const service = await testService();
+  const lines = Array.from({ length: 250 }, (_, index) => loadRow.replace("L1", `L${index}`)).join("\n");
+  expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 250, 0, 0, 0]);
+  expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 0, 0, 250, 0]);
+});
+
+test("a load's row says what is wrong with it", async () => {
+  const service = await testService();
+  const file = [
+    loadRow.replace("L1", ""),
+    loadRow.replace("Dallas", "").replace("75201", ""),
+    loadRow.replace("TX", "ZZ"),
+    loadRow.replace(",1,53", ",Spaceship,53"),
+    loadRow.replace("2450", "2450.123"),
+    loadRow.replace("42000", "heavy"),
+    loadRow,
+  ].join("\n");
+  expect(await reasons(service, "loads", loadHeader + file)).toEqual([
+    "2: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
+    "3: originCity is empty.",
+    '4: originState is "ZZ", which is no state or province that Lanedesk knows.',
+    '5: equipmentTypeId is "Spaceship"; it must be an equipment type, such as van, or its number.',
+    "6: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
+    '7: weight is "heavy", which is not a number.',
+  ]);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { fixture } from "../../../support/fixture.ts";
+import { counts, importInto, reasons } from "../../../support/imports.ts";
+import { testService } from "../../../support/service.ts";
+
+test("real truck rates are placed on the map, and a lane told twice is doubted", async () => {
+  const service = await testService();
+  const file = await fixture("usda-truck-rates.csv");
+  const { result, rejected } = await importInto(service, "rates", file);
+  expect(result).toEqual({ read: 15, added: 13, changed: 0, unchanged: 0, rejected: 2 });
+  expect(rejected[0]?.reason).toContain(
+    "This lane of one day is named twice in this file: 9,500 to 10,200 USD in row 9",
+  );
+  expect(await counts(service, "rates", file)).toEqual([15, 0, 0, 13, 2]);
+  const found = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
+    bookedRates.betweenStates(
+      { accountId: "a", equipmentCode: "R", from: "2026-01-01", until: "2026-12-31", most: 10 },
+      "AZ",
+      "GA",
+    ),
+  );
+  expect(found).toMatchObject([
+    {
+      bookedDate: "2026-04-29",
+      origin: { city: "Nogales", state: "AZ" },
+      destination: { city: "Atlanta", state: "GA" },
+      totalRate: 6_100,
+    },
+  ]);
+});
+
+test("the columns of the weekly truck rates of the open data are understood too", async () => {
+  const service = await testService();
+  const file =
+    "date,region,origin,destination,distance,commodity,rpm,availability,weeklow,weekhigh,midpoint\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,New York,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,??,NEVER NEVER LAND,New York,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,Gotham,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
+    "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,2900,2600,2750\n";
+  expect(await reasons(service, "rates", file)).toEqual([
+    '3: The origin district "NEVER NEVER LAND" is not one that Lanedesk can place on the map.',
+    '4: The destination "Gotham" is not a city that Lanedesk knows.',
+    "5: The low rate 2900 is above the high rate 2600.",
+  ]);
+});
+
+const rateHeader =
+  "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate,miles\n";
+
+test("a booked rate that comes again corrected is the same rate, by its load or by its lane in the report", async () => {
+  const service = await testService();
+  const own = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,loadNumber\n";
+  const row = "2026-11-01,75201,30303,V,1800,L1\n";
+  expect(await counts(service, "rates", own + row)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "rates", own + row.replace("1800", "1900"))).toEqual([1, 0, 1, 0, 0]);
+  expect(await counts(service, "rates", own + row.replace("1800", "1900"))).toEqual([1, 0, 0, 1, 0]);
+  const usda = "date,origin,destination,commodity,weeklow,weekhigh\n";
+  const week = "11/17/2026,CENTRAL FLORIDA,New York,Oranges,2600,2900\n";
+  expect(await counts(service, "rates", usda + week)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "rates", usda + week.replace("2900", "3000"))).toEqual([1, 0, 1, 0, 0]);
+  const rates = await service.context.store.read(["bookedRates"], async ({ bookedRates }) => {
+    const question = { accountId: "a", from: "2026-01-01", until: "2026-12-31", most: 10 };
+    return [
+      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "V" }, "TX", "GA")),
+      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "R" }, "FL", "NY")),
+    ];
+  });
+  expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_900, 2_800]);
+});
+
+test("booked rates say what is wrong with a row", async () => {
+  const service = await testService();
+  const file = [
+    "2026-11-01,Dallas,TX,,Atlanta,GA,,Van,1800,",
+    "2026-11-01,Dallas,TX,,Atlantis,GA,,V,1800,",
+    "yesterday,Dallas,TX,,Atlanta,GA,,V,1800,",
+    "2026-11-01,Dallas,TX,,Atlanta,GA,,V,,",
+    '2026-11-01,,,75201,Atlanta,GA,,V,"$1,800.50",780',
+    "2026-11-01,Dallas,TX,,Atlanta,GA,,V,0,",
+    "2026-11-01,Dallas,TX,,Atlanta,GA,,,900,",
+  ].join("\n");
+  const { result, rejected } = await importInto(service, "rates", rateHeader + file);
+  expect(result).toMatchObject({ read: 7, added: 2, rejected: 5 });
+  expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
+    '3: The destination "Atlantis GA" is not a place that Lanedesk knows; check city, state and ZIP code.',
+    '4: bookedDate is "yesterday", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    "5: totalRate is empty.",
+    "7: totalRate is 0; a booked rate is more than 0 and at most 1,000,000 USD.",
+    "8: equipmentCode is empty.",
+  ]);
+  expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);
+});
