@@ -1,5 +1,12 @@
+import type { z } from "zod";
 import { decode } from "../../shared/failure.ts";
-import { deleteRequest, loadRequest } from "../../shared/interface/load.ts";
+import {
+  deleteRequest,
+  type Load,
+  type loadAnswer,
+  loadRequest,
+  updateRequest,
+} from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
 import { deleteLoad } from "../services/delete-load.ts";
 import { gather } from "../services/gather.ts";
@@ -50,7 +57,7 @@ function creating(doorway: Doorway): Handler {
         })
       : await post({ caller, request });
     const { load } = posted;
-    return jsonAnswer(exchange, load, 201, {
+    return jsonAnswer(exchange, answered(load), 201, {
       ...postedAt(exchange, load.loadId),
       ...(await headersOf(doorway, posted)),
     });
@@ -68,7 +75,7 @@ function getting(doorway: Doorway): Handler {
     const headers = await headersOf(doorway, found);
     return isKnown(exchange, headers.ETag)
       ? answer(exchange, null, 304, headers)
-      : jsonAnswer(exchange, found.load, 200, headers);
+      : jsonAnswer(exchange, answered(found.load), 200, headers);
   };
 }
 
@@ -76,10 +83,10 @@ const updating =
   (doorway: Doorway): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
-    const request = decode(loadRequest, await readJson(exchange));
+    const request = decode(updateRequest, await readJson(exchange));
     const expected = expectedRevision(exchange);
     const updated = await updateLoad(doorway.context, caller, idOf(exchange), request, expected);
-    return jsonAnswer(exchange, updated.load, 200, {
+    return jsonAnswer(exchange, answered(updated.load), 200, {
       Location: addressOf(exchange, updated.load.loadId),
       ...(await headersOf(doorway, updated)),
     });
@@ -102,6 +109,18 @@ const refreshing =
     const { left: _, ...refreshed } = await refreshLoads(doorway.context, caller, loadIds);
     return jsonAnswer(exchange, refreshed);
   };
+
+/** What an update left out is null in every answer from then on (4.2). */
+function answered(load: Load): z.output<typeof loadAnswer> {
+  const { equipmentAttributes, loadStops } = load;
+  if (loadStops.length > 0 && equipmentAttributes.equipmentTypeId !== null) return load;
+  const isAny = Object.values(equipmentAttributes).some((value) => value !== null);
+  return {
+    ...load,
+    equipmentAttributes: isAny ? equipmentAttributes : null,
+    loadStops: loadStops.length > 0 ? loadStops : null,
+  };
+}
 
 const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
 

@@ -54,7 +54,7 @@ export const decisions: readonly Decision[] = [
   decide(
     "required",
     "2.1",
-    "Required fields of a load",
+    "Required fields of a load on create",
     "loadStops with city, state and countryCode or postalCode in each location, and equipmentAttributes.equipmentTypeId. All else is optional and becomes null or the documented empty value.",
   ),
   decide(
@@ -79,7 +79,7 @@ export const decisions: readonly Decision[] = [
     "update-replaces",
     "4.2",
     "Update",
-    "Full replacement: an omitted field becomes null. Ids, createdBy, createdDateTime, source, state and activity cannot be replaced.",
+    "Full replacement: an omitted field becomes null, loadStops and equipmentAttributes like any other; a list of stops that is given holds 2 to 20. Ids, createdBy, createdDateTime, source, state and activity cannot be replaced.",
   ),
   decide(
     "load-states",

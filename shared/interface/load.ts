@@ -7,23 +7,12 @@ const measure = optional(z.number().min(0).max(10_000_000));
 const count = optional(whole.max(1_000_000));
 const code = z.number().int().min(0).max(1_000_000_000);
 
-/**
- * The body of create and update (specification 4.1, 4.2). Only the stops and the equipment type are required;
- * everything else is null when omitted, because an update replaces the whole load.
- */
-export const loadRequest = lenientObject({
+/** What a request says besides the stops and the equipment: all of it null when omitted. */
+const optionalFields = {
   /** The user on whose behalf the load stands; whatever names no active user of the account is passed over (5). */
   postAsUserId: optional(text(200).transform((id) => id.toLowerCase())),
-  equipmentAttributes: lenientObject({
-    equipmentTypeId: code,
-    equipmentOptions: optional(z.array(code).max(200)),
-    transportationModeId: optional(code),
-    otherEquipmentNeeds: optional(text(4_000)),
-  }),
   commodityId: optional(code),
   freightClassId: optional(code),
-  /** 2 to 20 stops, in order; the first is a pickup, the last a delivery. */
-  loadStops: z.array(loadStopRequest).min(2).max(20).superRefine(checkStops),
   note: optional(text(4_000)),
   loadNumber: optional(textOrNumber(200)),
   loadTrackingRequired: optional(z.boolean()),
@@ -53,10 +42,45 @@ export const loadRequest = lenientObject({
   tenderNotes: optional(text(4_000)),
   loadReferenceNumbers: optional(z.array(textOrNumber(200)).max(200)),
   termsAndConditions: optional(lenientObject({ id: guid, name: optional(text(200)) })),
+};
+
+const equipment = {
+  equipmentOptions: optional(z.array(code).max(200)),
+  transportationModeId: optional(code),
+  otherEquipmentNeeds: optional(text(4_000)),
+};
+
+/** 2 to 20 stops, in order; the first is a pickup, the last a delivery. */
+const stops = z.array(loadStopRequest).min(2).max(20).superRefine(checkStops);
+
+/** The body of create (specification 4.1). Only the stops and the equipment type are required. */
+export const loadRequest = lenientObject({
+  ...optionalFields,
+  equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: code }),
+  loadStops: stops,
 });
 
-/** A checked request: every key present, null where the caller left it out. */
-export type LoadRequest = z.output<typeof loadRequest>;
+/**
+ * The body of update (specification 4.2), which replaces the whole load: what is left out is null from then on, the
+ * stops and the equipment, too.
+ */
+export const updateRequest = lenientObject({
+  ...optionalFields,
+  equipmentAttributes: lenientObject({ ...equipment, equipmentTypeId: optional(code) })
+    .nullish()
+    .transform((attributes) => attributes ?? noEquipment),
+  loadStops: stops.nullish().transform((given) => given ?? []),
+});
+
+const noEquipment = {
+  equipmentTypeId: null,
+  equipmentOptions: null,
+  transportationModeId: null,
+  otherEquipmentNeeds: null,
+};
+
+/** A checked request: every key present, null where the caller left it out; no stops where it left them out. */
+export type LoadRequest = z.output<typeof updateRequest>;
 
 function checkStops(
   stops: { type: 1 | 2 | null; sequence: number | null }[],
@@ -107,7 +131,7 @@ const postAsUser = z.object({
   userName: z.string(),
 });
 
-/** The load as create, update and get answer it (specification 2.1). Every key is always present. */
+/** The load (specification 2.1). Every key is always present; no stops is an empty list. */
 export const load = z.object({
   loadId: z.string(),
   postAsUserId: nullableText,
@@ -127,7 +151,7 @@ export const load = z.object({
   /** Integration when posted over HTTP, Desktop when posted in the window or imported. */
   source: z.string(),
   equipmentAttributes: z.object({
-    equipmentTypeId: z.number().int(),
+    equipmentTypeId: z.number().int().nullable(),
     equipmentOptions: z.array(z.number().int()).nullable(),
     transportationModeId: nullableNumber,
     otherEquipmentNeeds: nullableText,
@@ -161,6 +185,12 @@ export const load = z.object({
 });
 
 export type Load = z.output<typeof load>;
+
+/** The load as create, update and get answer it: null for equipment and stops that an update left out (4.2). */
+export const loadAnswer = load.extend({
+  equipmentAttributes: load.shape.equipmentAttributes.nullable(),
+  loadStops: z.array(loadStop).nullable(),
+});
 export type LoadActivity = z.output<typeof loadActivity>;
 
 /** The body of delete (specification 4.4): why, and in the broker's own words. */

@@ -81,7 +81,7 @@ export const loadRow = z.object({
   pickup: z.string(),
   /** As written in the last stop. */
   delivery: z.string(),
-  equipmentTypeId: z.number().int(),
+  equipmentTypeId: z.number().int().nullable(),
   /** Feet. */
   length: z.number().nullable(),
   /** Pounds. */

@@ -70,7 +70,7 @@ export const operations: readonly Operation[] = [
     path: "/loadmanagement/v2/load/{id}",
     summary: "Replace a load",
     requestHeaders: ["If-Match"],
-    request: "LoadRequest",
+    request: "UpdateRequest",
     status: 200,
     answer: "Load",
     answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],

@@ -11,7 +11,7 @@ import {
   fetchRequest,
 } from "../../../shared/interface/change-queue.ts";
 import { expandedCarrierAnswer, expandedCarrierRequest } from "../../../shared/interface/expanded-carrier.ts";
-import { deleteRequest, load, loadRequest } from "../../../shared/interface/load.ts";
+import { deleteRequest, loadAnswer, loadRequest, updateRequest } from "../../../shared/interface/load.ts";
 import { problem } from "../../../shared/interface/problem.ts";
 import { rateTrendAnswer, rateTrendProblem, rateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { refreshAnswer, refreshRequest } from "../../../shared/interface/refresh.ts";
@@ -33,6 +33,7 @@ function changeQueueCall(): JsonSchema {
 
 export type SchemaName =
   | "LoadRequest"
+  | "UpdateRequest"
   | "Load"
   | "DeleteRequest"
   | "RefreshRequest"
@@ -57,7 +58,8 @@ export type SchemaName =
 export const schemas = once(
   (): Record<SchemaName, JsonSchema> => ({
     LoadRequest: requestSchema(loadRequest),
-    Load: answerSchema(load),
+    UpdateRequest: requestSchema(updateRequest),
+    Load: answerSchema(loadAnswer),
     DeleteRequest: requestSchema(deleteRequest),
     RefreshRequest: requestSchema(refreshRequest),
     RefreshAnswer: answerSchema(refreshAnswer),

@@ -18,18 +18,19 @@ export interface RateMaking {
 
 /**
  * The booked rate of a load that was booked on the board, known by the load's id; undefined where one of its ends
- * cannot be located, because no lane could be compared with it.
+ * cannot be located or its equipment is not told, because no lane could be compared with it.
  */
 export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
   const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
-  if (!origin || !destination) return undefined;
+  const { equipmentTypeId } = load.equipmentAttributes;
+  if (!origin || !destination || equipmentTypeId === null) return undefined;
   return {
     rateId: load.loadId,
     accountId: load.accountId,
     bookedDate: dayOf(making.now, making.timeZone),
     origin,
     destination,
-    equipmentCode: equipmentCodeOf(String(load.equipmentAttributes.equipmentTypeId), making.equipmentTypes),
+    equipmentCode: equipmentCodeOf(String(equipmentTypeId), making.equipmentTypes),
     totalRate: making.totalRate,
     miles: load.miles ?? milesBetween(origin, destination),
     loadNumber: load.loadNumber ?? "",

@@ -1,6 +1,6 @@
-import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { BoardView } from "../../../shared/window/board-view.ts";
 import type { DraftKind } from "../../../shared/window/draft.ts";
+import type { Template } from "../../../shared/window/template.ts";
 
 /** Something that a person or an account keeps at the desk, under an id that the window chose. */
 export interface Shelved {
@@ -31,7 +31,7 @@ export interface BoardViewRecord extends Shelved {
 /** A load to begin from, for a lane that is posted often; an account's. */
 export interface TemplateRecord extends Shelved {
   name: string;
-  load: LoadRequest;
+  load: Template["load"];
 }
 
 /** A few things of the same kind for each owner. */

@@ -57,7 +57,7 @@ export function contentOf(
   return {
     ...postAs(sided("postAsUser")),
     equipmentAttributes: {
-      equipmentTypeId: whole(at("equipmentAttributes.equipmentTypeId")) ?? 0,
+      equipmentTypeId: whole(at("equipmentAttributes.equipmentTypeId")),
       equipmentOptions: listOf(at("equipmentAttributes.equipmentOptions"), whole),
       transportationModeId: whole(at("equipmentAttributes.transportationModeId")),
       otherEquipmentNeeds: text(at("equipmentAttributes.otherEquipmentNeeds")),

@@ -32,8 +32,10 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
   if (!isJsonObject(answer)) return undefined;
   const raw = spelled(answer, loadKeys);
   const stops = Array.isArray(raw.loadStops) ? raw.loadStops.filter(isJsonObject) : [];
-  if (typeof raw.loadId !== "string" || raw.loadId === "" || stops.length === 0) return undefined;
-  raw.loadStops = stops.map((stop) => spelled(stop, stopKeys));
+  if (typeof raw.loadId !== "string" || raw.loadId === "") return undefined;
+  // An update may have left the stops out (4.2): then they are null, and not merely missing.
+  if (stops.length === 0 && raw.loadStops !== null) return undefined;
+  if (stops.length > 0) raw.loadStops = stops.map((stop) => spelled(stop, stopKeys));
   let values: LoadValues | undefined;
   return {
     remoteLoadId: raw.loadId,

@@ -40,7 +40,7 @@ export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId
   const body = copyObject(Object.fromEntries(carried));
   write(body, writtenFields, merged.values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;
-  body.loadStops = stopsFor(merged.stops, remote);
+  body.loadStops = merged.stops.length > 0 ? stopsFor(merged.stops, remote) : null;
   return body;
 }
 

@@ -133,20 +133,26 @@ type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: strin
 /** A load, or the request that a template keeps. */
 export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
 
+/** The stops in their order; two empty ones to begin with where an update over HTTP left them out. */
+const draftOfStops = (stops: AnyLoad["loadStops"]): StopDraft[] =>
+  stops.length > 0
+    ? stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(draftOfStop)
+    : [emptyStop(1), emptyStop(2)];
+
 /** The draft with which a load is edited. */
 export function draftOfLoad(load: AnyLoad): LoadDraft {
   const { equipmentAttributes, rateAttributes, dimensional } = load;
   return {
     postAsUserId: load.postAsUserId ?? "",
     equipmentAttributes: {
-      equipmentTypeId: equipmentAttributes.equipmentTypeId,
+      equipmentTypeId: equipmentAttributes.equipmentTypeId ?? "",
       equipmentOptions: equipmentAttributes.equipmentOptions ?? [],
       transportationModeId: equipmentAttributes.transportationModeId ?? "",
       otherEquipmentNeeds: equipmentAttributes.otherEquipmentNeeds ?? "",
     },
     commodityId: load.commodityId ?? "",
     freightClassId: load.freightClassId ?? "",
-    loadStops: load.loadStops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(draftOfStop),
+    loadStops: draftOfStops(load.loadStops),
     note: load.note ?? "",
     loadNumber: load.loadNumber ?? "",
     loadTrackingRequired: load.loadTrackingRequired,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { postLoad } from "../../../electron/services/post-load.ts";
 import { decode } from "../../../shared/failure.ts";
-import { loadRequest } from "../../../shared/interface/load.ts";
+import { loadAnswer, loadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import {
@@ -50,6 +50,28 @@ describe("4.2 Update load", () => {
     expect(body.loadStops[0]).toMatchObject({ earlyDateTime: null, stopNotes: null, referenceNumbers: null });
     expect(body.loadStops[0].location).toMatchObject({ locationName: null, latitude: null, longitude: null });
     expect(await get(loadId)).toEqual(body);
+  });
+
+  it("overwrites stops and equipment with null like any other, which is given back and can be sent back [update-replaces] [required]", async () => {
+    const { loadId } = await post();
+    const { status, body } = await put(loadId, { note: "all that is left" });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ loadStops: null, equipmentAttributes: null, note: "all that is left" });
+    expect(loadAnswer.safeParse(body).success).toBe(true);
+    expect(await get(loadId)).toEqual(body);
+    expect((await put(loadId, body)).status).toBe(200);
+    const half = await put(loadId, { ...smallLoad, equipmentAttributes: { equipmentOptions: [1] } });
+    expect(half.body.equipmentAttributes).toMatchObject({ equipmentTypeId: null, equipmentOptions: [1] });
+    const whole = await put(loadId, fullLoad);
+    expect(whole.body.loadStops).toHaveLength(fullLoad.loadStops.length);
+  });
+
+  it("refuses a list of fewer than two stops, and more than twenty [update-replaces]", async () => {
+    const load = await post();
+    const stop = { location: dallas };
+    for (const loadStops of [[], [stop], Array.from({ length: 21 }, () => stop)])
+      expect((await put(load.loadId, { ...smallLoad, loadStops })).status).toBe(400);
+    expect(await get(load.loadId)).toEqual(load);
   });
 
   it("takes null for an omitted value, so that what was read can be sent back [update-replaces]", async () => {

@@ -30,7 +30,10 @@ export const ownOrders: Record<OwnOrder, Order> = {
   destination: { kind: "string", key: ({ keys }) => keys.destination, index: indexOn("keys.destination") },
   rate: { kind: "number", key: ({ keys }) => keys.rate, index: indexOn("keys.rate") },
   delivery: { kind: "number", key: ({ loadStops }) => moment(loadStops.at(-1)) },
-  equipment: { kind: "number", key: ({ equipmentAttributes }) => equipmentAttributes.equipmentTypeId },
+  equipment: {
+    kind: "number",
+    key: ({ equipmentAttributes }) => orUnknown(equipmentAttributes.equipmentTypeId),
+  },
   length: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.length) },
   weight: { kind: "number", key: ({ dimensional }) => orUnknown(dimensional?.weight) },
   miles: { kind: "number", key: ({ miles }) => orUnknown(miles) },

@@ -156,7 +156,7 @@ export const loadRules = (implementation: Implementation): void => {
       ["destination", (load: LoadRecord) => load.loadStops[1]?.location.city ?? ""],
       ["rate", (load: LoadRecord) => load.rateAttributes?.postedAllInRate?.amount ?? 0],
       ["miles", (load: LoadRecord) => load.miles ?? -1],
-      ["equipment", (load: LoadRecord) => load.equipmentAttributes.equipmentTypeId],
+      ["equipment", (load: LoadRecord) => load.equipmentAttributes.equipmentTypeId ?? -1],
     ] as const)("loads are ordered by %s, up and down, across all lives", async (order, key) => {
       await add(fresh.store, ...manyLoads);
       const keys = new Map(manyLoads.map((load) => [load.loadId, key(load)]));
