@@ -50,7 +50,7 @@ function creating(doorway: Doorway): Handler {
     const idempotency = idempotencyOf(exchange, body);
     const posted = idempotency
       ? await oneAtATime(`${caller.accountId} ${idempotency.key}`, () =>
-          postLoad(context, caller, request, idempotency),
+          postLoad(context, caller, request, { idempotency }),
         ).catch((cause) => {
           if (!(cause instanceof KeyReused)) throw cause;
           throw new Refusal(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
@@ -84,8 +84,9 @@ const updating =
   async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
     const request = decode(updateRequest, await readJson(exchange));
-    const expected = expectedRevision(exchange);
-    const updated = await updateLoad(doorway.context, caller, idOf(exchange), request, expected);
+    const updated = await updateLoad(doorway.context, caller, idOf(exchange), request, {
+      expectedRevision: expectedRevision(exchange),
+    });
     return jsonAnswer(exchange, answered(updated.load), 200, {
       Location: addressOf(exchange, updated.load.loadId),
       ...(await headersOf(doorway, updated)),

@@ -35,17 +35,22 @@ export interface Post {
 
 const postParts = [...loadChangeParts, "users"] as const;
 
+/** What comes with a post. */
+interface PostOptions {
+  idempotency?: Idempotency | undefined;
+  /** The draft that it was typed as, which is dropped with it. */
+  draftId?: string | undefined;
+}
+
 /**
  * Posts a load (specification 4.1).
- * @param draftId the draft that it was typed as, which is dropped with it
  * @throws KeyReused when the key came before with another body
  */
 export async function postLoad(
   context: Context,
   caller: Caller,
   request: LoadRequest,
-  idempotency?: Idempotency,
-  draftId?: string,
+  { idempotency, draftId }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.surroundings;
   const made = madeLoads(context, [{ caller, request }]);

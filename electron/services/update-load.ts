@@ -7,10 +7,16 @@ import { milesOf } from "./loads/load-miles.ts";
 import { type LoadAtRevision, replacedLoad } from "./loads/load-record.ts";
 import { postAs } from "./loads/post-as.ts";
 
+/** What comes with an update. */
+interface UpdateOptions {
+  /** The revision that the caller has seen; without one the last writer wins. */
+  expectedRevision?: SeenRevision | undefined;
+  /** The draft that it was typed as, which is dropped with it. */
+  draftId?: string | undefined;
+}
+
 /**
  * Replaces a load whole (specification 4.2): what the request leaves out becomes null.
- * @param expectedRevision the revision that the caller has seen; without one the last writer wins
- * @param draftId the draft that it was typed as, which is dropped with it
  * @throws LanedeskError "not-found"; "conflict" when it is booked, deleted, or was posted in the window and the
  * caller is not there; "stale" when it changed since
  */
@@ -19,8 +25,7 @@ export async function updateLoad(
   caller: Caller,
   loadId: string,
   request: LoadRequest,
-  expectedRevision?: SeenRevision,
-  draftId?: string,
+  { expectedRevision, draftId }: UpdateOptions = {},
 ): Promise<LoadAtRevision> {
   const { newId } = context.surroundings;
   const miles = milesOf(request);

@@ -34,12 +34,12 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.create": async ({ load, draftId }) => {
       const who = await caller();
       await requireActive(context, who, load.postAsUserId);
-      return postLoad(context, who, load, undefined, draftId);
+      return postLoad(context, who, load, { draftId });
     },
     "loads.update": async ({ loadId, revision, load, draftId }) => {
       const who = await caller();
       await requireActive(context, who, load.postAsUserId);
-      return updateLoad(context, who, loadId, load, revision, draftId);
+      return updateLoad(context, who, loadId, load, { expectedRevision: revision, draftId });
     },
     "loads.delete": async ({ loadId, request }) => {
       await deleteLoad(context, await caller(), loadId, request);

@@ -23,8 +23,10 @@ export async function resolveEdit(
   const aside = await context.store.read(["outbox"], ({ outbox }) => outbox.find(editId));
   const kept = aside?.conflict?.aside ?? {};
   const isEnded = aside?.conflict?.kind === "booked" || aside?.conflict?.kind === "deleted";
-  if (resolution.how === "local" && isEnded && Object.keys(kept).length > 0)
-    await postLoad(context, caller, decode(loadRequest, kept), { key: `aside-${editId}`, bodyHash: "" });
+  if (resolution.how === "local" && isEnded && Object.keys(kept).length > 0) {
+    const idempotency = { key: `aside-${editId}`, bodyHash: "" };
+    await postLoad(context, caller, decode(loadRequest, kept), { idempotency });
+  }
   await inMatter(context, caller, editId, async (matter) => {
     const { conflict } = matter.edit;
     if (!conflict) throw new LanedeskError("conflict", "There is no conflict here any more.");

@@ -98,13 +98,9 @@ async function edit(
   world.attempts.push(attempt);
   world.typed.push(attempt);
   try {
-    await updateLoad(
-      desktop.context(),
-      desktop.caller,
-      local.loadId,
-      loadRequest.parse(load),
-      local.revision,
-    );
+    const { loadId, revision } = local;
+    const seen = { expectedRevision: revision };
+    await updateLoad(desktop.context(), desktop.caller, loadId, loadRequest.parse(load), seen);
   } catch (cause) {
     // The load changed while it was being edited: that is told at once, and nothing of it was stored.
     if (!(cause instanceof LanedeskError && cause.code === "stale")) throw cause;

@@ -53,11 +53,13 @@ test("a load that is saved takes its draft with it, and one that is refused leav
   const { context, caller } = service;
   await type(service, 1, "");
   await type(service, 2, "");
-  const { load } = await postLoad(context, caller, request, undefined, id(1));
+  const { load } = await postLoad(context, caller, request, { draftId: id(1) });
   expect(await ids(service)).toEqual([id(2)]);
-  await expect(updateLoad(context, caller, load.loadId, request, 9, id(2))).rejects.toThrow(/changed/);
+  const update = (expectedRevision: number) =>
+    updateLoad(context, caller, load.loadId, request, { expectedRevision, draftId: id(2) });
+  await expect(update(9)).rejects.toThrow(/changed/);
   expect(await ids(service)).toEqual([id(2)]);
-  await updateLoad(context, caller, load.loadId, request, 1, id(2));
+  await update(1);
   expect(await ids(service)).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ describe("a post whose answer was lost", () => {
         desks.remote.context,
         { ...desks.remote.caller, door: "http" },
         body,
-        isBare ? undefined : { key, bodyHash: "x" },
+        isBare ? {} : { idempotency: { key, bodyHash: "x" } },
       );
       throw new TypeError("fetch failed");
     });
