@@ -52,6 +52,8 @@ const configuration: Configuration = {
     target: ["pkg", "dmg"],
     category: "public.app-category.business",
     hardenedRuntime: true,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+    artifactName: "${productName}-${version}-${arch}.${ext}",
     entitlements: "build/entitlements.mac.plist",
     entitlementsInherit: "build/entitlements.mac.plist",
   },
