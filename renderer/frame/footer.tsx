@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import classes from "./footer.module.css";
@@ -15,7 +16,10 @@ export function Footer() {
     <footer className={classes.footer} data-no-print>
       <span aria-live="polite" className={classes.words}>
         {words.map((word) => (
-          <span key={word}>{word}</span>
+          // The space parts them where they are read aloud.
+          <Fragment key={word}>
+            <span>{word}</span>{" "}
+          </Fragment>
         ))}
       </span>
       {/* Readers of the screen hear it in the row. */}

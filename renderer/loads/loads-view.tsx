@@ -10,6 +10,7 @@ import { useAutomaticRefreshWords } from "./acts/automatic-refresh-words.ts";
 import { startNewLoad } from "./acts/start-new-load.ts";
 import { followBoard, readAgain, showWholeView, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
+import { useFilterHint } from "./filters/filters.ts";
 import { GlanceStrip } from "./glance/glance-strip.tsx";
 import { Grid } from "./grid/grid.tsx";
 import { RowMenu } from "./grid/row-menu.tsx";
@@ -35,11 +36,12 @@ export function LoadsView() {
   useEffect(followRows, []);
   useEffect(followTemplates, []);
   const automatic = useAutomaticRefreshWords();
+  const filterHint = useFilterHint((state) => state.hint);
   useLoadCommands();
   useFooter(
     total === undefined ? "" : counted(total, "load"),
     chosen > 0 ? `${count(chosen)} selected` : "",
-    automatic,
+    filterHint || automatic,
   );
   return (
     <div className={classes.view}>

@@ -256,3 +256,31 @@ test("what falls due comes into its view though nobody changes anything, and its
   await page.getByText("1 load", { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
+
+test("a filter says in the footer what it takes, and that it was not understood", async () => {
+  const { page } = await openBoard("Dallas");
+  const footer = page.getByRole("contentinfo");
+  await page.keyboard.press("f");
+  await page.getByRole("textbox", { name: "Only Rate" }).focus();
+  await footer.getByText("500, <500, >500 or 500-900", { exact: true }).waitFor();
+  await page.keyboard.type("cheap");
+  await footer.getByText("Rate is not understood; type 500, <500, >500 or 500-900").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await footer.getByText("Rate is not understood").waitFor({ state: "detached" });
+});
+
+test("the row of the keys is named to readers of the screen only while it is in the page", async () => {
+  const { page } = await openBoard("Dallas");
+  await importLoads(page, 450);
+  const named = () =>
+    page.getByRole("grid").evaluate((board) => {
+      const id = board.getAttribute("aria-activedescendant");
+      return id === null ? "none" : document.getElementById(id) !== null;
+    });
+  await expect.poll(named).toBe(true);
+  await page.getByRole("grid").evaluate((board) => board.scrollTo(0, 8_000));
+  await expect.poll(named).toBe("none");
+  await page.keyboard.press("j");
+  await expect.poll(named).toBe(true);
+});

@@ -6,6 +6,9 @@ import { focusBoard } from "../grid/board-focus.ts";
 /** Whether the row of filters stands under the headings; it does, too, while any column is narrowed. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
 
+/** What can be typed in the filter that has the focus, or that one of them is not understood: told in the footer. */
+export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
+
 /** Opens the row of filters with the focus in its first field; closes it, and shows the whole view again. */
 export function toggleFilters(): void {
   const isOpen = useFilterRow.getState().opened || useBoard.getState().question.columns.length > 0;

@@ -3,7 +3,7 @@ import { syncState } from "../../../shared/window/sync.ts";
 import { useDesk } from "../../desk.ts";
 import { useBoard } from "../board.ts";
 import classes from "../filters/filters.module.css";
-import { narrowColumn, useFilterRow } from "../filters/filters.ts";
+import { narrowColumn, useFilterHint, useFilterRow } from "../filters/filters.ts";
 import { type FilterKind, filterWords, readFilter } from "../filters/read-filter.ts";
 import { focusBoard } from "./board-focus.ts";
 import type { Column } from "./columns.tsx";
@@ -32,22 +32,32 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   const kept = useBoard((state) => state.question.columns.find((one) => one.column === order));
   const keptWords = filter && kept ? filterWords(filter, kept) : "";
   const [typed, setTyped] = useState(keptWords);
+  const [focused, setFocused] = useState(false);
   // A kept view brings its own filters along, and "clear" takes them away.
   useEffect(() => {
     setTyped((now) => (filter && sameFilter(filter, now, keptWords) ? now : keptWords));
   }, [filter, keptWords]);
+  const isWrong = filter && typed.trim() !== "" && readFilter(filter, typed, Date.now()) === undefined;
+  const hint = filter && (isWrong || focused) ? examples[filter] : "";
+  const words = isWrong ? `${title} is not understood; type ${hint}` : hint;
+  useEffect(() => {
+    if (!words) return;
+    useFilterHint.setState({ hint: words });
+    return () => useFilterHint.setState({ hint: "" });
+  }, [words]);
   if (!filter || !order) return null;
   const type = (text: string) => {
     setTyped(text);
     narrowColumn(order, readFilter(filter, text, Date.now()));
   };
-  const isWrong = typed.trim() !== "" && readFilter(filter, typed, Date.now()) === undefined;
   const shared = {
     className: classes.field,
     "aria-label": `Only ${title}`,
     value: typed,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       type(event.currentTarget.value),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.key !== "Escape" && event.key !== "Enter") return;
       event.preventDefault();
@@ -78,7 +88,7 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
       autoComplete="off"
       spellCheck={false}
       placeholder={hints[filter]}
-      title={isWrong ? `Not understood. ${examples[filter]}` : examples[filter]}
+      title={words || examples[filter]}
       aria-invalid={isWrong}
     />
   );
@@ -97,7 +107,7 @@ const hints: Record<FilterKind, string> = {
 };
 
 const examples: Record<FilterKind, string> = {
-  text: "A part of the text",
+  text: "a part of the text",
   number: "500, <500, >500 or 500-900",
   day: "12/1, >12/1 or 12/1-12/3",
   age: "<30 min, >12 h or 1-2 d",

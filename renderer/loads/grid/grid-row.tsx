@@ -29,6 +29,8 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const cellsOf = before.current;
   const onClick = (event: React.MouseEvent) => {
     if (!row) return;
+    if (event.target instanceof Element && event.target.matches(`.${classes.mark}`))
+      return toggle(row.loadId);
     if (event.shiftKey) return selectTo(position);
     moveTo(position);
     if (event.ctrlKey || event.metaKey) return toggle(row.loadId);

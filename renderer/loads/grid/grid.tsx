@@ -44,6 +44,8 @@ export function Grid() {
   const now = useNow(30_000);
   const total = shelf.total ?? 0;
   const { first, last, rows } = pageRows.of(useScreen(scroller), total);
+  // Scrolled away, it is not in the page.
+  const isActiveThere = first <= active && active <= last && rowAt(shelf, active) !== undefined;
   const bring = useCallback((position: number) => {
     if (scroller.current && group.current) bringOnScreen(scroller.current, group.current, position);
   }, []);
@@ -63,7 +65,7 @@ export function Grid() {
       aria-label={boardWords(answered)}
       aria-rowcount={total + 1}
       aria-multiselectable
-      aria-activedescendant={rowAt(shelf, active) ? `load-${active}` : undefined}
+      aria-activedescendant={isActiveThere ? `load-${active}` : undefined}
       tabIndex={0}
       style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
     >
