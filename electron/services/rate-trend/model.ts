@@ -49,10 +49,10 @@ const share = 0.8;
  * comes from how far the same bookings lie from their level, drawn in the same way. Needs at least one booking.
  *
  * What the interval covered: on the last eight weeks of the demo's generated rates, each booking estimated as of the
- * day before (test/bench/rate-backtest.ts, some 740 bookings each), 79.9 and 78.8 % of 4,000 rates (seeds 1, 5) and
+ * day before (npm run bench:rate, some 740 bookings each), 79.9 and 78.8 % of 4,000 rates (seeds 1, 5) and
  * 81.1 and 83.3 % of 20,000 (seeds 2, 3) lay inside. The median error was 6.8 to 7.9 %, where the rates scatter by
  * 6.1 % without reason. On the 67 usable quotes of the USDA report of 29 April 2026, each estimated from the others
- * (test/bench/rate-leave-one-out.ts), 79 % lay inside, with a median error of 6.4 %.
+ * (test/bench/rate/leave-one-out.ts), 79 % lay inside, with a median error of 6.4 %.
  */
 export function fitRateModel(evidence: readonly Evidence[], today: number): RateModel {
   const inBand = evidence.filter((booking) => booking.inBand);

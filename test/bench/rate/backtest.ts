@@ -2,17 +2,17 @@
  * How good the rate model is on weeks that it has not seen: each of many bookings of the last eight weeks is
  * estimated as of the day before, from the bookings until then.
  *
- * node test/bench/rate-backtest.ts [rates] [seed] [questions]
+ * npm run bench:rate -- [rates] [seed] [questions]
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { demoRates } from "../../electron/services/demo/rates.ts";
-import { gatherEvidence } from "../../electron/services/rate-trend/gather.ts";
-import { fitRateModel } from "../../electron/services/rate-trend/model.ts";
-import { dayNumber, daysBefore, fourWeeks } from "../../electron/services/rate-trend/weeks.ts";
-import { openStore } from "../../electron/store/dexie/open.ts";
-import type { BookedRateRecord } from "../../electron/store/store.ts";
+import { demoRates } from "../../../electron/services/demo/rates.ts";
+import { gatherEvidence } from "../../../electron/services/rate-trend/gather.ts";
+import { fitRateModel } from "../../../electron/services/rate-trend/model.ts";
+import { dayNumber, daysBefore, fourWeeks } from "../../../electron/services/rate-trend/weeks.ts";
+import { openStore } from "../../../electron/store/dexie/open.ts";
+import type { BookedRateRecord } from "../../../electron/store/store.ts";
 
 const [howMany = 20_000, seed = 1, questions = 600] = process.argv.slice(2).map(Number);
 const today = "2026-11-20";

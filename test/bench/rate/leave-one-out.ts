@@ -1,18 +1,18 @@
 /**
  * How good the rate model is on real rates of one week: each rate of a CSV file is estimated from all the others.
  *
- * node test/bench/rate-leave-one-out.ts FILE
+ * node test/bench/rate/leave-one-out.ts FILE
  */
 import { createReadStream } from "node:fs";
-import { openCsv } from "../../electron/services/import/csv-rows.ts";
-import type { ImportedRate } from "../../electron/services/import/imported-rate.ts";
-import { importedRates } from "../../electron/services/import/rates.ts";
-import { readRow } from "../../electron/services/import/read-row.ts";
-import { gatherEvidence, type Lane } from "../../electron/services/rate-trend/gather.ts";
-import { fitRateModel } from "../../electron/services/rate-trend/model.ts";
-import { dayNumber, fourWeeks } from "../../electron/services/rate-trend/weeks.ts";
-import type { BookedRates, RateQuestion } from "../../electron/store/store.ts";
-import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
+import { openCsv } from "../../../electron/services/import/csv-rows.ts";
+import type { ImportedRate } from "../../../electron/services/import/imported-rate.ts";
+import { importedRates } from "../../../electron/services/import/rates.ts";
+import { readRow } from "../../../electron/services/import/read-row.ts";
+import { gatherEvidence, type Lane } from "../../../electron/services/rate-trend/gather.ts";
+import { fitRateModel } from "../../../electron/services/rate-trend/model.ts";
+import { dayNumber, fourWeeks } from "../../../electron/services/rate-trend/weeks.ts";
+import type { BookedRates, RateQuestion } from "../../../electron/store/store.ts";
+import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 
 const file = await openCsv(createReadStream(process.argv[2] ?? "", { encoding: "utf8" }));
 const reader = importedRates.begin(file.columns, {
