@@ -2,11 +2,7 @@ import { lstat, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { layoutOf } from "../store/data-folder.ts";
-import { requireShortFile } from "../store/path-length.ts";
 import { reasonOf } from "../system-failure.ts";
-
-/** What `.part` at the end of a name adds to it while the file is not whole. */
-const unfinished = ".part";
 
 /**
  * The file that a command is to write, which takes the place of whatever has that name: so it must be a file, or
@@ -22,7 +18,6 @@ export async function targetFile(to: string, folder: string): Promise<string> {
   const { store, mark, lock } = layoutOf(folder);
   if (file === mark || file === lock || file.startsWith(store + sep))
     throw refused(`${to} is one of the desk's own files.`, "Name another file.");
-  requireShortFile(file + unfinished);
   return file;
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { requireShortFile } from "../path-length.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
@@ -29,10 +30,12 @@ export const isUnfinished = (name: string): boolean =>
 
 /**
  * Takes a backup: a copy of one moment, verified before it gets its name, so that a file with that name is whole.
- * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written; what was at `to` stays
+ * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when its path is too
+ * long for SQLite; what was at `to` stays
  */
 export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
   const unfinished = to + part;
+  requireShortFile(unfinished);
   await mkdir(dirname(to), { recursive: true });
   await removeWithLog(unfinished);
   try {

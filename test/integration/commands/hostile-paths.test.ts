@@ -54,12 +54,11 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
     expect((await stat(pipe)).isFIFO()).toBe(true);
   });
 
-  it("a link to nowhere or in a circle, a place below a file, and a name or a path that is too long", async () => {
+  it("a link to nowhere or in a circle, a place below a file, and a name that is too long", async () => {
     expectWords(await write(at("dangling")), /is a link that leads to no file: it is not there/);
     expectWords(await write(at("loop-a")), /its links lead back to themselves/);
     expectWords(await write(at("file/below")), /cannot be used: something/);
     expectWords(await write(at("x".repeat(300))), /its name is too long/);
-    expectWords(await write(join(longFolder(), "copy")), /is too long: it has \d+ letters/);
     expect(await readFile(at("file"), "utf8")).toBe("kept");
   });
 
@@ -70,6 +69,12 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
     expect((await lstat(at(`${command}-link`))).isSymbolicLink()).toBe(true);
     expect(await readFile(at(`${command}-target`), "latin1")).not.toBe("before");
   });
+});
+
+it("a backup is refused in words where SQLite could not write it, and an export is written there", async () => {
+  const to = join(longFolder(), "copy");
+  expectWords(await run("backup", "--data", desk, "--to", to), /is too long: it has \d+ letters/);
+  expect(await run("export", "--data", desk, "--to", to)).toMatchObject({ code: 0 });
 });
 
 describe("a data folder is refused in words", () => {
