@@ -1,5 +1,5 @@
 import type { Chance } from "../chance.ts";
-import type { SimulatedRemote } from "./remotes.ts";
+import type { SimulatedRemote } from "./simulated-remote.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** How often each thing goes wrong with a request, in hundredths; all zero is a network in good health. */

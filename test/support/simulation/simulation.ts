@@ -1,10 +1,11 @@
 import type { Store } from "../../../electron/store/store.ts";
 import { saveProgress } from "../../../electron/sync/progress.ts";
 import { createChance } from "../chance.ts";
+import { bareRemote } from "./bare-remote.ts";
 import { createDesktop } from "./desktop.ts";
+import { lanedeskRemote } from "./lanedesk-remote.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { createNetwork, fairWeather, storm, type Weather } from "./network.ts";
-import { bareRemote, lanedeskRemote } from "./remotes.ts";
 import type { Schedule } from "./schedule.ts";
 import { perform } from "./steps.ts";
 import { violations } from "./violations.ts";

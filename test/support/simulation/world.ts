@@ -2,8 +2,8 @@ import type { LoadRecord, Store } from "../../../electron/store/store.ts";
 import type { Json, JsonObject } from "../../../shared/json.ts";
 import type { Chance } from "../chance.ts";
 import type { Desktop } from "./desktop.ts";
-import type { SimulatedRemote } from "./remotes.ts";
 import type { FieldName } from "./schedule.ts";
+import type { SimulatedRemote } from "./simulated-remote.ts";
 import { tagOf } from "./tagged-load.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 

@@ -1,0 +1,111 @@
+import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { stateOf } from "../../../shared/reference/load-states.ts";
+import type { Chance } from "../chance.ts";
+import type { SimulatedRemote } from "./simulated-remote.ts";
+
+const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  new Response(status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers: { "Content-Type": "application/json", ...headers },
+  });
+
+const problem = (status: number, message: string) => json(status, { error: message });
+
+/**
+ * The specification and nothing more: no ETag, no Idempotency-Key, no list, no telling what it is. It adds a field
+ * of its own to each load and expects it back.
+ */
+export function bareRemote(chance: Chance, now: () => number, desktops: number): SimulatedRemote {
+  const loads = new Map<string, JsonObject>();
+  const tokens = Array.from({ length: desktops + 1 }, (_, index) => `token-${index}`);
+  let restores = 0;
+  const stamp = () => new Date(now()).toISOString().slice(0, -1);
+
+  function stored(body: JsonObject, before: JsonObject | undefined): JsonObject {
+    const stops = (Array.isArray(body.loadStops) ? body.loadStops : []).filter(isJsonObject);
+    return {
+      ...body,
+      loadStops: stops.map((stop) => ({ ...stop, id: chance.guid() })),
+      remoteRank: body.remoteRank ?? `rank-${chance.whole(1_000)}`,
+      loadId: before?.loadId ?? chance.guid(),
+      createdBy: "remote",
+      updatedBy: "remote",
+      createdDateTime: before?.createdDateTime ?? stamp(),
+      updatedDateTime: stamp(),
+      loadState: { loadStateId: 1, loadStateDescription: "Posted" },
+      loadStateReason: null,
+      tenderId: 0,
+      carrierName: "",
+      loadActivity: [],
+      source: "Integration",
+    };
+  }
+
+  const isAvailable = (load: JsonObject | undefined): load is JsonObject =>
+    isJsonObject(load?.loadState) && load.loadState.loadStateId === 1;
+
+  const end = (loadId: string, loadStateId: number): boolean => {
+    const load = loads.get(loadId);
+    if (!isAvailable(load)) return false;
+    loads.set(loadId, { ...load, loadState: stateOf(loadStateId), updatedDateTime: stamp() });
+    return true;
+  };
+
+  async function answer(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url);
+    if (!tokens.includes(request.headers.get("authorization")?.slice(7) ?? ""))
+      return problem(401, "unknown token");
+    const text = await request.text();
+    const body: unknown = text === "" ? {} : JSON.parse(text);
+    if (pathname === "/accountmanagement/v1/accountuser/active")
+      return json(200, { pagination: {}, success: true, correlationId: "", results: [{ data: [] }] });
+    if (pathname === "/loadmanagement/v2/load/refresh/integrator") {
+      const ids = Array.isArray(body) ? body.map(String) : [];
+      const statuses = ids.map((loadId) => ({ loadId, status: loads.has(loadId) ? 1 : 3, error: "" }));
+      return json(200, { declined: 0, successful: ids.length, failed: 0, jobId: "", statuses });
+    }
+    if (pathname === "/loadmanagement/v2/load" && isJsonObject(body)) {
+      const load = stored(body, undefined);
+      loads.set(String(load.loadId), load);
+      return json(201, load, { Location: `http://remote/loadmanagement/v2/load?loadid=${load.loadId}` });
+    }
+    const [, loadId = ""] = /^\/loadmanagement\/v[23]\/load\/([^/]+)$/.exec(pathname) ?? [];
+    const load = loads.get(loadId);
+    if (!load) return problem(404, "no such load");
+    if (request.method === "GET") return json(200, load);
+    if (!isAvailable(load)) return problem(409, "the load has ended");
+    if (request.method === "DELETE") {
+      end(loadId, 5);
+      return json(204, undefined);
+    }
+    const replaced = stored(isJsonObject(body) ? body : {}, load);
+    loads.set(loadId, replaced);
+    return json(200, replaced);
+  }
+
+  return {
+    answer,
+    tokens,
+    loads: async () => [...loads.values()],
+    async change(loadId, change) {
+      const load = loads.get(loadId);
+      if (!isAvailable(load)) return false;
+      const changed = structuredClone(load);
+      change(changed);
+      loads.set(loadId, { ...changed, updatedDateTime: stamp() });
+      return true;
+    },
+    book: async (loadId) => end(loadId, 3),
+    client: { clientId: "", clientPassword: "" },
+    changeCarrier: async () => undefined,
+    restores: () => restores,
+    backUp() {
+      const copy = new Map(loads);
+      return async () => {
+        loads.clear();
+        for (const [loadId, load] of copy) loads.set(loadId, load);
+        restores += 1;
+      };
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createGateway } from "../../../electron/gateway/gateway.ts";
+import { recordCarriers } from "../../../electron/services/carriers.ts";
+import type { Context } from "../../../electron/services/context.ts";
+import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import type { JsonObject } from "../../../shared/json.ts";
+import { stateOf } from "../../../shared/reference/load-states.ts";
+import type { Chance } from "../chance.ts";
+import { createMemoryStore } from "./memory-store.ts";
+import type { SimulatedRemote } from "./simulated-remote.ts";
+
+/** The socket that a request came over, as far as the gateway asks for it. */
+const localCaller = {
+  incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
+} as never;
+
+const draft = (name: string) => ({
+  firstName: name,
+  lastName: "Remote",
+  email: `${name}@remote.example`,
+  username: name,
+  phone: "",
+  isActive: true,
+});
+
+/** A Lanedesk, with its gateway and its services, on a store in memory. */
+export async function lanedeskRemote(
+  chance: Chance,
+  now: () => number,
+  desktops: number,
+): Promise<SimulatedRemote> {
+  const store = createMemoryStore();
+  const context: Context = {
+    store,
+    machineTimeZone: "America/Chicago",
+    announce: () => undefined,
+    surroundings: {
+      clock: { run: "remote", now, running: now },
+      newId: chance.guid,
+      newSecret: chance.guid,
+    },
+  };
+  const { accountId } = await accountNamed(context);
+  const users = await Promise.all(
+    Array.from({ length: desktops + 1 }, (_, index) => addUser(context, accountId, draft(`user${index}`))),
+  );
+  const tokens: string[] = [];
+  for (const { userId } of users)
+    tokens.push((await issueToken(context, accountId, userId, "desktop")).token);
+  const client = await issueClient(context, accountId, "desktop");
+  const open = () =>
+    createGateway(context, {
+      report: (_, cause) => {
+        throw cause;
+      },
+    });
+  let gateway = open();
+  let restores = 0;
+  const caller = { accountId, userId: users[0]?.userId ?? "", door: "desk" } as const;
+  const records = () =>
+    context.store.read(["loads"], async ({ loads }) => (await loads.page({} as never)).records);
+  return {
+    answer: async (request) => gateway.fetch(request, localCaller),
+    tokens,
+    loads: async () => (await records()).map((record) => JSON.parse(JSON.stringify(record))),
+    async change(loadId, change) {
+      const record = (await records()).find((one) => one.loadId === loadId);
+      if (record?.life !== "available") return false;
+      const load: JsonObject = JSON.parse(JSON.stringify(record));
+      change(load);
+      await updateLoad(context, caller, loadId, loadRequest.parse(load));
+      return true;
+    },
+    async book(loadId) {
+      return context.store.write(["loads"], async ({ loads }) => {
+        const record = await loads.find(accountId, loadId);
+        if (record?.life !== "available") return false;
+        const revision = record.revision + 1;
+        const booked = { life: "booked", loadState: stateOf(3), carrierName: "Carrier" } as const;
+        await loads.saveMany([{ ...record, ...booked, revision }]);
+        return true;
+      });
+    },
+    client,
+    restores: () => restores,
+    async changeCarrier(usdotNumber, drivers) {
+      await recordCarriers(context, { accountId }, [
+        { usdotNumber, legalName: `Carrier ${usdotNumber}`, drivers },
+      ]);
+    },
+    backUp() {
+      const putBack = store.remember();
+      return async () => {
+        putBack();
+        await store.write(["kept"], ({ kept }) => kept.save("epoch", chance.guid()));
+        gateway = open();
+        restores += 1;
+      };
+    },
+  };
+}
