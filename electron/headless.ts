@@ -9,7 +9,7 @@ import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { importEverythingCommand } from "./commands/import-everything.ts";
-import { answerFailure, answerUsage, tell } from "./commands/output.ts";
+import { answerFailure, answerUsage, outliveReaders, tell } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
@@ -21,6 +21,7 @@ import { version } from "./version.ts";
  * Lanedesk without windows: the same program as a command line. Each command prints exactly one JSON object on
  * standard output; words for people go to standard error. The names are fixed, scripts depend on them.
  */
+outliveReaders();
 let shown = "";
 const program = new Command("lanedesk")
   .version(version)

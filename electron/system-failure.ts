@@ -17,6 +17,7 @@ const reasons: Record<string, string> = {
   ENOENT: "it is not there, or a folder on the way to it is not",
   ENOSPC: "its disk is full",
   ENOTDIR: "something on the way to it is a file, not a folder",
+  EPIPE: "nobody reads it any more",
   EPERM: "this computer does not let you",
   EROFS: "its disk can only be read",
 };

@@ -1,6 +1,6 @@
 import type { CommanderError } from "commander";
 import { LanedeskError } from "../../shared/failure.ts";
-import { systemFailure } from "../system-failure.ts";
+import { reasonOf, systemFailure } from "../system-failure.ts";
 
 /** Exit codes that scripts may rely on. */
 export const exitCodes = { done: 0, refused: 1, usage: 2, inUse: 3 } as const;
@@ -14,6 +14,18 @@ export const answer = (value: object): void => {
 export const tell = (words: string): void => {
   process.stderr.write(`${words}\n`);
 };
+
+/**
+ * Whoever was to read may be gone, or what was to take it in be full: an answer that is lost is told in words and by
+ * the exit code, words that are lost are not missed, and neither ends what was begun.
+ */
+export function outliveReaders(): void {
+  process.stderr.on("error", () => {});
+  process.stdout.on("error", (cause) => {
+    tell(`The answer could not be written: ${reasonOf(cause)}. What was done stays done.`);
+    process.exitCode ||= exitCodes.refused;
+  });
+}
 
 /**
  * Prints an answer that scripts must not take for a success: the object that the command answers with, in words why,

@@ -16,7 +16,7 @@ const watching = [
 ];
 
 /** Starts the built program as its users do, in a process of its own. */
-const start = (words: readonly string[], env = process.env): ChildProcess =>
+export const start = (words: readonly string[], env = process.env): ChildProcess =>
   spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...words], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
