@@ -177,7 +177,7 @@ program
   .option("--client-id <id>", "the client id of the carrier monitoring")
   .addOption(secret("--client-password <password>", "its password", "LANEDESK_CLIENT_PASSWORD"))
   .option("--no-existing", "do not send the available loads that are here already")
-  .option("--moved", "the same service as before, at another address")
+  .addOption(new Option("--moved", "the same service as before, at another address").conflicts("another"))
   .option("--another", "another service than before: what was known of the former is forgotten")
   .action(connectCommand);
 

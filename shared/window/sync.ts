@@ -97,9 +97,20 @@ export type SyncLogLine = z.output<typeof syncLogLine>;
 /** Where a remote is, and what opens it. The secrets go in and never come out again. */
 export const remoteDraft = z.object({
   baseUrl: z.url({ protocol: /^https?$/, error: "Must be an address, such as https://loads.example.com." }),
-  token: z.string().trim().min(1, "A token is required.").max(4_000),
+  /** What cannot stand in a header would be told in words by whoever refuses it there, and a secret with it. */
+  token: z
+    .string()
+    .trim()
+    .min(1, "A token is required.")
+    .max(4_000)
+    .regex(
+      /^[\x21-\x7e]*$/,
+      "A token is one word of plain letters, digits and signs. Copy it again, whole and without line breaks.",
+    ),
   /** Empty when the carriers are not synchronised. */
-  monitorUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]),
+  monitorUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ })], {
+    error: "Must be an address, such as https://carriers.example.com.",
+  }),
   clientId: z.string().trim().max(200),
   clientPassword: z.string().max(4_000),
   /** Whether the available loads that the store already holds are posted there. */

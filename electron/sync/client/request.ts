@@ -159,7 +159,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
 function noAnswer(url: string, cause: unknown): RemoteFailure {
   const code = codeOf(cause);
   if (code === notFollowed) return sentOn(url, null);
-  const words = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code;
+  const words = reasons.find(([pattern]) => pattern.test(code))?.[1] ?? code.replace(/\.$/, "");
   return neverLeft.test(code)
     ? new RemoteFailure("unreachable", `The remote cannot be reached: ${words}.`)
     : new RemoteFailure("unanswered", `The remote did not answer: ${words}.`);

@@ -49,6 +49,21 @@ describe("the commands that synchronise", () => {
     expect((await connect(desk)).code).toBe(2);
   });
 
+  it.each(["secret\nword", "secret wörd", "secret word"])(
+    "refuse what cannot be a token without telling it: %j",
+    async (token) => {
+      const refused = await connect(await temporaryFolder(), "--token", token);
+      expect(refused).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
+      expect(refused.words).toContain("A token is one word");
+      expect(JSON.stringify(refused)).not.toContain("secret");
+    },
+  );
+
+  it("refuse to take a service for the one before and for another", async () => {
+    const both = await connect(await temporaryFolder(), "--token", "T", "--moved", "--another");
+    expect(both).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
+  });
+
   it("refuse a carrier monitoring that is named in part, and connect nothing", async () => {
     const desk = await temporaryFolder();
     for (const part of [

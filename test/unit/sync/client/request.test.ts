@@ -82,6 +82,12 @@ test.each<[string, unknown, string, string]>([
     "The remote did not answer: the connection broke off.",
   ],
   [
+    "nobody has words for it, in a sentence",
+    new TypeError("Something else."),
+    "unanswered",
+    "The remote did not answer: Something else.",
+  ],
+  [
     "nobody has words for it",
     new TypeError("fetch failed"),
     "unanswered",
