@@ -50,16 +50,14 @@ export interface Service {
   context: Context;
   announcer: Announcer;
   /**
-   * For programs that run for long: backs the store up from now on, hourly and when the service closes, and reads
-   * ahead what a search of the board needs.
+   * For programs that run for long, from now on: synchronises, refreshes due loads at the interval of the settings, backs
+   * the store up hourly and when the service closes, forgets old history, and reads ahead what a search of the board needs.
    */
   settleIn(): void;
-  /** Synchronising with the remote; whoever opens the service starts it. */
+  /** Synchronising with the remote. */
   sync: Sync;
   /** Backups, check, export and import of everything. */
   safekeeping: Safekeeping;
-  /** Refreshes due loads from now on, at the interval of the settings; for programs that run for long. */
-  keepRefreshing(): void;
   /** After the computer slept: what fell due meanwhile is done now, and the remote is asked. */
   wake(): void;
   close(): Promise<void>;
@@ -127,12 +125,11 @@ export async function openService(
       });
       const { now } = surroundings.clock;
       backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
-    },
-    keepRefreshing() {
       refreshes ??= scheduleRefreshes(context, {
         every,
         report: (cause) => report("automatic refresh", cause),
       });
+      sync.start();
     },
     wake() {
       if (!isOpen) return;

@@ -66,8 +66,6 @@ async function open(): Promise<void> {
     const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder);
     if (!service) return undefined;
     service.settleIn();
-    service.keepRefreshing();
-    service.sync.start();
     const gateway = createDesktopGateway(service.context, report, syncDoor(service));
     const place = { host: "electron", dataFolder } as const;
     const router = openWindowDoor(service, { gateway, place, trusts: isOwnAddress, report, restart });

@@ -44,8 +44,6 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       policyFile: options.policy,
     });
     service.settleIn();
-    service.sync.start();
-    service.keepRefreshing();
     const router = openWindowDoor(service, {
       gateway: { status, turn: async () => status() },
       place: { host: "browser", dataFolder: data },
