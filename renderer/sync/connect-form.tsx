@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/window/sync.ts";
@@ -58,39 +58,8 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
       <h2>{title}</h2>
       <p className={classes.lead}>{words}</p>
       <Stack gap={24}>
-        <Stack gap={8} role="group" aria-label="Loads and rates">
-          <TextInput
-            label="Address"
-            description="Whoever runs the service tells you the address, and gives you a token of your own."
-            placeholder="https://loads.example.com"
-            {...form.getInputProps("baseUrl")}
-          />
-          <PasswordInput size="xs" label="Token" {...form.getInputProps("token")} />
-          {isMoved && (
-            <Select
-              label="The address is another than before"
-              placeholder="Choose what stands there"
-              data={[
-                { value: "moved", label: "The same service, which moved" },
-                { value: "another", label: "Another service" },
-              ]}
-              {...form.getInputProps("address")}
-            />
-          )}
-        </Stack>
-        <Stack gap={8} role="group" aria-label="Carriers">
-          <TextInput
-            label="Address of the carrier interfaces"
-            description="Empty when carriers are not synchronised."
-            {...form.getInputProps("monitorUrl")}
-          />
-          {form.values.monitorUrl !== "" && (
-            <div className={classes.two}>
-              <TextInput label="Client ID" {...form.getInputProps("clientId")} />
-              <PasswordInput size="xs" label="Client password" {...form.getInputProps("clientPassword")} />
-            </div>
-          )}
-        </Stack>
+        <AboutLoads form={form} isMoved={isMoved} />
+        <AboutCarriers form={form} />
         {preview && (
           <PreviewNote
             preview={preview}
@@ -124,6 +93,51 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+type Form = UseFormReturnType<RemoteDraft>;
+
+function AboutLoads({ form, isMoved }: { form: Form; isMoved: boolean }) {
+  return (
+    <Stack gap={8} role="group" aria-label="Loads and rates">
+      <TextInput
+        label="Address"
+        description="Whoever runs the service tells you the address, and gives you a token of your own."
+        placeholder="https://loads.example.com"
+        {...form.getInputProps("baseUrl")}
+      />
+      <PasswordInput size="xs" label="Token" {...form.getInputProps("token")} />
+      {isMoved && (
+        <Select
+          label="The address is another than before"
+          placeholder="Choose what stands there"
+          data={[
+            { value: "moved", label: "The same service, which moved" },
+            { value: "another", label: "Another service" },
+          ]}
+          {...form.getInputProps("address")}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function AboutCarriers({ form }: { form: Form }) {
+  return (
+    <Stack gap={8} role="group" aria-label="Carriers">
+      <TextInput
+        label="Address of the carrier interfaces"
+        description="Empty when carriers are not synchronised."
+        {...form.getInputProps("monitorUrl")}
+      />
+      {form.values.monitorUrl !== "" && (
+        <div className={classes.two}>
+          <TextInput label="Client ID" {...form.getInputProps("clientId")} />
+          <PasswordInput size="xs" label="Client password" {...form.getInputProps("clientPassword")} />
+        </div>
+      )}
+    </Stack>
   );
 }
 
