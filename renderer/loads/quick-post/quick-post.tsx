@@ -1,32 +1,23 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { todayOf } from "../../../shared/read-moment.ts";
-import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
-import { keptUp } from "../../ui/keep-typed.ts";
 import { Keyed } from "../../ui/keyed.tsx";
-import { tellUndoable } from "../../ui/undo.ts";
 import { usePlaces } from "../../ui/use-places.ts";
-import { startNewLoad } from "../acts/start-new-load.ts";
-import { takeBackPost } from "../acts/taking-back.ts";
-import { requestOf } from "../editor/request.ts";
-import { laneWords } from "../load-words.ts";
 import { focusQuickPost, quickPostId } from "./focus.ts";
-import { partedNow, useParted } from "./parted.ts";
-import { quickDraft } from "./quick-draft.ts";
+import { useParted } from "./parted.ts";
 import { QuickFields } from "./quick-fields.tsx";
-import { endLine, useQuickLine, writeLine } from "./quick-line.ts";
+import { useQuickLine, writeLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
-import { missingOf, QuickPreview } from "./quick-preview.tsx";
+import { QuickPreview } from "./quick-preview.tsx";
 import { type PlaceText, understand } from "./understand.ts";
+import { useQuickActs } from "./use-quick-acts.ts";
 
 /** One line that posts a load. It shows what it understood before Enter, and completes places with Tab. */
 export function QuickPost() {
   const line = useQuickLine((state) => state.line);
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
-  const [busy, setBusy] = useState(false);
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const today = todayOf(Date.now());
   const read = understand(line, { today, equipmentTypes, equipmentOptions });
@@ -34,43 +25,7 @@ export function QuickPost() {
   const origins = usePlaces(understood.origin?.text ?? "");
   const destinations = usePlaces(understood.destination?.text ?? "");
 
-  /** Who types fast presses Enter before the places of the last letters are there. */
-  const understoodNow = async () => {
-    const whole = await partedNow(read);
-    const [from, to] = await Promise.all([bestPlace(whole.origin), bestPlace(whole.destination)]);
-    return [whole, from, to] as const;
-  };
-  const post = async () => {
-    setBusy(true);
-    try {
-      const now = await understoodNow();
-      const whole = quickDraft(...now, today);
-      const missing = missingOf(...now);
-      if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
-      const { draftId } = useQuickLine.getState();
-      await keptUp(draftId);
-      const { load } = await ask("loads.create", { load: requestOf(whole), draftId });
-      endLine();
-      focusQuickPost();
-      tellUndoable(`${laneWords(load)} posted.`, () => takeBackPost(load.loadId));
-    } catch (error) {
-      tellFailure("It was not posted; the line is still here", error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const edit = async () => {
-    setBusy(true);
-    try {
-      const whole = quickDraft(...(await understoodNow()), today);
-      endLine();
-      startNewLoad(whole);
-    } catch (error) {
-      tellFailure("The editor could not be opened; the line is still here", error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, post, edit } = useQuickActs(read, today);
   /** Puts a place that was found where the caret is, in its full spelling. */
   const complete = (): boolean => {
     const at = [
@@ -133,12 +88,6 @@ export function QuickPost() {
       </div>
     </fieldset>
   );
-}
-
-async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {
-  if (!text) return undefined;
-  const { places } = await ask("places.suggest", { text: text.text, most: 1 });
-  return places[0];
 }
 
 const replaced = (line: string, { start, end }: PlaceText, full: string): string =>
