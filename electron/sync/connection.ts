@@ -129,8 +129,7 @@ async function tryToken(wire: Wire, baseUrl: string, token: string): Promise<str
     return (await knownUsers({ wire, baseUrl, token }, createOffers())) ? "" : usersUntold;
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
-    if (cause.isOfTheRemote && cause.trouble !== "unauthenticated")
-      return `${cause.message} It is tried again by itself.`;
+    if (cause.isPassing) return `${cause.message} It is tried again by itself.`;
     throw new LanedeskError(
       "invalid",
       `${baseUrl} is no service that takes this token. ${cause.message} Nothing was connected.`,

@@ -73,6 +73,8 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
         dueUntil: clock.now,
         tell,
         decide: createDecisions(context, accountId, wire),
+        othersGoWell: () => true,
+        unread: new Map(),
         missing: new Set(),
         ended: new Map(),
       };

@@ -6,7 +6,7 @@ const most = 16;
 /** So many failures of the remote in a row end a cycle: it is unwell, and everything waits. */
 const mostInARow = 3;
 
-/** These end it at the first one: whatever is sent next would only meet the same. */
+/** These end it at the first one, and so does one that asks to be left alone: what is sent next would meet the same. */
 const endsAtOnce: ReadonlySet<Trouble> = new Set(["unauthenticated", "throttled", "unreachable"]);
 
 /**
@@ -25,6 +25,8 @@ export interface Pace {
   succeeded(): void;
   /** Sends nothing more in this cycle; what is under way is finished. */
   halt(): void;
+  /** Whether anything did, in this cycle or the one before. */
+  gotThrough(): boolean;
   /** The last failure of a cycle in which nothing got through; undefined where something did, or nothing failed. */
   nothingBut(): RemoteFailure | undefined;
   /** What ended the cycle: a failure, or somebody who halted it; undefined while it goes on. */
@@ -36,6 +38,7 @@ export function createPace(): Pace {
   let inARow = 0;
   let stopped: RemoteFailure | "halted" | undefined;
   let gotThrough = false;
+  let didBefore = false;
   let lastFailure: RemoteFailure | undefined;
   let underWay = 0;
   const waiting: (() => void)[] = [];
@@ -51,7 +54,7 @@ export function createPace(): Pace {
     limit = Math.max(1, limit / 2);
     inARow += 1;
     lastFailure = failure;
-    if (endsAtOnce.has(failure.trouble) || inARow >= mostInARow) stopped = failure;
+    if (endsAtOnce.has(failure.trouble) || failure.retryAfter > 0 || inARow >= mostInARow) stopped = failure;
   };
   return {
     async request(work) {
@@ -73,6 +76,7 @@ export function createPace(): Pace {
     begin() {
       inARow = 0;
       stopped = undefined;
+      didBefore = gotThrough;
       gotThrough = false;
       lastFailure = undefined;
     },
@@ -82,6 +86,7 @@ export function createPace(): Pace {
       gotThrough = true;
       limit = Math.min(most, limit + 1 / limit);
     },
+    gotThrough: () => gotThrough || didBefore,
     nothingBut: () => (gotThrough ? undefined : lastFailure),
     halt() {
       stopped ??= "halted";

@@ -4,6 +4,7 @@ import { systemFailure } from "../system-failure.ts";
 import { backOff } from "./backoff.ts";
 import type { RemoteFailure } from "./client/remote-failure.ts";
 import { writeDiary } from "./diary.ts";
+import { timeOfDay } from "./local-time.ts";
 import { saveProgress } from "./progress.ts";
 
 export interface Trouble {
@@ -17,10 +18,10 @@ export interface RemoteHealth {
   trouble(): Trouble;
   /** For how long it is still to be left alone, in milliseconds; not above 0 when it is not. */
   rest(): number;
-  /** The loads are done: the next trouble is the first one again. */
-  loadsAreDone(): void;
-  /** It answers; `carriers` says what is wrong with its carrier monitoring, empty where nothing is. */
-  answered(carriers: string): Promise<void>;
+  /** Until when the remote itself asks to be left alone; null where it does not. */
+  askedUntil(): number | null;
+  /** It answers; `words` say what went wrong all the same, empty where nothing did. */
+  answered(words: string): Promise<void>;
   /** It is unwell: it is left alone for a while, or until the broker has another token. */
   failed(failure: RemoteFailure): Promise<void>;
   /** The program itself was at fault, or this computer; it tries again later. */
@@ -31,7 +32,8 @@ export interface RemoteHealth {
 
 const noTrouble: Trouble = { words: "", since: null };
 
-const wordsOfFault = (cause: unknown): string =>
+/** What is told of a fault of the program's own, or of this computer. */
+export const wordsOfFault = (cause: unknown): string =>
   (cause instanceof LanedeskError ? cause : systemFailure(cause))?.message ??
   "A fault of the program's own ended the synchronising; its log tells which. What waits stays, and it is tried again by itself.";
 
@@ -41,24 +43,29 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
   let attempts = 0;
   /** In running time. */
   let restUntil = 0;
+  let asked = { until: 0, at: 0 };
   let trouble = noTrouble;
   return {
     trouble: () => trouble,
     rest: () => restUntil - clock.running(),
-    loadsAreDone() {
-      attempts = 0;
-    },
-    async answered(carriers) {
+    askedUntil: () => (asked.until > clock.running() ? asked.at : null),
+    async answered(words) {
       if (trouble.since !== null) await writeDiary(context, "The remote answers again.");
-      trouble = carriers === "" ? noTrouble : { words: carriers, since: null };
+      // Each trouble stands in the diary once.
+      if (words !== "" && trouble.words !== words) await writeDiary(context, words);
+      attempts = 0;
+      trouble = words === "" ? noTrouble : { words, since: null };
     },
-    async failed(failure) {
+    async failed({ message, retryAfter, trouble: kind }) {
       attempts += 1;
-      if (trouble.since === null) await writeDiary(context, failure.message);
-      trouble = { words: failure.message, since: trouble.since ?? clock.now() };
-      restUntil = clock.running() + backOff(attempts, random(), failure.retryAfter);
-      if (failure.trouble === "unauthenticated") {
-        const words = `The remote refuses the token. ${failure.message} Nothing is sent until you connect with another one; everything that waits stays.`;
+      restUntil = clock.running() + backOff(attempts, random(), retryAfter);
+      asked = { until: clock.running() + retryAfter, at: clock.now() + retryAfter };
+      const wish = `It asks to be left alone until ${timeOfDay(asked.at, context.machineTimeZone)}; what waits is sent then by itself.`;
+      const words = retryAfter > 0 ? `${message} ${wish}` : message;
+      if (trouble.since === null) await writeDiary(context, words);
+      trouble = { words, since: trouble.since ?? clock.now() };
+      if (kind === "unauthenticated") {
+        const words = `The remote refuses the token. ${message} Nothing is sent until you connect with another one; everything that waits stays.`;
         await saveProgress(context, { paused: "token refused", words });
       }
     },
@@ -70,6 +77,7 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
     forget() {
       attempts = 0;
       restUntil = 0;
+      asked = { until: 0, at: 0 };
       trouble = noTrouble;
     },
   };

@@ -21,6 +21,10 @@ export interface Session {
   decide: Decide;
   /** How far sending has come: how many loads of how many. */
   tell(done: number, total: number): void;
+  /** Whether something got through in this cycle: then what fails again and again is not the remote as a whole. */
+  othersGoWell(): boolean;
+  /** Loads that could not be read again, and why: they stay here as they are. */
+  unread: Map<string, string>;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
   missing: Set<string>;
   /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */

@@ -29,12 +29,16 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
     refused: counts.refused,
     lastSyncAt: progress.lastSyncAt,
     paused: progress.paused,
-    problem: progress.words || sync.trouble().words,
+    problem: problemOf(progress.words || sync.trouble().words, sync.carrierTrouble()),
     offlineSince: sync.trouble().since,
+    askedUntil: sync.askedUntil(),
     isRunning: sync.isRunning(),
     draining: sync.draining(),
   };
 }
+
+/** The same disk may be full for both. */
+const problemOf = (...troubles: string[]): string => [...new Set(troubles)].filter(Boolean).join(" ");
 
 /** The same for scripts. */
 export async function statusForScripts(context: Context, sync: Sync): Promise<SyncAnswer> {

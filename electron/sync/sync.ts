@@ -1,20 +1,18 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
-import { notDue, type RemoteConnection } from "../store/store.ts";
 import { createCarrierTurn } from "./carriers/carrier-turn.ts";
-import { inTurn } from "./client/load-client.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { connectedRemote } from "./connected.ts";
-import { nextDue, syncLoads } from "./cycle.ts";
 import { createDraining, type Drained } from "./draining.ts";
+import { createLoadTurn } from "./loads/load-turn.ts";
 import { createSessions } from "./open-session.ts";
-import { createPace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
-import { createRemoteHealth, type Trouble } from "./remote-health.ts";
-import type { RemoteSecrets, SecretKeeper } from "./secrets.ts";
+import type { Trouble } from "./remote-health.ts";
+import type { SecretKeeper } from "./secrets.ts";
 import type { Session } from "./session.ts";
-import { createTimetable } from "./timetable.ts";
+import { createTimetable, type Timetable } from "./timetable.ts";
+import { longestPause, type Turn, type Turned } from "./turn.ts";
 
 export interface SyncOptions {
   context: Context;
@@ -30,7 +28,10 @@ export interface SyncOptions {
 export interface Sync {
   wire: Wire;
   secrets: SecretKeeper;
-  /** Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. */
+  /**
+   * Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. A remote that asked
+   * to be left alone is left alone.
+   */
   cycle(): Promise<void>;
   /** Forgets what it knows of the remote: another one was connected, or another token. */
   renew(): void;
@@ -49,6 +50,10 @@ export interface Sync {
   draining(): Drained | null;
   /** What keeps the remote from being reached, and since when; empty words while it answers. */
   trouble(): Trouble;
+  /** What is wrong with its carrier monitoring, in words; empty where nothing is. */
+  carrierTrouble(): string;
+  /** Until when the remote asks to be left alone; null where it does not. */
+  askedUntil(): number | null;
   isRunning(): boolean;
   /**
    * Asks the remote for something outside a cycle, on behalf of a person who waits for it.
@@ -63,101 +68,79 @@ const soon = 500;
 /** What is under way when the program ends has so long for its answer, in milliseconds. */
 const grace = 1_000;
 
-/** No longer than this passes between two looks at what is due, whatever the clock says. */
-const longestPause = 60_000;
-
 export function createSync({ context, wire: outside, random, secrets, report }: SyncOptions): Sync {
   const { clock } = context.surroundings;
   const ending = new AbortController();
   const wire: Wire = { ...outside, ended: ending.signal };
-  const pace = createPace();
-  const health = createRemoteHealth(context, random);
   const draining = createDraining(context);
   const sessions = createSessions({ context, wire, random, tell: draining.tell });
+  const loads = createLoadTurn({ context, wire, random, sessions });
   const carriers = createCarrierTurn(context, wire, random);
-  const timetable = createTimetable(wire, cycle);
-  /** A person, or a start, wants a cycle whatever is due. */
-  let isAsked = true;
-  /** Whether the cycle that runs asked the remote for anything. */
-  let wasBusy = false;
+  const loadTimes = createTimetable(wire, () => cycleOf(loads, loadTimes).finally(draining.end));
+  const carrierTimes = createTimetable(wire, () => cycleOf(carriers, carrierTimes));
+  const timetables = [loadTimes, carrierTimes];
+  /** When the loads were last in step, until that is noted. */
+  let inStepAt: number | undefined;
 
-  async function cycle(): Promise<void> {
-    const before = health.trouble().words;
+  const trouble = () => `${loads.trouble()} ${carriers.trouble()}`.trim();
+
+  async function cycleOf(turn: Turn, timetable: Timetable): Promise<void> {
+    const before = trouble();
+    let turned: Turned = "idle";
     try {
-      await once().finally(draining.end);
+      turned = await takeTurn(turn);
     } catch (cause) {
-      health.faulted(cause);
+      turn.faulted(cause);
       report(cause);
     }
-    if (wasBusy || health.trouble().words !== before) context.announce("sync.changed", null);
-    wasBusy = false;
-    await planNext().catch((cause: unknown) => {
+    if ((turned !== "idle" && turned !== "paused") || trouble() !== before)
+      context.announce("sync.changed", null);
+    await planNext(turn, timetable, turned).catch((cause: unknown) => {
       // A store that cannot be read now may be read later; until then the rest of the program goes on.
       report(cause);
       timetable.plan(longestPause);
     });
   }
 
-  async function once(): Promise<void> {
+  async function takeTurn(turn: Turn): Promise<Turned> {
     const connected = await connectedRemote(context, secrets);
-    if (!connected || (await readProgress(context)).paused) return;
+    const { paused } = await readProgress(context);
+    // What was stopped because of the loads stops the loads.
+    if (!connected || paused === "by hand" || (paused && turn === loads)) return "paused";
     const { remote, known } = connected;
     if (!known) {
       const words = "The token is not kept any more. Connect again; everything that waits stays.";
       await saveProgress(context, { paused: "token refused", words });
-      return;
+      return "paused";
     }
-    const wasAsked = isAsked;
-    if (!wasAsked && !(await isDue(remote))) return;
-    isAsked = false;
-    wasBusy = true;
-    try {
-      await synchronise(remote, known, wasAsked ? () => notDue - 1 : clock.now);
-    } catch (cause) {
-      if (!(cause instanceof RemoteFailure)) throw cause;
-      if (ending.signal.aborted) return;
-      sessions.forget();
-      await health.failed(cause);
-    }
+    const turned = await turn.take(remote, known);
+    if (turn === loads && turned !== "idle") inStepAt = turned === "done" ? clock.now() : undefined;
+    await noteInStep(turn);
+    return turned;
   }
 
-  async function isDue({ accountId }: RemoteConnection): Promise<boolean> {
-    const due = await nextDue({ context, accountId });
-    return (due !== undefined && due <= clock.now()) || sessions.isDue();
+  /** In step is everything: what one area has done counts when the other one is not in trouble or at work. */
+  async function noteInStep(turn: Turn): Promise<void> {
+    const other = turn === loads ? carrierTimes : loadTimes;
+    if (inStepAt === undefined || other.isRunning() || trouble() !== "") return;
+    await saveProgress(context, { lastSyncAt: inStepAt });
+    inStepAt = undefined;
   }
 
-  /** The loads first, then the carriers. @throws RemoteFailure when the remote is unwell */
-  async function synchronise(
-    remote: RemoteConnection,
-    known: RemoteSecrets,
-    dueUntil: () => number,
-  ): Promise<void> {
-    pace.begin();
-    const session = await sessions.open(remote, known);
-    await syncLoads({ ...session, loads: inTurn(session.loads, pace), dueUntil }, pace);
-    const stopped = pace.stopped();
-    if (stopped === "halted") return;
-    const failure = stopped ?? pace.nothingBut();
-    if (failure) throw failure;
-    health.loadsAreDone();
-    await carriers.take(remote, known);
-    await health.answered(carriers.trouble());
-    await saveProgress(context, { lastSyncAt: clock.now() });
-  }
-
-  async function planNext(): Promise<void> {
+  async function planNext(turn: Turn, timetable: Timetable, turned: Turned): Promise<void> {
     if (!timetable.isStarted()) return;
     const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
     if (!remote?.connected) return;
-    const due = await nextDue({ context, accountId: remote.accountId });
-    const wait = due === undefined ? longestPause : due - clock.now();
-    timetable.plan(Math.max(soon, health.rest(), Math.min(wait, longestPause)));
+    const wait = turned === "paused" ? longestPause : Math.max(soon, await turn.next(remote));
+    if (Number.isFinite(wait)) timetable.plan(wait);
   }
 
   async function ask<T>(question: (session: Session) => Promise<T>): Promise<T> {
     const connected = await connectedRemote(context, secrets);
     if (!connected?.known)
       throw new LanedeskError("unavailable", "No remote is connected. Connect one in the settings first.");
+    if (loads.askedUntil() !== null)
+      throw new LanedeskError("unavailable", `${loads.trouble()} Nothing was changed here.`);
     try {
       return await question(await sessions.open(connected.remote, connected.known));
     } catch (cause) {
@@ -169,36 +152,38 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
   return {
     wire,
     secrets,
-    cycle() {
-      isAsked = true;
+    async cycle() {
+      loads.hasten();
       carriers.hasten();
-      return timetable.run();
+      await Promise.all(timetables.map(({ run }) => run()));
     },
     renew() {
-      sessions.forget();
-      health.forget();
+      loads.forget();
       carriers.forget();
-      isAsked = true;
-      timetable.plan(soon);
+      for (const { plan } of timetables) plan(soon);
     },
     nudge() {
-      if (!timetable.isRunning()) timetable.plan(Math.max(soon, health.rest()));
+      if (!loadTimes.isRunning()) loadTimes.plan(Math.max(soon, loads.rest()));
     },
     start() {
-      timetable.start();
-      timetable.plan(soon);
+      for (const { start, plan } of timetables) {
+        start();
+        plan(soon);
+      }
     },
-    halt: pace.halt,
+    halt: loads.halt,
     async stop() {
-      pace.halt();
+      loads.halt();
       const cancel = wire.after(grace, () => ending.abort());
-      await timetable.stop();
+      await Promise.all(timetables.map(({ stop }) => stop()));
       cancel();
       ending.abort();
     },
     draining: draining.now,
-    trouble: health.trouble,
-    isRunning: timetable.isRunning,
+    trouble: loads.reach,
+    carrierTrouble: carriers.trouble,
+    askedUntil: loads.askedUntil,
+    isRunning: () => timetables.some(({ isRunning }) => isRunning()),
     ask,
   };
 }

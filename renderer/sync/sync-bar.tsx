@@ -6,7 +6,7 @@ import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { statusWords } from "./status-words.ts";
 import classes from "./sync.module.css";
-import { decide, runNow, togglePause } from "./sync.ts";
+import { canRunNow, decide, runNow, togglePause } from "./sync.ts";
 
 /** How it stands in a sentence, and what a person can do about the whole of it. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
@@ -25,7 +25,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
       <Group gap={8}>
         <Button
           variant="default"
-          disabled={status.paused !== ""}
+          disabled={!canRunNow(status)}
           loading={status.isRunning}
           onClick={runNow}
           rightSection={<Keyed keys="r" />}

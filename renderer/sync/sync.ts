@@ -101,6 +101,10 @@ export async function decide<N extends Decision>(channel: N, input: ChannelInput
 /** Stops sending by itself, or goes on. */
 export const togglePause = () => decide("sync.pause", { paused: get().status?.paused === "" });
 
+/** Not while it is stopped, and not while the remote asks to be left alone: the words beside the button say until when. */
+export const canRunNow = ({ paused, askedUntil }: SyncStatus): boolean =>
+  paused === "" && askedUntil === null;
+
 /** Runs a cycle now. */
 export async function runNow(): Promise<void> {
   try {

@@ -1,12 +1,13 @@
 import { useOffer } from "../ui/commands.ts";
 import { stepping } from "../ui/stepping.ts";
-import { runNow, togglePause, useSync } from "./sync.ts";
+import { canRunNow, runNow, togglePause, useSync } from "./sync.ts";
 
 /** The keys of the sync view, while a remote is connected. */
 export function useSyncCommands(): void {
   const length = useSync((state) => state.rows.length);
   const active = useSync((state) => state.active);
   const paused = useSync((state) => state.status?.paused ?? "");
+  const canRun = useSync(({ status }) => status !== undefined && canRunNow(status));
   useOffer([
     {
       id: "sync-now",
@@ -14,7 +15,7 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "synchronise",
-      enabled: paused === "",
+      enabled: canRun,
       run: runNow,
     },
     {

@@ -34,6 +34,7 @@ export const syncStatus = z.object({
   inDoubt: z.number().int(),
   conflicts: z.number().int(),
   refused: z.number().int(),
+  /** When everything was last in step: all loads that were due, and no trouble with the carriers. */
   lastSyncAt: z.number().nullable(),
   /** Why nothing is sent until a person does something; empty while it goes by itself. */
   paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
@@ -41,6 +42,8 @@ export const syncStatus = z.object({
   problem: z.string(),
   /** From when the remote could not be reached; null while it answers. */
   offlineSince: z.number().nullable(),
+  /** Until when the remote asked to be left alone, as it is; null where it did not. */
+  askedUntil: z.number().nullable(),
   isRunning: z.boolean(),
   /** How many loads of how many are sent, while that goes on; `sync.pause` stops it at the next load. */
   draining: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),

@@ -20,6 +20,7 @@ const inStep: SyncStatus = {
   paused: "",
   problem: "",
   offlineSince: null,
+  askedUntil: null,
   isRunning: false,
   draining: null,
 };

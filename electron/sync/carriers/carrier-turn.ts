@@ -1,61 +1,86 @@
 import type { Context } from "../../services/context.ts";
-import type { RemoteConnection } from "../../store/store.ts";
+import { backOff } from "../backoff.ts";
 import { readExpands } from "../client/account-client.ts";
 import { createOffers } from "../client/offers.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
 import type { Wire } from "../client/request.ts";
 import { writeDiary } from "../diary.ts";
 import { contactEvery } from "../open-session.ts";
-import type { RemoteSecrets } from "../secrets.ts";
+import { wordsOfFault } from "../remote-health.ts";
+import { longestPause, type Turn } from "../turn.ts";
 import { createMonitorClient } from "./monitor-client.ts";
-import { carrierTrouble, syncCarriers } from "./sync-carriers.ts";
+import { readSteps } from "./read-steps.ts";
+import { because, carrierTrouble, syncCarriers } from "./sync-carriers.ts";
 
-/** The carriers have their own address and credentials, and their own turn: their trouble holds up no load. */
-export interface CarrierTurn {
-  /** Takes in what the carrier monitoring has, when its turn has come. */
-  take(remote: RemoteConnection, secrets: RemoteSecrets): Promise<void>;
-  /** What was wrong with it at its last turn, in words; empty where nothing was. */
-  trouble(): string;
-  /** The next cycle is their turn. */
-  hasten(): void;
-  /** Another one was connected. */
-  forget(): void;
-}
-
-/** @param random between 0 (inclusive) and 1 (exclusive) */
-export function createCarrierTurn(context: Context, wire: Wire, random: () => number): CarrierTurn {
+/**
+ * The turns of the carriers, which have their own address and credentials. Their change queue and their registration
+ * steps do not wait for each other either.
+ * @param random between 0 (inclusive) and 1 (exclusive)
+ */
+export function createCarrierTurn(context: Context, wire: Wire, random: () => number): Turn {
   const { clock } = context.surroundings;
   const askOffers = createOffers();
-  /** In running time. */
+  let attempts = 0;
+  /** Both in running time. */
   let dueAt = 0;
-  let trouble = "";
+  let askedUntil = 0;
+  let troubles: readonly string[] = [];
+  const trouble = () => troubles.join(" ");
 
   /** Each trouble stands in the diary once, and so does its end. */
-  async function note(words: string): Promise<void> {
-    if (words !== trouble) await writeDiary(context, words || "The carrier monitoring answers again.");
-    trouble = words;
+  async function note(found: readonly string[]): Promise<void> {
+    for (const words of found) if (!troubles.includes(words)) await writeDiary(context, words);
+    if (troubles.length > 0 && found.length === 0)
+      await writeDiary(context, "The carrier monitoring answers again.");
+    troubles = found;
   }
 
   return {
     async take({ accountId, monitorUrl, clientId }, { clientPassword }) {
-      if (monitorUrl === "" || dueAt > clock.running()) return;
-      dueAt = clock.running() + contactEvery;
-      try {
-        const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
-        const expands = await askOffers(() => readExpands(wire, monitorUrl), false);
+      if (monitorUrl === "") troubles = [];
+      if (monitorUrl === "" || dueAt > clock.running()) return "idle";
+      const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
+      const queue = async () => {
+        const expands = await askOffers(() => readExpands(wire, monitorUrl), false).catch(
+          because("the carriers that are new or changed were not read"),
+        );
         await syncCarriers({ context, accountId, monitor, expands, random });
-        await note("");
-      } catch (cause) {
-        if (wire.ended?.aborted) return;
-        await note(carrierTrouble(cause));
+      };
+      const parts = [queue, () => readSteps({ context, accountId, monitor })];
+      const failures: RemoteFailure[] = [];
+      for (const part of parts) {
+        // Where nobody answers at the address, the other part would only meet the same.
+        if (failures.some(({ trouble }) => trouble === "unreachable")) break;
+        await part().catch((cause: unknown) => {
+          if (!(cause instanceof RemoteFailure)) throw cause;
+          failures.push(cause);
+        });
       }
+      if (wire.ended?.aborted) return "halted";
+      // What does not pass by itself is asked for no more often than usual.
+      attempts = failures.some(({ isPassing }) => isPassing) ? attempts + 1 : 0;
+      const asked = Math.max(0, ...failures.map(({ retryAfter }) => retryAfter));
+      askedUntil = clock.running() + asked;
+      dueAt = clock.running() + (attempts > 0 ? backOff(attempts, random(), asked) : contactEvery);
+      await note(failures.map(carrierTrouble));
+      return failures.length > 0 ? "failed" : "done";
     },
-    trouble: () => trouble,
     hasten() {
-      dueAt = 0;
+      dueAt = askedUntil;
+    },
+    next: async ({ monitorUrl }) =>
+      monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.running(), longestPause),
+    trouble,
+    faulted(cause) {
+      attempts += 1;
+      troubles = [wordsOfFault(cause)];
+      dueAt = clock.running() + backOff(attempts, random());
     },
     forget() {
+      attempts = 0;
       dueAt = 0;
-      trouble = "";
+      askedUntil = 0;
+      troubles = [];
     },
   };
 }

@@ -72,15 +72,17 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
   return {
     async summary() {
       const { part } = await delta("SUMMARY", { APIMode: "Summary" });
-      const total = Number(part.TotalInsdIDs);
-      if (!Number.isSafeInteger(total) || total < 0) throw unreadable();
-      return total;
+      const said = String(part.TotalInsdIDs);
+      if (!/^\d{1,15}$/.test(said)) throw unreadable();
+      return Number(said);
     },
 
     async fetch(most) {
       const { header, part } = await delta("FETCH", { APIMode: "Fetch", MaxRecs: String(most) });
-      if (!Array.isArray(part.InsdID) || typeof header.TimeStamp !== "string") throw unreadable();
-      return { insdIds: part.InsdID.map(String).slice(0, most), timeStamp: header.TimeStamp };
+      const { InsdID } = part;
+      if (!Array.isArray(InsdID) || !InsdID.every(isId) || typeof header.TimeStamp !== "string")
+        throw unreadable();
+      return { insdIds: InsdID.map(String).slice(0, most), timeStamp: header.TimeStamp };
     },
 
     async clear(insureds) {
@@ -103,12 +105,15 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
       const url = `${monitorUrl}/_c/std/api/RegistrationStepAPI.aspx`;
       const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
       const { json } = await ask(wire, { method: "POST", url, body });
-      if (!isJsonObject(json) || !Array.isArray(json.Records)) throw unreadable();
+      if (!isJsonObject(json)) throw unreadable();
       if (json.HasError === true) throw refusal(json.ErrorMessage);
+      if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw unreadable();
       return json.Records.filter(isJsonObject);
     },
   };
 }
+
+const isId = (id: Json): boolean => (typeof id === "string" && id !== "") || typeof id === "number";
 
 function partOf(json: unknown, name: string): JsonObject {
   const part = isJsonObject(json) ? json[name] : undefined;

@@ -1,14 +1,10 @@
-import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { registrationRecord } from "../../../shared/interface/registration-step.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { type CarrierFacts, carrierFacts } from "../../../shared/window/carrier.ts";
 import { recordCarriers } from "../../services/carriers.ts";
 import type { Context } from "../../services/context.ts";
-import { recordRegistrationSteps } from "../../services/registration-steps.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { saveProgress } from "../progress.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
 /** What synchronising the carriers works with. */
@@ -36,7 +32,11 @@ const mostAttempts = 8;
  * @throws RemoteFailure
  */
 export async function syncCarriers(session: CarrierSession): Promise<void> {
-  await clearStored(session);
+  // What was stored before and cannot be cleared keeps nothing new from being read.
+  const uncleared = await clearStored(session).then(
+    () => undefined,
+    (cause: unknown) => cause,
+  );
   const queue = "the carriers that are new or changed were not read";
   if ((await session.monitor.summary().catch(because(queue))) > 0)
     for (let round = 0; round < mostFetches; round += 1) {
@@ -47,7 +47,7 @@ export async function syncCarriers(session: CarrierSession): Promise<void> {
       await noteClears(session, stored);
       await clearStored(session);
     }
-  await readSteps(session);
+  if (uncleared) throw uncleared;
 }
 
 /** Stores a carrier as it is at the remote now; the moment of that read is what it may be cleared with. */
@@ -133,25 +133,13 @@ async function clearStored(session: CarrierSession): Promise<void> {
   for (const words of told) await tell(session, words);
 }
 
-/** Today's registration steps (4.8), kept with the moment at which they were read. */
-async function readSteps({ context, accountId, monitor }: CarrierSession): Promise<void> {
-  const found = await monitor.steps().catch(because("today's registration steps were not read"));
-  const records = found
-    .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
-    .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
-  await recordRegistrationSteps(context, { accountId }, records);
-  await saveProgress(context, { stepsReadAt: context.surroundings.clock.now() });
-}
-
-const noIdentities = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };
-
 const tell = ({ context, accountId }: CarrierSession, words: string): Promise<void> =>
   context.store.write(["syncLog"], ({ syncLog }) =>
     syncLog.addMany([{ accountId, at: context.surroundings.clock.now(), loadId: "", words }]),
   );
 
 /** Says of a failure what was not done because of it. */
-const because =
+export const because =
   (what: string) =>
   (cause: unknown): never => {
     if (!(cause instanceof RemoteFailure)) throw cause;
@@ -159,7 +147,5 @@ const because =
   };
 
 /** What keeps the carriers from being synchronised, in words. */
-export const carrierTrouble = (cause: unknown): string => {
-  if (!(cause instanceof RemoteFailure)) throw cause;
-  return `Carriers: ${cause.message} Nothing is lost: what is stored here stays, and it is tried again by itself.`;
-};
+export const carrierTrouble = ({ message }: RemoteFailure): string =>
+  `Carriers: ${message} Nothing is lost: what is stored here stays, and it is tried again by itself.`;

@@ -19,7 +19,7 @@ export const bareRemote: Capabilities = { etag: false, idempotency: false, epoch
 export async function readCapabilities(desk: Desk): Promise<Capabilities> {
   const url = `${desk.baseUrl}/lanedesk/v1`;
   const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
-  const offered = isJsonObject(json) ? json.capabilities : undefined;
+  const offered = offeredIn(json);
   const has = (...names: string[]) => Array.isArray(offered) && names.every((name) => offered.includes(name));
   return {
     etag: has("etag", "if-match"),
@@ -31,8 +31,14 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
 /** Whether the carrier behind an entry of the change queue can be read there. */
 export async function readExpands(wire: Wire, monitorUrl: string): Promise<boolean> {
   const { json } = await ask(wire, { method: "GET", url: `${monitorUrl}/lanedesk/v1` });
-  const offered = isJsonObject(json) ? json.capabilities : undefined;
+  const offered = offeredIn(json);
   return Array.isArray(offered) && offered.includes("expanded-carrier");
+}
+
+/** @throws RemoteFailure where nothing is said of what is offered: that is not to say that nothing is. */
+function offeredIn(json: unknown): unknown {
+  if (isJsonObject(json)) return json.capabilities;
+  throw new RemoteFailure("unreadable", "The remote does not say what it offers.");
 }
 
 /** The booked rate trend (specification 4.9) as the remote answers it. */
@@ -68,6 +74,8 @@ export async function readDirectory(desk: Desk): Promise<Directory> {
 }
 
 function usersIn(json: unknown) {
+  if (isJsonObject(json) && json.success === false)
+    throw new RemoteFailure("refused", `The remote refuses to tell its users: ${saidIn(json)}.`);
   const results = isJsonObject(json) && Array.isArray(json.results) ? json.results : undefined;
   if (!results)
     throw new RemoteFailure(
@@ -78,4 +86,14 @@ function usersIn(json: unknown) {
     .filter(isJsonObject)
     .flatMap(({ data }) => (Array.isArray(data) ? data : []))
     .filter(isJsonObject);
+}
+
+/** What the statuses of an answer say (4.6, 7). */
+function saidIn({ results }: JsonObject): string {
+  const statuses = (Array.isArray(results) ? results : [])
+    .filter(isJsonObject)
+    .flatMap(({ statusSet }) => (Array.isArray(statusSet) ? statusSet : []))
+    .filter(isJsonObject);
+  const said = statuses.map(({ message }) => message).find((words) => typeof words === "string" && words);
+  return String(said ?? "it does not say why").slice(0, 500);
 }

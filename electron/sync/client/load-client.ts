@@ -1,5 +1,6 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { lifeOf } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { Pace } from "../pace.ts";
@@ -39,8 +40,11 @@ export interface Refreshed {
 export interface LoadClient {
   /** Posts a load; its key makes it repeatable where the remote knows Idempotency-Key. */
   create(sent: Pick<SentRecord, "body" | "key" | "repeatable">): Promise<LoadAtRemote>;
-  /** Replaces a load; where `etag` is given, only if it is still the load's. */
-  update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadAtRemote>;
+  /**
+   * Replaces a load; where `etag` is given, only if it is still the load's. Undefined where the answer holds no load:
+   * then only a read can tell what became of it.
+   */
+  update(remoteLoadId: string, body: JsonObject, etag: string): Promise<LoadAtRemote | undefined>;
   read(remoteLoadId: string): Promise<LoadAtRemote>;
   /** Reads a load unless it still has this ETag. */
   readUnless(remoteLoadId: string, etag: string): Promise<LoadAtRemote | Unchanged>;
@@ -83,7 +87,7 @@ export function createLoadClient(desk: Desk): LoadClient {
       const url = address("v2", remoteLoadId);
       const headers = { ...bearer(desk), ...put(etag) };
       const answer = await ask(desk.wire, { method: "PUT", url, headers, body, limits: oneLoad });
-      return readLoad(answer, remoteLoadId);
+      return answer.json === undefined ? undefined : readLoad(answer, remoteLoadId);
     },
 
     async read(remoteLoadId) {
@@ -102,12 +106,13 @@ export function createLoadClient(desk: Desk): LoadClient {
     },
 
     async delete(remoteLoadId, { reason, comment }, etag) {
-      await ask(desk.wire, {
+      const { status } = await ask(desk.wire, {
         method: "DELETE",
         url: address("v3", remoteLoadId),
         headers: { ...bearer(desk), ...put(etag) },
         body: comment === null ? { reason } : { reason, comment },
       });
+      if (status !== 204) assertDeleted(status, await client.read(remoteLoadId));
     },
 
     async refresh(remoteLoadIds) {
@@ -148,6 +153,15 @@ function readLoad(answer: Answered, remoteLoadId: string): LoadAtRemote {
   if (load?.remoteLoadId.toLowerCase() !== remoteLoadId.toLowerCase())
     throw new RemoteFailure("unreadable", "The remote's answer is not the load that was asked for.");
   return { load: { ...load, remoteLoadId }, ...headersOf(answer) };
+}
+
+/** Whoever answers anything but what the interface says (4.4) may not be the remote: only the load itself tells. */
+function assertDeleted(status: number, { load }: LoadAtRemote): void {
+  if (lifeOf(load.state.loadStateId) === "deleted") return;
+  throw new RemoteFailure(
+    "unreadable",
+    `The remote answered the delete with ${status}, and has the load as it was.`,
+  );
 }
 
 /** The id in the address of a posted load (specification 4.1); empty where there is none. */

@@ -21,15 +21,23 @@ const anyAnswer: AnswerLimits = {
   trouble: "unreadable",
 };
 
+/** What an answer holds. */
+export interface Content {
+  /** Undefined where it holds nothing, or no JSON. */
+  json: unknown;
+  /** A page for people is none of the interface, whatever it is called. */
+  is: "nothing" | "json" | "page" | "rubbish";
+}
+
 /**
- * The JSON of an answer; undefined when there is none, or when it is no JSON.
+ * Reads an answer.
  * @throws RemoteFailure for more than its limits allow
  */
 export async function readAnswer(
   { body, headers }: Response,
   { bytes, json, what, trouble }: AnswerLimits = anyAnswer,
-): Promise<unknown> {
-  if (!body) return undefined;
+): Promise<Content> {
+  if (!body) return { json: undefined, is: "nothing" };
   const declared = Number(headers.get("content-length") ?? 0);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -45,9 +53,10 @@ export async function readAnswer(
   const excess = excessInText(text, json);
   if (excess !== undefined)
     throw new RemoteFailure(trouble, `The remote's ${what} ${excess}, which none of the interface does.`);
+  if (text.trim() === "") return { json: undefined, is: "nothing" };
   try {
-    return text === "" ? undefined : JSON.parse(text);
+    return { json: JSON.parse(text), is: "json" };
   } catch {
-    return undefined;
+    return { json: undefined, is: /^\s*</.test(text) ? "page" : "rubbish" };
   }
 }

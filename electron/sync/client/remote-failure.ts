@@ -2,7 +2,8 @@
  * How a request to the remote can fail:
  * unreachable (it never left), unanswered (it may have arrived), unwell (5xx), throttled (429), unauthenticated
  * (401), missing (404, 410), conflict (409), stale (412), unfit (422), refused (any other 4xx), unreadable (an
- * answer that is none of the interface), oversized (a load that is larger than any of the interface).
+ * answer that is none of the interface), interposed (something in between answered: a sign-in page, a proxy), oversized
+ * (a load that is larger than any of the interface).
  */
 export type Trouble =
   | "unreachable"
@@ -16,6 +17,7 @@ export type Trouble =
   | "unfit"
   | "refused"
   | "unreadable"
+  | "interposed"
   | "oversized";
 
 /** Whether the remote can have done what was asked: only then is a create in doubt. */
@@ -28,7 +30,12 @@ const ofTheRemote: ReadonlySet<Trouble> = new Set([
   "unwell",
   "throttled",
   "unauthenticated",
+  "unreadable",
+  "interposed",
 ]);
+
+/** It is there, or will be again, and does not answer for now. */
+const passing: ReadonlySet<Trouble> = new Set(["unreachable", "unanswered", "unwell", "throttled"]);
 
 /** These say nothing of what was asked, however often they come: the remote had no look at it. */
 const unseen: ReadonlySet<Trouble> = new Set(["unreachable", "throttled", "unauthenticated"]);
@@ -55,6 +62,10 @@ export class RemoteFailure extends Error {
   /** How often something was tried, when it failed after so many attempts. */
   attemptsAfter(attempts: number): number {
     return unseen.has(this.trouble) ? attempts : attempts + 1;
+  }
+
+  get isPassing(): boolean {
+    return passing.has(this.trouble);
   }
 
   get isOfTheRemote(): boolean {

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from "../../../shared/json.ts";
-import { type AnswerLimits, readAnswer } from "./read-answer.ts";
+import { type AnswerLimits, type Content, readAnswer } from "./read-answer.ts";
 import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 
 /** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
@@ -29,7 +29,7 @@ export interface Ask {
 export interface Answered {
   status: number;
   headers: Headers;
-  /** The answer's JSON; undefined when there is none, or when it is no JSON. */
+  /** The answer's JSON; undefined when there is none. */
   json: unknown;
 }
 
@@ -38,7 +38,7 @@ const patience = 30_000;
 
 /**
  * Asks the remote.
- * @throws RemoteFailure for anything but 2xx and 304, with words
+ * @throws RemoteFailure for anything but 2xx and 304 with JSON or nothing, with words
  */
 export async function ask(
   wire: Wire,
@@ -66,10 +66,11 @@ export async function ask(
       cache: "no-store",
       signal: controller.signal,
     });
-    const json = await readAnswer(response, limits);
-    if (response.ok || response.status === 304)
-      return { status: response.status, headers: response.headers, json };
-    throw refusal(wire, url, response, json);
+    const content = await readAnswer(response, limits);
+    const { status } = response;
+    if (!response.ok && status !== 304) throw refusal(wire, url, response, content);
+    if (content.is === "page" || content.is === "rubbish") throw noneOfTheInterface(url, status, content);
+    return { status, headers: response.headers, json: content.json };
   } catch (cause) {
     if (cause instanceof RemoteFailure) throw cause;
     if (wire.ended?.aborted)
@@ -91,12 +92,17 @@ const troubles: Record<number, Trouble> = {
   429: "throttled",
 };
 
-function refusal(wire: Wire, url: string, response: Response, json: unknown): RemoteFailure {
+/** With these a service may well answer in a page of its own. */
+const alsoPages: ReadonlySet<number> = new Set([401, 408, 429]);
+
+function refusal(wire: Wire, url: string, response: Response, { json, is }: Content): RemoteFailure {
   const { status } = response;
   const retryAfter = secondsToWait(response.headers.get("retry-after"), wire.now());
   if (status === 407)
     return new RemoteFailure("unreachable", `The remote cannot be reached: ${proxySignIn}.`);
   if (status >= 300 && status < 400) return sentOn(url, response.headers.get("location"));
+  if (status < 500 && is === "page" && !alsoPages.has(status))
+    return new RemoteFailure("interposed", pageWords(url, status));
   const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
   return new RemoteFailure(
     trouble,
@@ -108,8 +114,21 @@ function refusal(wire: Wire, url: string, response: Response, json: unknown): Re
 
 const sentOn = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(
-    "refused",
-    `${new URL(url).host} sends callers on to ${location ?? "another address"}. Nothing was sent there; connect to that address if it is right.`,
+    "interposed",
+    `${new URL(url).host} sends callers on to ${location ?? "another address"}. Nothing was sent there. If that is where a network asks to sign in, do so in a browser; if the service moved, connect to that address.`,
+  );
+
+/** What happened, and what to do about it, where something in between answers. */
+const pageWords = (url: string, status: number): string =>
+  `In place of an answer of ${new URL(url).host} came a page for people (${status}), as from a network or a proxy that asks to sign in. Open that address in a browser on this computer, or ask who runs the network.`;
+
+/** It says that all went well, and nothing of what was asked. */
+const noneOfTheInterface = (url: string, status: number, { is }: Content): RemoteFailure =>
+  new RemoteFailure(
+    "unreadable",
+    is === "page"
+      ? pageWords(url, status)
+      : "The remote's answer cannot be read: it broke off, or something on its way changed it.",
   );
 
 /** What Electron says of a redirect that is not followed; it does not tell where to. */

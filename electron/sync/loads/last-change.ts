@@ -1,4 +1,5 @@
 import { isJsonObject } from "../../../shared/json.ts";
+import { localTime } from "../local-time.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import type { Session } from "../session.ts";
 
@@ -22,16 +23,3 @@ export function lastChangeWords(session: Pick<Session, "directory" | "context">,
   if (by === "" && at === "") return "";
   return `Last changed there${at && ` on ${at}`}${by && ` by ${by}`}, as the remote tells.`;
 }
-
-/** As the clock on the broker's wall showed it, with the name of its zone: the words outlive the day, and may travel. */
-const localTime = (moment: number, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-    timeZoneName: "short",
-  }).format(moment);

@@ -3,12 +3,15 @@ import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { newEdit } from "../../services/loads/edits.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { Unchanged } from "../client/load-client.ts";
-import { RemoteFailure } from "../client/remote-failure.ts";
+import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { refusedWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
+
+/** After these nothing else is read in this cycle, and the load has its turn in the next one. */
+const endsTheCycle: ReadonlySet<Trouble> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
 /**
  * Reads a known load again and takes in what changed. What is to be sent because of that goes through the outbox.
@@ -26,7 +29,9 @@ export async function pullLoad(
       readLater(session, load);
     });
   } catch (cause) {
-    if (!(cause instanceof RemoteFailure) || cause.isOfTheRemote) throw cause;
+    if (!(cause instanceof RemoteFailure) || endsTheCycle.has(cause.trouble)) throw cause;
+    if (cause.trouble !== "missing" && cause.trouble !== "oversized")
+      session.unread.set(loadId, cause.message);
     await session.decide(loadId, (load) => {
       if (cause.trouble === "oversized") tellOversized(load, cause);
       if (cause.trouble !== "missing") readSoon(session, load);
@@ -38,6 +43,7 @@ export async function pullLoad(
         load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
       }
     });
+    if (cause.isOfTheRemote) throw cause;
   }
 }
 

@@ -1,7 +1,7 @@
 import { createKey } from "../../services/loads/edits.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import { RemoteFailure } from "../client/remote-failure.ts";
+import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
@@ -16,6 +16,9 @@ const mostRounds = 5;
 
 /** After so many refused attempts while others went well, an edit is set aside: it is the load and not the remote. */
 const mostAttempts = 8;
+
+/** What the remote fails of itself, or because of what it was sent. */
+const ofThisLoad: ReadonlySet<Trouble> = new Set(["unwell", "unreadable", "interposed"]);
 
 /** What is to be asked of the remote next, and for which edit. */
 type Step =
@@ -139,6 +142,7 @@ async function takeStep(
     return decide(loadId, (load) => deletedThere(session, load));
   }
   const answer = await loads.update(remoteLoadId, next.body, next.etag);
+  if (!answer) return { step: "none", again: true };
   return decide(loadId, (load) => {
     integrate(session, load, answer, next.sent);
     load.log("Updated on the remote.");
@@ -185,9 +189,8 @@ function setAside(
   const edit = load.edit(editId);
   if (!edit) return;
   const attempts = failure.attemptsAfter(edit.attempts);
-  const byItself = !failure.isOfTheRemote && failure.trouble !== "unreadable";
-  const hopeless = attempts >= mostAttempts && failure.trouble === "unwell";
-  if (byItself || hopeless) {
+  const isHopeless = attempts >= mostAttempts && ofThisLoad.has(failure.trouble) && session.othersGoWell();
+  if (!failure.isOfTheRemote || isHopeless) {
     const words = refusedWords(kind, failure);
     load.saveEdits([{ ...edit, attempts, state: "refused", dueAt: notDue, words }]);
     load.log(words);

@@ -57,7 +57,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
   const { port } = server.address() as AddressInfo;
 
   const { clock, context } = desks.local;
-  let plan: { delay: number; run(): void } | undefined;
+  const plans = new Set<{ at: number; run(): void }>();
   let planned = Promise.withResolvers<unknown>();
   const wire: Wire = {
     ...wireOver((url, init) => fetch(url, init)),
@@ -71,12 +71,10 @@ export async function connectOverSocket(): Promise<OverSocket> {
         }, delay);
         return () => clearTimeout(timer);
       }
-      const own = { delay, run };
-      plan = own;
+      const own = { at: clock.running() + delay, run };
+      plans.add(own);
       planned.resolve(undefined);
-      return () => {
-        if (plan === own) plan = undefined;
-      };
+      return () => void plans.delete(own);
     },
   };
   const { secrets, draft } = desks;
@@ -94,12 +92,16 @@ export async function connectOverSocket(): Promise<OverSocket> {
 
   async function nextCycle() {
     await planned.promise;
-    const { delay = 0, run } = plan ?? {};
     planned = Promise.withResolvers();
-    clock.pass(delay);
-    desks.remote.clock.pass(delay);
-    run?.();
-    return { waited: delay, end: planned.promise };
+    const waited = Math.max(0, Math.min(...[...plans].map(({ at }) => at)) - clock.running());
+    clock.pass(waited);
+    desks.remote.clock.pass(waited);
+    for (const plan of plans)
+      if (plan.at <= clock.running()) {
+        plans.delete(plan);
+        plan.run();
+      }
+    return { waited, end: planned.promise };
   }
 
   return {
@@ -111,7 +113,9 @@ export async function connectOverSocket(): Promise<OverSocket> {
     underWay: () => underWay,
     breakConnections: () => server.closeAllConnections(),
     nextCycle,
-    passGrace: () => plan?.run(),
+    passGrace: () => {
+      for (const { run } of plans) run();
+    },
     startAgain() {
       const again = createSync({ context, wire, random: () => 0.5, secrets, report });
       onTestFinished(() => again.stop());

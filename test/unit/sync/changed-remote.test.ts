@@ -67,9 +67,12 @@ describe("a remote that is not what it was", () => {
     await post(desks.local);
     desks.meddle(() => new Response("{}", { status: 401 }));
     await desks.sync.cycle();
-    const before = desks.asked.length;
+    // The carriers have credentials of their own, which are asked for all the same.
+    const aboutLoads = () => desks.asked.filter((path) => /load|account/.test(path));
+    const before = aboutLoads().length;
     await desks.pass(3_600_000);
-    expect(desks.asked).toHaveLength(before);
+    expect(before).toBeGreaterThan(0);
+    expect(aboutLoads()).toHaveLength(before);
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       paused: "token refused",
       pending: 1,

@@ -34,7 +34,7 @@ test.each([301, 302, 303, 307, 308])(
       answer.writeHead(status, { Location: `${elsewhere}/trap` }).end(),
     );
     await expect(askFor(url)).rejects.toMatchObject({
-      trouble: "refused",
+      trouble: "interposed",
       message: expect.stringContaining(`sends callers on to ${elsewhere}/trap. Nothing was sent there`),
     });
     expect(visitors).toEqual([]);

@@ -1,0 +1,31 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
+import { registrationRecord } from "../../../shared/interface/registration-step.ts";
+import { recordRegistrationSteps } from "../../services/registration-steps.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
+import { saveProgress } from "../progress.ts";
+import { because, type CarrierSession } from "./sync-carriers.ts";
+
+/**
+ * Takes in today's registration steps (specification 4.8), with the moment at which they were read.
+ * @throws RemoteFailure, also where some of them cannot be read: the others are taken in all the same
+ */
+export async function readSteps({
+  context,
+  accountId,
+  monitor,
+}: Pick<CarrierSession, "context" | "accountId" | "monitor">): Promise<void> {
+  const found = await monitor.steps().catch(because("today's registration steps were not read"));
+  const records = found
+    .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
+    .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
+  await recordRegistrationSteps(context, { accountId }, records);
+  await saveProgress(context, { stepsReadAt: context.surroundings.clock.now() });
+  const unread = found.length - records.length;
+  if (unread > 0)
+    throw new RemoteFailure(
+      "unreadable",
+      `${unread} of today's ${found.length} registration steps cannot be read.`,
+    );
+}
+
+const noIdentities = { MonitorID: "", CompanyName: "", MCNumber: "", USDOTNumber: "", IntraStateNumber: "" };

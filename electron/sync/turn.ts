@@ -1,0 +1,30 @@
+import type { RemoteConnection } from "../store/store.ts";
+import type { RemoteSecrets } from "./secrets.ts";
+
+/**
+ * What came of a turn: nothing was due, a person has to do something first, it was halted, the remote was in trouble, or
+ * all that was due is done.
+ */
+export type Turned = "idle" | "paused" | "halted" | "failed" | "done";
+
+/** No longer than this passes between two looks at what is due, whatever the clock says. */
+export const longestPause = 60_000;
+
+/**
+ * One of the areas that are synchronised: the loads, or the carriers. Each has its own turns, so that the trouble of one
+ * holds up no other.
+ */
+export interface Turn {
+  /** Does what is due. Fails only by the program's own fault. */
+  take(remote: RemoteConnection, secrets: RemoteSecrets): Promise<Turned>;
+  /** A person wants a turn whatever is due. A remote that asked to be left alone is left alone all the same. */
+  hasten(): void;
+  /** In how many milliseconds the next turn is, by what is known now; infinite where there is nothing to do. */
+  next(remote: RemoteConnection): Promise<number>;
+  /** What is wrong with it, in words; empty where nothing is. */
+  trouble(): string;
+  /** The program itself was at fault, or this computer; it tries again later. */
+  faulted(cause: unknown): void;
+  /** Another remote was connected, or another token. */
+  forget(): void;
+}
