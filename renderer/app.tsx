@@ -12,6 +12,7 @@ import { quickLine } from "./loads/quick-post/quick-line.ts";
 import { laneLines } from "./rates/keep-lanes.ts";
 import { colorsFromLook, theme } from "./theme.ts";
 import { followCutOff } from "./ui/cut-off.ts";
+import { keepFocus } from "./ui/keep-focus.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
 import { followWork } from "./ui/work.ts";
@@ -25,6 +26,7 @@ export function App() {
       followWork(),
       followKeys(),
       followCutOff(),
+      keepFocus(),
       keepTyped([loadDrafts, sheetDrafts, quickLine, laneLines]),
     ];
     void readDesk();

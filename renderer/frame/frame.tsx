@@ -47,7 +47,7 @@ export function Frame() {
   return (
     <div className={classes.frame}>
       <Header />
-      <main className={classes.body}>
+      <main className={classes.body} tabIndex={-1}>
         {failure && <FailureNote failure={failure} again={readDesk} />}
         {isEmpty && !left && view !== "settings" && view !== "sync" ? (
           <FirstStart leave={() => setLeft(true)} />

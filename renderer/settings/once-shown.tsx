@@ -12,7 +12,7 @@ export function OnceShown({ secret: { title, parts }, close }: { secret: Secret;
   return (
     <div className={classes.secret} role="status">
       <strong>{title}</strong>: copy it now, it is not shown again.
-      {parts.map(({ name, text }) => (
+      {parts.map(({ name, text }, index) => (
         <Group key={name} gap={8} wrap="nowrap" mt={8}>
           <div>
             {name}
@@ -20,7 +20,13 @@ export function OnceShown({ secret: { title, parts }, close }: { secret: Secret;
           </div>
           <CopyButton value={text}>
             {({ copied, copy }) => (
-              <Button size="compact-xs" variant="default" aria-label={`Copy ${name}`} onClick={copy}>
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Copy ${name}`}
+                autoFocus={index === 0}
+                onClick={copy}
+              >
                 {copied ? "Copied" : "Copy"}
               </Button>
             )}

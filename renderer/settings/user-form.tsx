@@ -44,7 +44,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
     <form onSubmit={save} noValidate>
       {failure && <FailureNote failure={failure} />}
       <div className={classes.two}>
-        <TextInput label="First name" data-autofocus {...form.getInputProps("firstName")} />
+        <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />
         <TextInput label="Last name" {...form.getInputProps("lastName")} />
         <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
         <TextInput label="Phone" {...form.getInputProps("phone")} />
