@@ -1,8 +1,8 @@
 import { Dexie, type EntityTable, liveQuery } from "dexie";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
-import { giveToDexie } from "../../../../electron/store/indexeddb/dexie-dependencies.ts";
 import { leaveUnobserved } from "../../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { giveToDexie } from "../../../support/give-to-dexie.ts";
 import { openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
