@@ -4,6 +4,8 @@ import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { layoutOf, requireStore } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
+import { migrations } from "../dexie/migrations/all.ts";
+import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
@@ -22,7 +24,7 @@ export interface Compacted {
  * Writes a store, which nobody has open, anew without the space that deleted records left and with full pages. It is
  * done in a fresh place, checked there record by record, and only then swapped in: cut off anywhere, the store is the
  * one or the other. Needs as much room on the disk as the records do.
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged; it stays as it was
+ * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or a newer program's; it stays as it was
  */
 export async function compactStore(folder: string, { signal, tell }: Progress): Promise<Compacted> {
   requireStore(folder);
@@ -34,6 +36,7 @@ export async function compactStore(folder: string, { signal, tell }: Progress): 
     const file = join(store, name);
     const before = await sizeOf(store);
     const found = await inspectFile(file, { single: false, signal, tell });
+    requireKnownVersion(found.version, migrations);
     if (!found.sound)
       throw new LanedeskError(
         "unavailable",

@@ -1,0 +1,36 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, it } from "vitest";
+import { run } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+it("refuses a store of a newer Lanedesk in every command that would use it, and leaves it as it is", async () => {
+  const data = await temporaryFolder();
+  await run("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
+  const file = join(data, "store", "lanedesk.sqlite");
+  const store = new DatabaseSync(file);
+  store.exec("UPDATE database SET version = 9900");
+  store.close();
+  const before = await readFile(file);
+  const csv = join(await temporaryFolder(), "loads.csv");
+  await writeFile(csv, "loadNumber\n");
+
+  for (const words of [
+    ["user", "add", "--email", "ann@example.com", "--first", "Ann", "--last", "Lee"],
+    ["client", "add"],
+    ["import", "loads", csv],
+    ["demo"],
+    ["backup", "--to", join(data, "copy")],
+    ["export", "--to", join(data, "all.jsonl")],
+    ["compact"],
+    ["connect", "--base-url", "http://127.0.0.1:1", "--token", "T"],
+    ["sync"],
+    ["serve", "--no-open", "--port", "0"],
+  ])
+    expect(await run(...words, "--data", data), words.join(" ")).toMatchObject({
+      code: 1,
+      answer: { error: { message: expect.stringContaining("was written by a newer Lanedesk") } },
+    });
+  expect((await readFile(file)).equals(before)).toBe(true);
+});
