@@ -1,6 +1,13 @@
 import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
 import type { Context } from "../services/context.ts";
-import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
+import {
+  type EditRecord,
+  isUnreadable,
+  type ListedLoad,
+  type LoadRecord,
+  notDue,
+  type RemoteLinkRecord,
+} from "../store/store.ts";
 import { agreedBase } from "./loads/link.ts";
 import { laneOf } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
@@ -22,19 +29,24 @@ export const outboxWindow = (
   context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
     const page = await outbox.page(accountId, after, size);
     const loadIds = page.records.map(({ loadId }) => loadId);
-    const locals = await loads.findMany(accountId, loadIds);
+    const locals = await loads.listMany(accountId, loadIds);
     const links = await remoteLinks.findMany(loadIds);
     const rows = page.records.map((edit, index) => rowOf(edit, locals[index], links[index]));
     return { rows, next: page.next };
   });
 
-function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
+function rowOf(
+  edit: EditRecord,
+  listed: ListedLoad | undefined,
+  link: RemoteLinkRecord | undefined,
+): EditRow {
+  const local = listed && !isUnreadable(listed) ? listed : undefined;
   const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
   return {
     editId,
     loadId,
     loadNumber: local?.loadNumber ?? "",
-    lane: local ? laneOf(local) : "",
+    lane: local ? laneOf(local) : listed ? "Unreadable load" : "",
     kind,
     state,
     edits,

@@ -1,4 +1,5 @@
 import type { Life } from "../../../shared/window/load-row.ts";
+import { isUnreadable } from "../../store/store.ts";
 import { chunkSize, letOthersIn } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -98,7 +99,7 @@ async function* shortened(
   for (let isMore = true; isMore; await letOthersIn()) {
     const step = await store.write(["loads", "activities", "kept"], async ({ loads, activities, kept }) => {
       const places = (await kept.find("shortened")) ?? {};
-      const page = await loads.page({
+      const page = await loads.listPage({
         accountId,
         life,
         order: "updated",
@@ -106,12 +107,14 @@ async function* shortened(
         after: places[list] ?? null,
         size: loadsAtOnce,
       });
-      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+      // What is damaged is passed over: it keeps what it has, and keeps nothing else from being looked at.
+      const readable = page.records.flatMap((load) => (isUnreadable(load) ? [] : [load]));
+      const old = readable.filter(({ updatedAt }) => updatedAt < before);
       const count = await activities.forgetBefore(
         before,
         old.map(({ loadId }) => loadId),
       );
-      const isWhole = page.next !== null && old.length === page.records.length;
+      const isWhole = page.next !== null && old.length === readable.length;
       if (isWhole && page.next) await kept.save("shortened", { ...places, [list]: page.next });
       return { count, isWhole };
     });

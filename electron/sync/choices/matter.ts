@@ -3,7 +3,8 @@ import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
-import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { unreadableLoad } from "../../services/loads/unreadable-load.ts";
+import { type EditRecord, isUnreadable, type LoadRecord, type RemoteLinkRecord } from "../../store/store.ts";
 import { aboutLoad } from "../loads/load-name.ts";
 import { inRemoteState, withContent } from "../loads/load-record.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
@@ -38,9 +39,10 @@ export const inMatter = (
 ): Promise<void> =>
   context.store.write(syncParts, async (parts) => {
     const edit = await parts.outbox.find(editId);
-    const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
+    const [local] = edit ? await parts.loads.listMany(caller.accountId, [edit.loadId]) : [];
     if (!edit || !local)
       throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
+    if (isUnreadable(local)) throw unreadableLoad();
     if (edit.state === "sending")
       throw new LanedeskError("conflict", "The load is being sent at this very moment. Wait for the answer.");
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);

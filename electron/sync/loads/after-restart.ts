@@ -18,7 +18,7 @@ export async function recoverSending(session: Session): Promise<void> {
   do {
     found = await write(session, async ({ outbox, loads, syncLog }) => {
       const edits = await outbox.inState(accountId, "sending", atOnce);
-      const locals = await loads.findMany(
+      const locals = await loads.listMany(
         accountId,
         edits.map(({ loadId }) => loadId),
       );

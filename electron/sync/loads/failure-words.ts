@@ -25,6 +25,10 @@ export function waitingWords(kind: EditKind, failure: RemoteFailure): string {
   return `${failure.message} ${what} did not go through. It is kept here and sent again by itself.`;
 }
 
+/** What an edit waits for whose load is damaged here. */
+export const damagedWords =
+  "The record of this load is damaged on the disk, so nothing of it can be sent. The other loads go on. Check the store, and restore a backup from before the damage.";
+
 /** What an edit that the remote will not have waits for. */
 export function refusedWords(kind: EditKind, { message, trouble }: RemoteFailure): string {
   if (trouble === "oversized") return oversizedWords(message);

@@ -1,7 +1,14 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import type { LoadChange } from "../../services/loads/load-change.ts";
 import { saveLoadChanges } from "../../services/loads/load-changes.ts";
-import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import {
+  type ActivityRecord,
+  type EditRecord,
+  isUnreadable,
+  type ListedLoad,
+  type LoadRecord,
+  type RemoteLinkRecord,
+} from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { SyncParts } from "../sync-parts.ts";
 import { aboutLoad } from "./load-name.ts";
@@ -13,6 +20,8 @@ import { aboutLoad } from "./load-name.ts";
 export class LoadInHand {
   readonly loadId: string;
   local: LoadRecord | undefined;
+  /** Its record is damaged on the disk: nothing can be decided about it, and nothing of it is sent. */
+  readonly isUnreadable: boolean;
   #link: RemoteLinkRecord | undefined;
   #linkChanged = false;
   #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
@@ -25,12 +34,13 @@ export class LoadInHand {
 
   constructor(
     loadId: string,
-    local: LoadRecord | undefined,
+    local: ListedLoad | undefined,
     link: RemoteLinkRecord | undefined,
     edits: readonly EditRecord[],
   ) {
     this.loadId = loadId;
-    this.local = local;
+    this.isUnreadable = local !== undefined && isUnreadable(local);
+    this.local = local && !isUnreadable(local) ? local : undefined;
     this.#link = link;
     this.#edits = new Map(edits.map((edit) => [edit.editId, edit]));
   }
@@ -125,7 +135,7 @@ export async function takeInHand(
 ): Promise<Map<string, LoadInHand>> {
   const unique = [...new Set(loadIds)];
   const [locals, links, edits] = await Promise.all([
-    loads.findMany(accountId, unique),
+    loads.listMany(accountId, unique),
     remoteLinks.findMany(unique),
     outbox.ofLoads(unique),
   ]);

@@ -1,4 +1,4 @@
-import type { LoadRecord } from "../../store/store.ts";
+import { isUnreadable, type ListedLoad, type LoadRecord } from "../../store/store.ts";
 
 /** "Dallas, TX → Atlanta, GA". */
 export const laneOf = ({ loadStops }: Pick<LoadRecord, "loadStops">): string =>
@@ -7,8 +7,8 @@ export const laneOf = ({ loadStops }: Pick<LoadRecord, "loadStops">): string =>
     .join(" → ");
 
 /** A line of the diary about a load, which names it where it is still known. */
-export const aboutLoad = (load: LoadRecord | undefined, words: string): string =>
-  load ? `${nameOfLoad(load)}: ${words}` : words;
+export const aboutLoad = (load: ListedLoad | undefined, words: string): string =>
+  load && !isUnreadable(load) ? `${nameOfLoad(load)}: ${words}` : words;
 
 /** What people call a load: its number, or its lane where it has none. */
 const nameOfLoad = (load: Pick<LoadRecord, "loadNumber" | "loadStops">): string =>

@@ -23,7 +23,7 @@ export async function settleMissing(session: Session): Promise<void> {
 
 function settle(session: Session, load: LoadInHand): void {
   const { local, link, edits } = load;
-  if (!link) return;
+  if (!link || load.isUnreadable) return;
   load.removeEdits(edits);
   if (local?.life !== "available") {
     load.saveLink({ ...link, readDueAt: notDue });

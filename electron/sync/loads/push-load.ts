@@ -3,7 +3,7 @@ import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
-import { refusedWords, waitingWords } from "./failure-words.ts";
+import { damagedWords, refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { beforeAnswer, notDone } from "./link.ts";
 import { linkTo, linkToKnown } from "./link-created.ts";
@@ -73,6 +73,10 @@ const firstDue = (session: Session, { first }: LoadInHand): EditRecord | undefin
 function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step {
   const edit = firstDue(session, load);
   if (!edit) return { step: "none", again: false };
+  if (load.isUnreadable) {
+    tellDamage(load, edit);
+    return { step: "none", again: false };
+  }
   if (edit.kind === "create") {
     const posting = freeze(session, load, edit);
     return posting ? { step: "create", edit, posting } : { step: "none", again: false };
@@ -87,6 +91,13 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
   if (!base) return { step: "read", edit, remoteLoadId: link.remoteLoadId };
   const { etag, epoch = "" } = link;
   return written(session, load, edit, integrate(session, load, { load: base, etag, epoch }));
+}
+
+/** Nobody knows any more what was to be sent; the other loads go on. */
+function tellDamage(load: LoadInHand, edit: EditRecord): void {
+  const state = edit.state === "in doubt" ? edit.state : "refused";
+  load.saveEdits([{ ...edit, state, dueAt: notDue, words: damagedWords }]);
+  load.log(damagedWords);
 }
 
 /** What was to change a load that the remote has never seen posts it. */

@@ -1,4 +1,5 @@
 import type { ActivityRecord, LoadRecord, Parts } from "../../../../electron/store/store.ts";
+import type { Life } from "../../../../shared/window/load-row.ts";
 import { each, type Rows } from "./rows.ts";
 
 /** Loads and their history; the board is nothing that a schedule looks at. */
@@ -9,6 +10,7 @@ export function loadParts(rows: Rows) {
     const found = loads.get(loadId);
     return found?.accountId === accountId ? found : undefined;
   };
+  const ofLife = (life?: Life) => loads.all().filter((load) => life === undefined || load.life === life);
   return {
     loads: {
       find: async (accountId, loadId) => own(accountId, loadId),
@@ -17,11 +19,8 @@ export function loadParts(rows: Rows) {
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      page: async ({ life }) => ({
-        records: loads.all().filter((load) => life === undefined || load.life === life),
-        next: null,
-      }),
-      listPage: async () => ({ records: loads.all(), next: null }),
+      page: async ({ life }) => ({ records: ofLife(life), next: null }),
+      listPage: async ({ life }) => ({ records: ofLife(life), next: null }),
       count: async () => loads.all().length,
       ids: async (_query, after, most) =>
         loads

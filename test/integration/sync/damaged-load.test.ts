@@ -1,0 +1,98 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { openService, type Service } from "../../../electron/app.ts";
+import type { Caller } from "../../../electron/services/caller.ts";
+import { deskUser } from "../../../electron/services/people/desk-user.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import { postLoad } from "../../../electron/services/post-load.ts";
+import { retryEdit } from "../../../electron/sync/choices/retry.ts";
+import { connectRemote, previewConnection } from "../../../electron/sync/connection.ts";
+import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { smallLoad } from "../../support/loads.ts";
+import { loadIds, read } from "../../support/sync/desk-work.ts";
+import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const mark = "MARKED-FOR-DAMAGE";
+
+const report = (_: string, cause: unknown) => {
+  throw cause;
+};
+
+/** The service on a folder, which synchronises with the remote of two desks when it is asked to. */
+async function open(folder: string, { wire, secrets }: TwoDesks) {
+  const service = await openService(folder, { wire, secrets, report });
+  const { account, user } = await deskUser(service.context).catch(async () => {
+    const { accountId } = await accountNamed(service.context);
+    const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
+    await addUser(service.context, accountId, { ...ann, email: "ann@example.com" });
+    return deskUser(service.context);
+  });
+  const caller: Caller = { accountId: account.accountId, userId: user.userId, door: "desk" };
+  return { service, caller };
+}
+
+const postNamed = ({ context }: Service, caller: Caller, loadNumber: string, note: string) =>
+  postLoad(context, caller, loadRequest.parse({ ...smallLoad, loadNumber, note }));
+
+/** Flips a bit wherever the store's file holds the mark. */
+async function damage(folder: string): Promise<void> {
+  const file = join(folder, "store", "lanedesk.sqlite");
+  const bytes = await readFile(file);
+  let found = 0;
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    found += 1;
+  }
+  expect(found).toBeGreaterThan(0);
+  await writeFile(file, bytes);
+}
+
+const numbersThere = async ({ remote }: TwoDesks) =>
+  (await Promise.all((await loadIds(remote)).map((id) => read(remote, id)))).map((load) => load.loadNumber);
+
+test("connecting sends the loads that can be read, and says how many cannot", async () => {
+  const desks = await openTwoDesks(false);
+  const folder = await temporaryFolder();
+  const before = await open(folder, desks);
+  await postNamed(before.service, before.caller, "A", "fine");
+  await postNamed(before.service, before.caller, "B", mark);
+  await postNamed(before.service, before.caller, "C", "fine");
+  await before.service.close();
+  await damage(folder);
+  const { service } = await open(folder, desks);
+  expect(await previewConnection(service.context)).toMatchObject({ toSend: 3 });
+  const words = await connectRemote(service.context, service.sync.wire, desks.secrets, desks.draft);
+  expect(words).toMatch(/^One load is damaged on the disk and cannot be sent; the others are\./);
+  await service.sync.cycle();
+  expect((await numbersThere(desks)).sort()).toEqual(["A", "C"]);
+  await service.close();
+});
+
+test("an edit of a load that was damaged meanwhile is set aside with words, and holds up no other", async () => {
+  const desks = await openTwoDesks(false);
+  const folder = await temporaryFolder();
+  const before = await open(folder, desks);
+  await connectRemote(before.service.context, before.service.sync.wire, desks.secrets, desks.draft);
+  await postNamed(before.service, before.caller, "B", mark);
+  await postNamed(before.service, before.caller, "C", "fine");
+  await before.service.close();
+  await damage(folder);
+  const { service, caller } = await open(folder, desks);
+  const { context } = service;
+  const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });
+  expect((await window()).rows.map(({ lane }) => lane)).toContain("Unreadable load");
+  await service.sync.cycle();
+  expect(await numbersThere(desks)).toEqual(["C"]);
+  const { rows } = await window();
+  expect(rows).toMatchObject([
+    { state: "refused", lane: "Unreadable load", words: expect.stringContaining("damaged on the disk") },
+  ]);
+  expect(await readSyncStatus(context, service.sync)).toMatchObject({ pending: 0, refused: 1, problem: "" });
+  const retried = retryEdit(context, caller, rows[0]?.editId ?? 0);
+  await expect(retried).rejects.toThrow("damaged on the disk and cannot be read. Nothing was changed");
+  await service.close();
+});
