@@ -9,6 +9,7 @@ import { isOwnAddress } from "./shell/address.ts";
 import { readArguments } from "./shell/arguments.ts";
 import { guardAllContents } from "./shell/contents-rules.ts";
 import { createFaultLog } from "./shell/fault-log.ts";
+import { tellFaults } from "./shell/faults.ts";
 import { pagesFolder, settleFolders } from "./shell/folders.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
@@ -34,6 +35,8 @@ if (isFirstInstance())
 else app.quit();
 
 async function open(): Promise<void> {
+  const report = createFaultLog(dataFolder, Date.now);
+  tellFaults(report);
   guardAllContents();
   servePages(pagesFolder);
   Menu.setApplicationMenu(createMenu(dataFolder));
@@ -61,9 +64,8 @@ async function open(): Promise<void> {
   await opened.gateway.resume();
 
   async function openDesk() {
-    const report = createFaultLog(dataFolder, Date.now);
     const outside = { ...desktopOutside(dataFolder), announcer, typed, report };
-    const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder);
+    const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder, report);
     if (!service) return undefined;
     service.settleIn();
     const gateway = createDesktopGateway(service.context, report, syncDoor(service));

@@ -1,4 +1,5 @@
 import { app, dialog, shell } from "electron";
+import { LanedeskError } from "../../shared/failure.ts";
 import { listBackups } from "../store/backup/keep-backups.ts";
 import { layoutOf } from "../store/data-folder.ts";
 import { offerBackup } from "./restoring.ts";
@@ -6,14 +7,20 @@ import { explainStartFailure } from "./start-failure.ts";
 
 /**
  * Begins the program's work; what prevents it is said in a box with ways on, as often as need be.
+ * @param report told of what is a fault of the program's own
  * @returns what was begun, or undefined when whoever sits here chose to quit
  */
-export async function startOrExplain<T>(begin: () => Promise<T>, folder: string): Promise<T | undefined> {
+export async function startOrExplain<T>(
+  begin: () => Promise<T>,
+  folder: string,
+  report: (reference: string, cause: unknown) => void,
+): Promise<T | undefined> {
   for (;;) {
     try {
       return await begin();
     } catch (cause) {
-      console.error(cause);
+      // What is refused in words is no fault, and its folder may be another Lanedesk's.
+      if (!(cause instanceof LanedeskError)) report("start", cause);
       if ((await askWayOn(cause, folder)) === "quit") return undefined;
     }
   }

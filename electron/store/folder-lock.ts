@@ -59,17 +59,15 @@ const userOnly = 0o700;
 /** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
 function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
-  if (existsSync(folder))
-    throw new LanedeskError(
-      "unavailable",
-      `${folder} is a file, not a folder, so no desk can lie there. Nothing was changed. Use another folder.`,
-    );
   makeFolder(dirname(folder));
   try {
     mkdirSync(folder, userOnly);
-  } catch (error) {
+  } catch (cause) {
     // Another process may have been faster.
-    if (!isFolder(folder)) throw error;
+    if (isFolder(folder)) return;
+    if (!existsSync(folder)) throw cause;
+    const words = `${folder} is a file, not a folder, so no desk can lie there. Nothing was changed. Use another folder.`;
+    throw Object.assign(new LanedeskError("unavailable", words), { cause });
   }
 }
 

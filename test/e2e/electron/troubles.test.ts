@@ -65,6 +65,22 @@ it("offers to wait for a window that does not answer, or to open it again withou
   expect(await quit()).toBe(0);
 });
 
+it("logs a fault that nobody caught, says so once in words, and goes on", async () => {
+  const folder = await temporaryFolder();
+  const { app, page } = await openDesktop(folder);
+  const said = await answerBoxes(app, 0);
+  await app.evaluate(() => {
+    setTimeout(() => {
+      throw new Error("first fault");
+    });
+    setTimeout(() => Promise.reject(new Error("second fault")));
+  });
+  const log = () => readFile(join(folder, "logs", "faults.log"), "utf8").catch(() => "");
+  await expect.poll(log).toMatch(/ uncaught Error: first fault[\s\S]* uncaught Error: second fault/);
+  expect(await said()).toEqual(["Something went wrong inside Lanedesk."]);
+  expect(await page.evaluate(() => window.lanedesk.call("desk.describe", null))).toMatchObject({ ok: true });
+});
+
 it("ends when its last window is closed", async () => {
   const { app } = await openDesktop(await temporaryFolder());
   const exited = once(app.process(), "exit");
