@@ -2,28 +2,14 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/window/sync.ts";
+import { inStep } from "../support/sync/in-step.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** Answers a channel of the window with something that is rare, as the main process would. */
 const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
   page.route(`**/ipc/${channel}`, (route) => route.fulfill({ json: { ok: true, value } }));
 
-const inStep: SyncStatus = {
-  connected: true,
-  baseUrl: "https://loads.example.com",
-  monitorUrl: "",
-  pending: 2,
-  inDoubt: 1,
-  conflicts: 5,
-  refused: 1,
-  lastSyncAt: Date.UTC(2026, 10, 21, 9),
-  paused: "",
-  problem: "",
-  offlineSince: null,
-  askedUntil: null,
-  isRunning: false,
-  draining: null,
-};
+const undecided: SyncStatus = { ...inStep, pending: 2, inDoubt: 1, conflicts: 5, refused: 1 };
 
 const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   editId,
@@ -94,7 +80,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
     await page.getByRole("main").getByText(words).waitFor();
   };
 
-  await show(inStep, /^7 edits need your decision/);
+  await show(undecided, /^7 edits need your decision/);
   for (const row of rows) {
     await page.getByRole("option", { name: new RegExp(`A-${row.editId}`) }).click();
     await page.getByRole("complementary", { name: "Edit" }).getByText(row.words).waitFor();
@@ -109,23 +95,23 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(() => drop.evaluate((button) => button === document.activeElement)).toBe(true);
 
-  await show({ ...inStep, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
+  await show({ ...undecided, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
   await page.getByRole("button", { name: "Go on…" }).click();
   await page.getByRole("button", { name: "Go on with it" }).waitFor();
   await check("many ended");
-  await show({ ...inStep, paused: "token refused" }, /refuses the token/);
-  await show({ ...inStep, offlineSince: Date.now(), problem: "It took too long." }, /does not answer/);
+  await show({ ...undecided, paused: "token refused" }, /refuses the token/);
+  await show({ ...undecided, offlineSince: Date.now(), problem: "It took too long." }, /does not answer/);
   await check("offline");
-  await show({ ...inStep, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
+  await show({ ...undecided, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
   await check("sending");
 
   await page.unroute("**/ipc/sync.window");
   await answer(page, "sync.window", { rows, next: "of more" });
-  await show({ ...inStep, pending: 9_990 }, /^7 edits need your decision/);
+  await show({ ...undecided, pending: 9_990 }, /^7 edits need your decision/);
   await page.getByText("9,997 edits in the outbox").waitFor();
 
   await answer(page, "sync.preview", { toSend: 40, linked: 0, isCopy: true });
-  await show({ ...inStep, connected: false }, /^No remote is connected/);
+  await show({ ...undecided, connected: false }, /^No remote is connected/);
   await page.getByLabel("Post these loads there too").check();
   await page.getByText("Connecting puts all 40 available loads in the outbox.").waitFor();
   await check("connecting a restored store");

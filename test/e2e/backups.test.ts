@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { run } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { accessibilityFaults, askAs, boardRows, laneLoad, openWindow } from "../support/window.ts";
 
 const postLoads = async (page: Page, ...numbers: string[]) => {
   for (const number of numbers)
@@ -12,13 +12,7 @@ const postLoads = async (page: Page, ...numbers: string[]) => {
 };
 
 const numbersOnBoard = async (page: Page) => {
-  const { rows } = await askAs(page, "loads.window", {
-    view: "available",
-    order: "number",
-    descending: false,
-    after: null,
-    size: 50,
-  });
+  const rows = await boardRows(page, "number");
   return rows.map(({ loadNumber }) => loadNumber);
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, boardRows, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
@@ -393,13 +393,7 @@ test("a load is repeated over the days on which the clocks change, each at the h
     await page.getByRole("checkbox", { name: day, exact: true }).check();
   await page.keyboard.press("Control+Enter");
   await page.getByText("3 loads posted.").waitFor();
-  const { rows } = await askAs(page, "loads.window", {
-    view: "available",
-    order: "pickup",
-    descending: false,
-    after: null,
-    size: 50,
-  });
+  const rows = await boardRows(page, "pickup");
   expect(rows.map(({ pickup, delivery }) => [pickup, delivery])).toEqual(
     [11, 13, 14, 15].map((day) => [`2027-03-${day}T02:30:00`, `2027-03-${day + 1}T08:00:00`]),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { askAs, boardRows, laneLoad, openWindow } from "../support/window.ts";
 
 /** A board with one load of a lane, in sight; at a moment of the page's own, where one is given. */
 async function openBoard(at?: string) {
@@ -54,13 +54,7 @@ test("a load is repeated over the workdays of next week by Shift D, Enter and Ct
   await page.getByRole("checkbox", { name: "Thu 19 Nov", exact: true }).check();
   await press("Control+Enter");
   await page.getByText("6 loads posted.").waitFor();
-  const { rows } = await askAs(page, "loads.window", {
-    view: "available",
-    order: "pickup",
-    descending: false,
-    after: null,
-    size: 50,
-  });
+  const rows = await boardRows(page, "pickup");
   expect(rows.flatMap(({ pickup }) => pickup || []).toSorted()).toEqual(
     [19, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`),
   );

@@ -6,7 +6,8 @@ import { onTestFinished } from "vitest";
 import type { Wire } from "../../../electron/sync/client/request.ts";
 import { wireOver } from "../../../electron/sync/client/wire.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
-import { createSync, type Sync } from "../../../electron/sync/sync.ts";
+import type { Sync } from "../../../electron/sync/sync.ts";
+import { syncAt } from "./sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "./two-desks.ts";
 
 /** Shorter waits than this are not for a person or a remote: they pass by themselves. In milliseconds. */
@@ -83,10 +84,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
     baseUrl: `http://127.0.0.1:${port}`,
     monitorUrl: "",
   });
-  const report = (cause: unknown) => {
-    throw cause;
-  };
-  const sync = createSync({ context, wire, random: () => 0.5, secrets, report });
+  const sync = syncAt({ context, wire, secrets });
   onTestFinished(() => sync.stop());
   sync.start();
 
@@ -117,7 +115,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
       for (const { run } of plans) run();
     },
     startAgain() {
-      const again = createSync({ context, wire, random: () => 0.5, secrets, report });
+      const again = syncAt({ context, wire, secrets });
       onTestFinished(() => again.stop());
       return again;
     },

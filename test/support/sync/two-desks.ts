@@ -8,10 +8,11 @@ import type { EditRecord } from "../../../electron/store/store.ts";
 import type { Wire } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import type { RemoteSecrets, SecretKeeper } from "../../../electron/sync/secrets.ts";
-import { createSync, type Sync } from "../../../electron/sync/sync.ts";
+import type { Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/window/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
+import { syncAt } from "./sync-at.ts";
 
 const remoteUrl = "http://127.0.0.1:4710";
 
@@ -105,15 +106,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     address: "same",
   };
   if (connects) await connectRemote(local.context, wire, secrets, draft);
-  const sync = createSync({
-    context: local.context,
-    wire,
-    random: () => 0.5,
-    secrets,
-    report: (cause) => {
-      throw cause;
-    },
-  });
+  const sync = syncAt({ context: local.context, wire, secrets });
   return {
     local,
     remote,

@@ -5,8 +5,8 @@ import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../electron/sync/choices/link.ts";
 import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
-import { createSync } from "../../../electron/sync/sync.ts";
 import { beBare, edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
+import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
 const isOffer = (request: Request) => new URL(request.url).pathname === "/lanedesk/v1";
@@ -41,15 +41,7 @@ describe.each([
 
   /** The same program started again on the same store. */
   const startAgain = ({ local, wire, secrets }: TwoDesks) =>
-    createSync({
-      context: local.context,
-      wire,
-      random: () => 0.5,
-      secrets,
-      report: (cause) => {
-        throw cause;
-      },
-    });
+    syncAt({ context: local.context, wire, secrets });
 
   const withContact = (contactName: string, ...more: string[]) => ({
     loadStops: [

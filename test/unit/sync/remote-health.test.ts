@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Context } from "../../../electron/services/context.ts";
-import { createSync } from "../../../electron/sync/sync.ts";
+import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks } from "../../support/sync/two-desks.ts";
 
 /** A desk that is connected, and whose store fails to be read as long as there is something for it to fail with. */
@@ -17,7 +17,7 @@ async function deskWithFailingStore() {
   };
   const report = (cause: unknown) => reported.push(cause);
   const context = { ...local.context, store };
-  return { failing, reported, sync: createSync({ context, wire, random: () => 0.5, secrets, report }) };
+  return { failing, reported, sync: syncAt({ context, wire, secrets }, report) };
 }
 
 test("a fault of the program's own is told in words until a cycle comes to its end", async () => {

@@ -1,24 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { statusWords } from "../../../../renderer/sync/status-words.ts";
 import type { SyncStatus } from "../../../../shared/window/sync.ts";
+import { inStep } from "../../../support/sync/in-step.ts";
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();
-const inStep: SyncStatus = {
-  connected: true,
-  baseUrl: "https://loads.example.com",
-  monitorUrl: "",
-  pending: 0,
-  inDoubt: 0,
-  conflicts: 0,
-  refused: 0,
-  lastSyncAt: now,
-  paused: "",
-  problem: "",
-  offlineSince: null,
-  askedUntil: null,
-  isRunning: false,
-  draining: null,
-};
+const still: SyncStatus = { ...inStep, lastSyncAt: now };
 const offlineSince = new Date(2026, 10, 21, 9, 12).getTime();
 
 describe("the status at the upper right", () => {
@@ -36,7 +22,7 @@ describe("the status at the upper right", () => {
     ["token refused, 2 to send", { paused: "token refused", pending: 2 }],
     ["stopped, 1 to decide", { paused: "many ended", conflicts: 1 }],
   ])("says “%s”", (word, change) => {
-    expect(statusWords({ ...inStep, ...change }, now).word).toBe(word);
+    expect(statusWords({ ...still, ...change }, now).word).toBe(word);
   });
 
   test("never says in step while something waits, is stopped or is for a person", () => {
@@ -48,7 +34,7 @@ describe("the status at the upper right", () => {
       { problem: "No answer." },
     ];
     for (const trouble of troubles) {
-      const { word, words } = statusWords({ ...inStep, ...trouble }, now);
+      const { word, words } = statusWords({ ...still, ...trouble }, now);
       expect(word).not.toContain("in step");
       if (trouble.conflicts) expect(words).toContain("your decision");
       else expect(words).not.toContain("In step");

@@ -1,0 +1,19 @@
+import type { SyncStatus } from "../../../shared/window/sync.ts";
+
+/** A remote with which everything is in step. */
+export const inStep: SyncStatus = {
+  connected: true,
+  baseUrl: "https://loads.example.com",
+  monitorUrl: "",
+  pending: 0,
+  inDoubt: 0,
+  conflicts: 0,
+  refused: 0,
+  lastSyncAt: Date.UTC(2026, 10, 21, 9),
+  paused: "",
+  problem: "",
+  offlineSince: null,
+  askedUntil: null,
+  isRunning: false,
+  draining: null,
+};
