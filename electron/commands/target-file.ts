@@ -1,7 +1,7 @@
 import { lstat, realpath, stat } from "node:fs/promises";
-import { sep } from "node:path";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { layoutOf } from "../store/data-folder.ts";
+import { isOwnName } from "../store/data-folder.ts";
 import { reasonOf } from "../system-failure.ts";
 
 /**
@@ -15,9 +15,8 @@ export async function targetFile(to: string, folder: string): Promise<string> {
   if (found?.isDirectory()) throw refused(`${to} is a folder, not a file.`, "Name a file in it.");
   if (found && !found.isFile())
     throw refused(`${to} is a device or a pipe, not a file.`, "Name another file.");
-  const { store, mark, lock } = layoutOf(folder);
-  if (file === mark || file === lock || file.startsWith(store + sep))
-    throw refused(`${to} is one of the desk's own files.`, "Name another file.");
+  const [nameWithin = ""] = relative(await realPlace(folder), await realPlace(file)).split(sep);
+  if (isOwnName(nameWithin)) throw refused(`${to} is one of the desk's own files.`, "Name another file.");
   return file;
 }
 
@@ -31,6 +30,12 @@ async function behindLink(to: string): Promise<string> {
     throw refused(`${to} is a link that leads to no file: ${reasonOf(cause)}.`, "Name another file.");
   });
 }
+
+/** Where a path leads when all links on the way are followed, whether there is something or not. */
+const realPlace = (path: string): Promise<string> =>
+  realpath(path).catch(async () =>
+    dirname(path) === path ? path : join(await realPlace(dirname(path)), basename(path)),
+  );
 
 const refused = (words: string, advice: string) =>
   new LanedeskError("invalid", `${words} Nothing was written. ${advice}`);

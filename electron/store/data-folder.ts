@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 
 /** Where the things of a data folder lie. Backups stand beside the store, so that neither takes the other along. */
@@ -27,6 +27,13 @@ export const restoredPrefix = "store-restored-";
 
 /** The store that was there before a restore; what follows is the same moment. */
 export const beforePrefix = "store-before-";
+
+/** Whether a name in a data folder is one that the desk gives, or looks for when it opens; some systems know no case. */
+export function isOwnName(name: string): boolean {
+  const { lock, mark, passing } = layoutOf("");
+  const plain = name.toLowerCase();
+  return /^store(-|$)/.test(plain) || [lock, mark, passing].some((own) => basename(own) === plain);
+}
 
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -42,9 +42,25 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
   it("a folder, also one behind a link, and the desk's own files", async () => {
     expectWords(await write(at("folder")), /is a folder, not a file/);
     expectWords(await write(at("to-folder")), /is a folder, not a file/);
-    for (const own of ["lanedesk.lock", "desk.json", "store/lanedesk.sqlite"])
+    for (const own of [
+      "lanedesk.lock",
+      "desk.json",
+      "store/lanedesk.sqlite",
+      "store-compacted/new",
+      "passing/new",
+    ])
       expectWords(await write(join(desk, own)), /is one of the desk's own files/);
     expect(await run("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+  });
+
+  it("the store behind a link to its folder, in the name of the file or of the desk", async () => {
+    const linked = at(`${command}-desk`);
+    await symlink(desk, linked);
+    expectWords(await write(join(linked, "store/lanedesk.sqlite")), /is one of the desk's own files/);
+    const own = await run(command, "--data", linked, "--to", join(desk, "store/lanedesk.sqlite"));
+    expectWords(own, /is one of the desk's own files/);
+    expect(await run("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+    expect(await write(join(linked, `kept.${command}`))).toMatchObject({ code: 0 });
   });
 
   it.runIf(process.platform !== "win32")("a pipe or a device", async () => {
