@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { DESCRIPTION } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 
 /** What was found in a store's file. */
@@ -27,7 +28,7 @@ export function inspectFile(
   { single, signal, tell }: { single: boolean } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(`(${inspect})()`, { eval: true, workerData: { path, single } });
+    const worker = new Worker(`(${inspect})()`, { eval: true, workerData: { path, single, DESCRIPTION } });
     const stop = () => {
       void worker.terminate();
       reject(signal.reason);
@@ -93,6 +94,16 @@ function inspect(): void {
       const programs = "SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view') LIMIT 1";
       const program = file.prepare(programs).get();
       if (program) problems.push(`It holds a program (${program.name}), which no store of Lanedesk does.`);
+    });
+    attempt("What it says of its tables cannot be read", () => {
+      // Files of former layouts have no checksum of it.
+      const { user_version: layout } = file.prepare("PRAGMA user_version").get() ?? {};
+      if (Number(layout) < 4 || version === 0) return;
+      const { description, checksum } = file.prepare(workerData.DESCRIPTION).get() ?? {};
+      if (crc32(String(description)) !== checksum)
+        problems.push(
+          "What it says of its tables is not what was written: some may have another name there.",
+        );
     });
     attempt("The list of tables cannot be read", () => {
       for (const { id, name } of file.prepare("SELECT id, name FROM stores").all())

@@ -16,6 +16,7 @@ export { IDBIndex } from "./standard/store-index.ts";
 export { DOMStringList } from "./standard/string-list.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
+export { DESCRIPTION } from "./storage/description.ts";
 export { salvage } from "./storage/salvage.ts";
 export { isStoreFile } from "./storage/tables.ts";
 

@@ -1,4 +1,5 @@
 import type { TravelTarget } from "../standard/listeners.ts";
+import { requireWholeDescription } from "../storage/description.ts";
 import { SqliteFile } from "../storage/file.ts";
 import { nextId, prepareTables, readName, readSchema } from "../storage/tables.ts";
 import { Scheduler } from "./scheduler.ts";
@@ -25,6 +26,7 @@ export class Database {
     this.writers = new WriteGroup(this.file, this.scheduler);
     try {
       prepareTables(this.file);
+      requireWholeDescription(this.file);
       this.name = name ?? readName(this.file) ?? "";
       this.schema = readSchema(this.file);
       this.#storeId = nextId(this.file, "stores");

@@ -1,14 +1,18 @@
 import type { KeyPath } from "../engine/key-path.ts";
 import type { DatabaseSchema, IndexSchema, StoreSchema } from "../engine/schema.ts";
 import { failure } from "../errors.ts";
+import { addDescriptionChecksum } from "./description.ts";
 import type { Columns, SqliteFile } from "./file.ts";
 
 /** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
 const APPLICATION = 0x4c44_6462;
-const LAYOUT = 3;
+const LAYOUT = 4;
 
-/** The layout before this one: it differs in what records know of their index entries, and those tell it themselves. */
-const FORMER_LAYOUT = 2;
+/**
+ * The layouts before this one have no checksum of the database's description. The older differs besides in what records
+ * know of their index entries, and those tell it themselves.
+ */
+const FORMER_LAYOUTS = [2, 3];
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
@@ -36,8 +40,8 @@ export function prepareTables(file: SqliteFile): void {
   const layout = Number(file.get("PRAGMA user_version")?.[0]);
   const application = Number(file.get("PRAGMA application_id")?.[0]);
   if (layout === LAYOUT && application === APPLICATION) return;
-  if (layout === FORMER_LAYOUT && application === APPLICATION) {
-    file.exec(`PRAGMA user_version = ${LAYOUT}`);
+  if (FORMER_LAYOUTS.includes(layout) && application === APPLICATION) {
+    bringUpToDate(file);
     return;
   }
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
@@ -45,7 +49,7 @@ export function prepareTables(file: SqliteFile): void {
     throw failure("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);
   file.exec(`
     BEGIN;
-    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL);
+    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, description_checksum INTEGER);
     CREATE TABLE stores (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL,
       auto_increment INTEGER NOT NULL, last_number REAL NOT NULL
@@ -58,6 +62,12 @@ export function prepareTables(file: SqliteFile): void {
     PRAGMA user_version = ${LAYOUT};
     COMMIT;
   `);
+}
+
+function bringUpToDate(file: SqliteFile): void {
+  file.exec("BEGIN");
+  addDescriptionChecksum(file);
+  file.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT`);
 }
 
 function whoseFile(application: number, layout: number): string {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { backupName } from "../../../../electron/store/backup/backup-name.ts";
 import { checkStore } from "../../../../electron/store/backup/check.ts";
@@ -10,6 +11,7 @@ import { restoreBackup, stageBackup } from "../../../../electron/store/backup/re
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { DESCRIPTION } from "../../../../electron/store/indexeddb/index.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -166,6 +168,8 @@ test("a backup of a newer version is refused, and the store stays as it was", as
   const { folder, file } = await backedUp(3);
   const newer = new DatabaseSync(file);
   newer.exec("UPDATE database SET version = 990");
+  const { description } = newer.prepare(DESCRIPTION).get() ?? {};
+  newer.prepare("UPDATE database SET description_checksum = ?").run(crc32(String(description)));
   newer.close();
   await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99,/);
   expect(await loadsIn(folder)).toBe(3);

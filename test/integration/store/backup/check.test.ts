@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, truncate } from "node:fs/promises";
+import { open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -133,3 +133,26 @@ test.for(["missing", "empty"])(
     expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
   },
 );
+
+test("a bit that flipped in the name of a table or the key of an index is found, and no empty table takes its place", async () => {
+  for (const [written, flipped] of [
+    ['"loads""loadId"', '"lkads""loadId"'],
+    ['"createdAt""createdAt"', '"createdAt""createdAu"'],
+  ] as const) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const bytes = await readFile(file);
+    for (let at = bytes.indexOf(written); at >= 0; at = bytes.indexOf(written, at + 1))
+      bytes.write(flipped, at);
+    await writeFile(file, bytes);
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringContaining("What it says of its tables is not what was written")],
+    });
+    await expect(openStore({ folder })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("is damaged: what it says of its tables is not what was written"),
+    });
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+  }
+});

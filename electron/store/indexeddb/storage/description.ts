@@ -1,0 +1,41 @@
+import { crc32 } from "node:zlib";
+import { failure } from "../errors.ts";
+import type { SqliteFile } from "./file.ts";
+
+/**
+ * What a file says of its database, as one text: name, version, stores and indexes; not the last numbers, which change
+ * with the records.
+ */
+export const DESCRIPTION = `
+  SELECT json_array(
+    (SELECT json_group_array(json_array(name, version)) FROM database),
+    (SELECT json_group_array(json_array(id, name, key_path, auto_increment)) FROM (SELECT * FROM stores ORDER BY id)),
+    (SELECT json_group_array(json_array(id, store, name, key_path, is_unique, multi_entry))
+     FROM (SELECT * FROM indexes ORDER BY id))
+  ) AS description, (SELECT description_checksum FROM database) AS checksum`;
+
+/** Makes room for the checksum of the description, in a file that has none. */
+export function addDescriptionChecksum(file: SqliteFile): void {
+  file.exec("ALTER TABLE database ADD COLUMN description_checksum INTEGER");
+  writeDescriptionChecksum(file);
+}
+
+/** To be called at the end of each upgrade. */
+export function writeDescriptionChecksum(file: SqliteFile): void {
+  const [description] = file.get(DESCRIPTION) ?? [];
+  file.run("UPDATE database SET description_checksum = ?", crc32(String(description)));
+}
+
+/**
+ * Throws when the description is not what was written. One flipped bit in it would hide a store, in whose place an empty
+ * one would be made, or let an index look for something else.
+ */
+export function requireWholeDescription(file: SqliteFile): void {
+  const [description, checksum] = file.get(DESCRIPTION) ?? [];
+  // A file whose first upgrade never finished describes nothing.
+  if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(description))) return;
+  throw failure(
+    "UnknownError",
+    `${file.path} is damaged: what it says of its tables is not what was written. It was left as it is. Restore a backup, or run the check to see what can be saved.`,
+  );
+}
