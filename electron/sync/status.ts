@@ -37,8 +37,12 @@ export async function readSyncStatus(context: Context, sync: Sync): Promise<Sync
   };
 }
 
-/** The same disk may be full for both. */
-const problemOf = (...troubles: string[]): string => [...new Set(troubles)].filter(Boolean).join(" ");
+/** What both have in common, such as the network or a full disk, is said once. */
+const problemOf = (ofLoads: string, ofCarriers: string): string => {
+  if (ofLoads === "") return ofCarriers;
+  const others = ofCarriers === ofLoads ? "" : ofCarriers.replace(`${ofLoads} `, "");
+  return [ofLoads, others].filter(Boolean).join(" ");
+};
 
 /** The same for scripts. */
 export async function statusForScripts(context: Context, sync: Sync): Promise<SyncAnswer> {

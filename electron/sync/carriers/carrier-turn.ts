@@ -2,15 +2,15 @@ import type { Context } from "../../services/context.ts";
 import { backOff } from "../backoff.ts";
 import { readExpands } from "../client/account-client.ts";
 import { createOffers } from "../client/offers.ts";
-import { RemoteFailure } from "../client/remote-failure.ts";
 import type { Wire } from "../client/request.ts";
 import { writeDiary } from "../diary.ts";
 import { contactEvery } from "../open-session.ts";
 import { wordsOfFault } from "../remote-health.ts";
 import { longestPause, type Turn } from "../turn.ts";
+import { because, carrierTroubles, NotDone } from "./carrier-trouble.ts";
 import { createMonitorClient } from "./monitor-client.ts";
 import { readSteps } from "./read-steps.ts";
-import { because, carrierTrouble, syncCarriers } from "./sync-carriers.ts";
+import { syncCarriers } from "./sync-carriers.ts";
 
 /**
  * The turns of the carriers, which have their own address and credentials. Their change queue and their registration
@@ -47,12 +47,12 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
         await syncCarriers({ context, accountId, monitor, expands, random });
       };
       const parts = [queue, () => readSteps({ context, accountId, monitor })];
-      const failures: RemoteFailure[] = [];
+      const failures: NotDone[] = [];
       for (const part of parts) {
         // Where nobody answers at the address, the other part would only meet the same.
         if (failures.some(({ trouble }) => trouble === "unreachable")) break;
         await part().catch((cause: unknown) => {
-          if (!(cause instanceof RemoteFailure)) throw cause;
+          if (!(cause instanceof NotDone)) throw cause;
           failures.push(cause);
         });
       }
@@ -62,7 +62,7 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
       const asked = Math.max(0, ...failures.map(({ retryAfter }) => retryAfter));
       askedUntil = clock.running() + asked;
       dueAt = clock.running() + (attempts > 0 ? backOff(attempts, random(), asked) : contactEvery);
-      await note(failures.map(carrierTrouble));
+      await note(carrierTroubles(failures));
       return failures.length > 0 ? "failed" : "done";
     },
     hasten() {

@@ -3,7 +3,8 @@ import { registrationRecord } from "../../../shared/interface/registration-step.
 import { recordRegistrationSteps } from "../../services/registration-steps.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { saveProgress } from "../progress.ts";
-import { because, type CarrierSession } from "./sync-carriers.ts";
+import { because, NotDone } from "./carrier-trouble.ts";
+import type { CarrierSession } from "./sync-carriers.ts";
 
 /**
  * Takes in today's registration steps (specification 4.8), with the moment at which they were read.
@@ -22,9 +23,9 @@ export async function readSteps({
   await saveProgress(context, { stepsReadAt: context.surroundings.clock.now() });
   const unread = found.length - records.length;
   if (unread > 0)
-    throw new RemoteFailure(
-      "unreadable",
-      `${unread} of today's ${found.length} registration steps cannot be read.`,
+    throw new NotDone(
+      `${unread} of today's ${found.length} registration steps were not taken in`,
+      new RemoteFailure("unreadable", "They are not as the interface has them."),
     );
 }
 

@@ -4,7 +4,7 @@ import { recordCarriers } from "../../services/carriers.ts";
 import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import { RemoteFailure } from "../client/remote-failure.ts";
+import { because } from "./carrier-trouble.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
 /** What synchronising the carriers works with. */
@@ -137,15 +137,3 @@ const tell = ({ context, accountId }: CarrierSession, words: string): Promise<vo
   context.store.write(["syncLog"], ({ syncLog }) =>
     syncLog.addMany([{ accountId, at: context.surroundings.clock.now(), loadId: "", words }]),
   );
-
-/** Says of a failure what was not done because of it. */
-export const because =
-  (what: string) =>
-  (cause: unknown): never => {
-    if (!(cause instanceof RemoteFailure)) throw cause;
-    throw new RemoteFailure(cause.trouble, `${what}. ${cause.message}`, cause.retryAfter);
-  };
-
-/** What keeps the carriers from being synchronised, in words. */
-export const carrierTrouble = ({ message }: RemoteFailure): string =>
-  `Carriers: ${message} Nothing is lost: what is stored here stays, and it is tried again by itself.`;

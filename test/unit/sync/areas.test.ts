@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers.ts";
 import { queueSummary } from "../../../electron/services/change-queue.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
@@ -104,6 +104,17 @@ describe("the areas of the interface hold up no other", () => {
       });
     }
   });
+});
+
+test("what keeps both the loads and the carriers from the remote is told once", async () => {
+  const desks = await withEverything();
+  desks.meddle(() => new Response("<html></html>", { status: 200 }));
+  await desks.sync.cycle();
+  const { problem } = await standing(desks);
+  expect(problem.match(/came a page for people/g)).toHaveLength(1);
+  expect(problem).toMatch(
+    /who runs the network\. Carriers: .* changed were not read, and today's registration steps were not read\. Nothing is lost/,
+  );
 });
 
 describe("a remote that asks to be left alone", () => {
