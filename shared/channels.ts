@@ -8,7 +8,7 @@ import { codeLists } from "./reference/code-lists.ts";
 import { automaticRefresh } from "./window/automatic-refresh.ts";
 import { boardView } from "./window/board-view.ts";
 import { booking } from "./window/booking.ts";
-import { carrier, carrierChange, carrierFound, queueRow } from "./window/carrier.ts";
+import { carrierFound, carrierWhole, queueRow, queueSummary } from "./window/carrier.ts";
 import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
 import { diagnosisLine } from "./window/diagnosis.ts";
 import { draft, draftContent } from "./window/draft.ts";
@@ -27,7 +27,15 @@ import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
 import { rateNeighbour } from "./window/rate-neighbour.ts";
 import { codeListsImport } from "./window/reference-data.ts";
 import { refreshOutcome } from "./window/refresh-outcome.ts";
-import { checked, copySource, imported, keptCopy, part, passedFile } from "./window/safekeeping.ts";
+import {
+  checked,
+  copySource,
+  imported,
+  keptCopies,
+  keptCopy,
+  part,
+  passedFile,
+} from "./window/safekeeping.ts";
 import { settings } from "./window/settings.ts";
 import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
 import { template, templateHeading } from "./window/template.ts";
@@ -146,15 +154,7 @@ export const channels = {
   },
 
   /** How many carriers wait, are handed out, are stuck; and the oldest waiting change (4.7 Summary). */
-  "changeQueue.summary": {
-    input: nothing,
-    output: z.object({
-      waiting: z.number().int(),
-      handedOut: z.number().int(),
-      stuck: z.number().int(),
-      oldestAt: z.number().nullable(),
-    }),
-  },
+  "changeQueue.summary": { input: nothing, output: queueSummary },
   /**
    * The queue as the broker works it, gravest first. With words, carriers whose name and numbers hold all of them;
    * fewer than `size` may come while `next` still leads on.
@@ -182,7 +182,7 @@ export const channels = {
   /** A carrier whole, with its history, newest first. */
   "carriers.get": {
     input: z.object({ insdId: z.number().int() }),
-    output: z.object({ carrier, history: z.array(carrierChange), readAt: z.string() }),
+    output: carrierWhole,
   },
   /** The carrier with an MC or USDOT number, in the queue or not; null where nobody has it. */
   "carriers.byNumber": {
@@ -306,14 +306,8 @@ export const channels = {
   /** Fills the store with a believable brokerage to try things on. */
   "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
 
-  /**
-   * The backups that are kept and the stores that others took the place of, newest first; `problem` says why the last
-   * backup that was due was not taken, and is empty when it was.
-   */
-  "backups.list": {
-    input: nothing,
-    output: z.object({ copies: z.array(keptCopy), storeBytes: z.number(), problem: z.string() }),
-  },
+  /** The copies of the store that are kept, and how the backups go. */
+  "backups.list": { input: nothing, output: keptCopies },
   /** Takes a verified backup now. */
   "backups.take": { input: workId, output: keptCopy },
   /** Removes a backup, or a store that another took the place of, from the disk. */

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import type { Carrier, CarrierChange, CarrierFound } from "../../shared/window/carrier.ts";
+import type { CarrierFound, CarrierWhole } from "../../shared/window/carrier.ts";
 import type { CarrierRecord } from "../store/store.ts";
 import type { AccountCaller } from "./caller.ts";
 import { mcNumberOf, usdotNumberOf } from "./carriers/identity.ts";
@@ -19,7 +19,7 @@ export async function carrierWhole(
   context: Context,
   { accountId }: AccountCaller,
   insdId: number,
-): Promise<{ carrier: Carrier; history: CarrierChange[]; readAt: string }> {
+): Promise<CarrierWhole> {
   const whole = await context.store.read(
     ["carriers", "carrierChanges", "kept"],
     async ({ carriers, carrierChanges, kept }) => {

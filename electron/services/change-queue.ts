@@ -5,6 +5,7 @@ import {
   mostFetched,
 } from "../../shared/interface/change-queue.ts";
 import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
+import type { QueueSummary } from "../../shared/window/carrier.ts";
 import type { CarrierRecord, Parts, QueueEntryRecord } from "../store/store.ts";
 import type { AccountCaller } from "./caller.ts";
 import { gravityOf } from "./carriers/gravity.ts";
@@ -13,18 +14,7 @@ import { newLease, releaseEndedLeases } from "./change-queue/leases.ts";
 import { chunkSize } from "./chunks.ts";
 import type { Context } from "./context.ts";
 
-/** How the change queue stands (specification 4.7, Summary). */
-export interface QueueSummary {
-  /** Carriers that a Fetch could return now, the stuck ones not among them. */
-  waiting: number;
-  /** Fetched and not cleared, still within their 120 s. */
-  handedOut: number;
-  /** Fetched five times without a clear; a Fetch returns them behind the waiting ones. */
-  stuck: number;
-  /** The oldest change that waits, in milliseconds since 1970; null when none does. */
-  oldestAt: number | null;
-}
-
+/** How the change queue stands, leases that ended counted as waiting again. */
 export async function queueSummary(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
     await releaseEndedLeases(changeQueue, context.surroundings.clock);

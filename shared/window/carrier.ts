@@ -65,6 +65,10 @@ export type CarrierChange = z.output<typeof carrierChange>;
 export const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts, changedAt: z.number() });
 export type Carrier = z.output<typeof carrier>;
 
+/** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
+export const carrierWhole = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });
+export type CarrierWhole = z.output<typeof carrierWhole>;
+
 /** A carrier that was found by its name or a number. */
 export const carrierFound = carrierFacts
   .pick({ mcNumber: true, usdotNumber: true, city: true, state: true })
@@ -78,6 +82,21 @@ const queueState = z.enum(["waiting", "handed out", "stuck"]);
 /** How much a change matters: authority or insurance lost, something to look at, something to know. */
 const gravity = z.enum(["grave", "notable", "minor"]);
 export type Gravity = z.output<typeof gravity>;
+
+/** How the change queue stands (specification 4.7, Summary). */
+export const queueSummary = z.object({
+  /** Carriers that a Fetch could return now, the stuck ones not among them. */
+  waiting: z.number().int(),
+  /** Fetched and not cleared, still within their 120 s. */
+  handedOut: z.number().int(),
+  /** Fetched five times without a clear; a Fetch returns them behind the waiting ones. */
+  stuck: z.number().int(),
+  /** The oldest change that waits, in milliseconds since 1970; null when none does. */
+  oldestAt: z.number().nullable(),
+});
+
+export type QueueSummary = z.output<typeof queueSummary>;
+export type QueueCounts = Omit<QueueSummary, "oldestAt">;
 
 /** One row of the carrier change queue as the window shows it. */
 export const queueRow = z.object({

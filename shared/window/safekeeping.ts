@@ -16,6 +16,17 @@ export const keptCopy = z.object({
 
 export type KeptCopy = z.output<typeof keptCopy>;
 
+/** The backups that are kept and the stores that others took the place of, newest first. */
+export const keptCopies = z.object({
+  copies: z.array(keptCopy),
+  /** How large the store's own files are. */
+  storeBytes: z.number(),
+  /** Why the last backup that was due was not taken; empty when it was. */
+  problem: z.string(),
+});
+
+export type KeptCopies = z.output<typeof keptCopies>;
+
 /** What was found in the store. */
 export const checked = z.object({
   isSound: z.boolean(),

@@ -1,4 +1,5 @@
 import { release } from "node:os";
+import type { QueueCounts } from "../../../shared/window/carrier.ts";
 import type { Desk } from "../../../shared/window/desk.ts";
 import type { DiagnosisLine } from "../../../shared/window/diagnosis.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
@@ -71,15 +72,7 @@ const wordsOf = (values: Record<string, number>): string =>
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-const queueWords = ({
-  waiting,
-  handedOut,
-  stuck,
-}: {
-  waiting: number;
-  handedOut: number;
-  stuck: number;
-}) => ({
+const queueWords = ({ waiting, handedOut, stuck }: QueueCounts) => ({
   "carriers waiting": waiting,
   "handed out": handedOut,
   stuck,

@@ -1,5 +1,5 @@
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import type { CarrierChange, CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { CarrierChange, CarrierFacts, QueueCounts } from "../../../shared/window/carrier.ts";
 import type { Page } from "./loads.ts";
 
 /** A carrier that an account watches; `insdId` is its number inside Lanedesk. */
@@ -80,7 +80,7 @@ export interface ChangeQueue {
    */
   leasesEnded(run: string, running: number, most: number): Promise<QueueEntryRecord[]>;
   /** Counts per state; stuck ones are counted apart from the waiting ones that are not. */
-  count(accountId: string): Promise<{ waiting: number; handedOut: number; stuck: number }>;
+  count(accountId: string): Promise<QueueCounts>;
   /** The oldest `changedAt` among the waiting, stuck ones included; undefined when none waits. */
   oldestWaiting(accountId: string): Promise<number | undefined>;
   /** For the window: gravest first, then oldest change first. */

@@ -1,4 +1,4 @@
-import type { Checked, Imported, KeptCopy } from "../../../shared/window/safekeeping.ts";
+import type { Checked, Imported, KeptCopies, KeptCopy } from "../../../shared/window/safekeeping.ts";
 import type { Progress } from "./progress.ts";
 
 /** How many records of each table. */
@@ -21,11 +21,7 @@ export type CopySource = { name: string } | { fileId: string };
  * cancelled throws the signal's reason and leaves nothing behind.
  */
 export interface Safekeeping {
-  /**
-   * Newest first, how large the store's files are, in bytes, and why the last backup that was due was not taken;
-   * empty when it was.
-   */
-  list(): Promise<{ copies: KeptCopy[]; storeBytes: number; problem: string }>;
+  list(): Promise<KeptCopies>;
   /** A verified backup among those that are kept. */
   backUp(progress: Progress): Promise<KeptCopy>;
   /** @throws LanedeskError "not-found" */
