@@ -5,6 +5,7 @@ import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./acts
 import { exportLoads, exportTitle } from "./acts/export-loads.ts";
 import { refreshDue, refreshLoads } from "./acts/refresh.ts";
 import { startNewLoad } from "./acts/start-new-load.ts";
+import { takeBack } from "./acts/taking-back.ts";
 import { useBoard } from "./board.ts";
 import { toggleFilters } from "./filters/filters.ts";
 import { toggleGlance } from "./glance/glance-strip.tsx";
@@ -176,6 +177,17 @@ export function useLoadCommands(): void {
       enabled: hasRows && isAvailable,
       hint: "delete",
       run: () => openRemoval(chosenIds()),
+    }),
+    loads({
+      id: "take-back",
+      title: life === "booked" ? "Take the booking back" : "Take the deletion back",
+      keys: ["u"],
+      enabled: hasRows && (life === "deleted" || life === "booked"),
+      hint: "take back",
+      run: () => {
+        if (life === "booked") withActive((loadId) => takeBack([loadId], life));
+        else void takeBack(chosenIds(), "deleted").then(selectNone);
+      },
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
     loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),

@@ -73,3 +73,39 @@ test("what a lane pays is one key away from its load, and typed at once where no
   await page.getByText(/^Dallas, TX.*→ Atlanta, GA.*Van$/).waitFor();
   expect(problems).toEqual([]);
 });
+
+test("what was deleted or booked long ago is taken back by U, many deletions at once", async () => {
+  const { page, load, press, problems } = await openBoard();
+  await askAs(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
+  await page.getByRole("row", { name: /A-2/ }).waitFor();
+  await press("Control+a");
+  await page.getByText("2 selected").waitFor();
+  await press("Delete");
+  await page.getByRole("radio", { name: "Expired" }).waitFor();
+  await press("Enter");
+  await page.getByText("2 loads deleted.").waitFor();
+  await page.getByRole("button", { name: "Deleted", exact: true }).click();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByRole("grid").focus();
+  await press("Control+a");
+  await page.getByText("2 selected").waitFor();
+  await press("u");
+  await page.getByText("2 loads on the board again.").waitFor();
+  await page.getByText("Deleted: nothing here").waitFor();
+
+  await askAs(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2400 });
+  await page.getByRole("button", { name: "Booked", exact: true }).click();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  await page.getByRole("grid").focus();
+  await press("u");
+  await page.getByText("Dallas TX → Atlanta GA is on the board again.").waitFor();
+  const { rows } = await askAs(page, "loads.window", {
+    view: "available",
+    order: "number",
+    descending: false,
+    after: null,
+    size: 50,
+  });
+  expect(rows.map(({ loadNumber }) => loadNumber)).toEqual(["A-1", "A-2"]);
+  expect(problems).toEqual([]);
+});

@@ -12,8 +12,8 @@ import { startNewLoad } from "./start-new-load.ts";
 
 const whyNotEdited = {
   available: "",
-  booked: "It is booked. Take the booking back first; its button is in the panel.",
-  deleted: "It was deleted. Take the deletion back first; its button is in the panel.",
+  booked: "It is booked. Take the booking back first: U, or its button in the panel.",
+  deleted: "It was deleted. Take the deletion back first: U, or its button in the panel.",
 };
 
 /** The rate is what is changed most; in the editor it stands behind thirty other fields. */

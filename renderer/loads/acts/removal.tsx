@@ -41,7 +41,7 @@ export function Removal({ loadIds }: { loadIds: string[] }) {
     if (removed.length > 0)
       tellUndoable(
         `${counted(removed.length, "load")} deleted.`,
-        () => restore(removed),
+        async () => void (await restore(removed)),
         deletionOf(removed),
       );
     selectNone();

@@ -39,6 +39,7 @@ export function RepeatDays({ today, weeks, setWeeks, days, setDays }: RepeatDays
   return (
     <>
       <Button
+        w="fit-content"
         variant={isWhole(nextWeek, days) ? "filled" : "default"}
         aria-pressed={isWhole(nextWeek, days)}
         autoFocus

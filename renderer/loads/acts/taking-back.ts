@@ -8,7 +8,7 @@ import { laneWords } from "../load-words.ts";
 
 /** By these names the offers to undo are known that the buttons of the panel make needless. */
 export const bookingOf = (loadId: string) => `booking of ${loadId}`;
-export const deletionOf = (loadIds: readonly string[]) => `deletion of ${loadIds.join()}`;
+export const deletionOf = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
 /** Takes a booking back: the load is posted again, and its rate leaves the history. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
@@ -21,12 +21,28 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
   }
 }
 
-/** Takes the deletion of loads back; at the end it tells of those of which it could not be. */
-export async function restore(loadIds: readonly string[]): Promise<void> {
+/** Takes back what ended loads, long after it was offered to undo it: many deletions, or one booking. */
+export async function takeBack(loadIds: readonly string[], life: "booked" | "deleted"): Promise<void> {
+  const [only] = loadIds;
+  try {
+    if (life === "booked" && only) return await unbook(await ask("loads.get", { loadId: only }));
+    tell(`${counted(await restore(loadIds), "load")} on the board again.`);
+  } catch (error) {
+    tellFailure(life === "booked" ? "The booking stands" : "Not all is taken back", error);
+  }
+}
+
+/**
+ * Takes the deletion of loads back; at the end it tells of those of which it could not be.
+ * @returns how many are on the board again: fewer where it was cancelled
+ */
+export async function restore(loadIds: readonly string[]): Promise<number> {
   const stay: string[] = [];
+  let restored = 0;
   await runWork(`Taking back ${counted(loadIds.length, "deletion")}:`, (workId) =>
     inSteps(workId, loadIds, 200, async (some) => {
-      const { refused } = await ask("loads.restoreMany", { loadIds: some });
+      const { changed, refused } = await ask("loads.restoreMany", { loadIds: some });
+      restored += changed.length;
       stay.push(...refused.map(({ message }) => message));
     }),
   );
@@ -36,6 +52,7 @@ export async function restore(loadIds: readonly string[]): Promise<void> {
       "conflict",
       `${counted(stay.length, "load stays", "loads stay")} deleted. ${stay[0]}`,
     );
+  return restored;
 }
 
 /** A post is taken back by a delete: it stays among the deleted, where it can be looked at. */

@@ -14,7 +14,7 @@ const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() 
 /** What can be done with a row, by the ids of the commands, in groups. */
 const groups = [
   ["open", "pin", "pop-out", "edit", "rate", "duplicate", "repeat", "keep-template"],
-  ["refresh", "book", "delete"],
+  ["refresh", "book", "delete", "take-back"],
   ["lane-rate", "select", "select-all", "export"],
 ];
 
