@@ -23,7 +23,7 @@ export interface Session {
   tell(done: number, total: number): void;
   /** Whether something got through in this cycle: then what fails again and again is not the remote as a whole. */
   othersGoWell(): boolean;
-  /** Loads that could not be read again, and why: they stay here as they are. */
+  /** Loads that could not be read again, and why, until they are: they stay here as they are. */
   unread: Map<string, string>;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
   missing: Set<string>;

@@ -8,6 +8,7 @@ import type { Sessions } from "../open-session.ts";
 import { createPace } from "../pace.ts";
 import { createRemoteHealth, type Trouble } from "../remote-health.ts";
 import type { RemoteSecrets } from "../secrets.ts";
+import type { Session } from "../session.ts";
 import { longestPause, type Turn, type Turned } from "../turn.ts";
 
 /** The turns of the loads: the outbox, and the loads that the remote has. */
@@ -34,6 +35,8 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
   const { clock } = context.surroundings;
   const pace = createPace();
   const health = createRemoteHealth(context, random);
+  /** Kept from turn to turn: a load is tried again only now and then. */
+  const unread: Session["unread"] = new Map();
   /** A person, or a start, wants a turn whatever is due. */
   let isAsked = true;
 
@@ -51,14 +54,14 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
     pace.begin();
     const opened = await sessions.open(remote, secrets);
     const loads = inTurn(opened.loads, pace);
-    const session = { ...opened, loads, dueUntil, othersGoWell: pace.gotThrough };
+    const session = { ...opened, loads, dueUntil, unread, othersGoWell: pace.gotThrough };
     await syncLoads(session, pace);
     const stopped = pace.stopped();
     if (stopped === "halted") return "halted";
     const failure = stopped ?? pace.nothingBut();
     if (failure) throw failure;
-    await health.answered(unreadWords(session.unread));
-    return session.unread.size > 0 ? "failed" : "done";
+    await health.answered(unreadWords(unread));
+    return unread.size > 0 ? "failed" : "done";
   }
 
   return {
@@ -90,6 +93,7 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
     forget() {
       sessions.forget();
       health.forget();
+      unread.clear();
       isAsked = true;
     },
     halt: pace.halt,

@@ -23,6 +23,7 @@ export async function pullLoad(
 ): Promise<void> {
   try {
     const answer = await session.loads.readUnless(remoteLoadId, etag);
+    session.unread.delete(loadId);
     await session.decide(loadId, (load) => {
       if (answer.load) integrate(session, load, answer);
       else noteUnchanged(session, load, answer);
@@ -30,8 +31,8 @@ export async function pullLoad(
     });
   } catch (cause) {
     if (!(cause instanceof RemoteFailure) || endsTheCycle.has(cause.trouble)) throw cause;
-    if (cause.trouble !== "missing" && cause.trouble !== "oversized")
-      session.unread.set(loadId, cause.message);
+    if (cause.trouble === "missing" || cause.trouble === "oversized") session.unread.delete(loadId);
+    else session.unread.set(loadId, cause.message);
     await session.decide(loadId, (load) => {
       if (cause.trouble === "oversized") tellOversized(load, cause);
       if (cause.trouble !== "missing") readSoon(session, load);

@@ -145,6 +145,7 @@ async function takeStep(
   const { remoteLoadId } = step;
   if (step.step === "read") {
     const answer = await loads.read(remoteLoadId);
+    session.unread.delete(loadId);
     return decide(loadId, (load) => written(session, load, edit, integrate(session, load, answer)));
   }
   const { next } = step;

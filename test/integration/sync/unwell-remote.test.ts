@@ -191,3 +191,42 @@ test("a remote that does not answer while the program is closed is not waited fo
   expect(await desks.edits()).toEqual([]);
   expect(await notesThere(over)).toEqual(expected(20));
 });
+
+test("a load that alone cannot be read is told once and until it is, is left alone in between, and holds up no other", async () => {
+  const over = await connectOverSocket();
+  const { desks, sync } = over;
+  await postMany(over, 5);
+  await over.runUntil(isSent(over));
+  const { lastSyncAt } = await readSyncStatus(desks.local.context, sync);
+  const [bad = "", good = ""] = await loadIds(desks.remote);
+  let reads = 0;
+  over.meddle(({ url }) => {
+    if (!url.includes(bad)) return undefined;
+    reads += 1;
+    return new Response("{}", { status: 503 });
+  });
+  await edit(desks.remote, good, { loadLabel: "Hot" });
+  for (let minutes = 0; minutes < 30; ) {
+    const { waited, end } = await over.nextCycle();
+    await end;
+    minutes += waited / 60_000;
+    if (reads === 0) continue;
+    expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({
+      problem: expect.stringMatching(
+        /^One load could not be read again from the remote\. The remote answered 503\./,
+      ),
+      lastSyncAt: expect.any(Number),
+      pending: 0,
+    });
+  }
+  expect(reads).toBeGreaterThan(2);
+  expect(reads).toBeLessThan(10);
+  const told = (await diary(over)).filter((words) => words.startsWith("One load could not be read"));
+  expect(told).toHaveLength(1);
+  const here = await Promise.all((await loadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
+  expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);
+  over.meddle(() => undefined);
+  await over.runUntil(async () => sync.trouble().words === "");
+  const after = await readSyncStatus(desks.local.context, sync);
+  expect(after.lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
+});
