@@ -136,10 +136,11 @@ async function tryToken(wire: Wire, baseUrl: string, token: string): Promise<str
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     if (cause.isPassing) return `${cause.message} It is tried again by itself.`;
-    throw new LanedeskError(
-      "invalid",
-      `${baseUrl} is no service that takes this token. ${cause.message} Nothing was connected.`,
-    );
+    const isOfToken = cause.trouble === "unauthenticated" || cause.trouble === "refused";
+    const words = isOfToken
+      ? `${baseUrl} does not take this token.`
+      : `There is no load board at ${baseUrl}.`;
+    throw new LanedeskError("invalid", `${words} ${cause.message} Nothing was connected.`);
   }
 }
 

@@ -25,7 +25,7 @@ describe("connecting", () => {
     const desks = await openTwoDesks(false);
     const connect = (change: object) =>
       connectRemote(desks.local.context, desks.wire, desks.secrets, { ...desks.draft, ...change });
-    await expect(connect({ token: "wrong" })).rejects.toThrow("no service that takes this token");
+    await expect(connect({ token: "wrong" })).rejects.toThrow("does not take this token");
     await expect(connect({ baseUrl: "http://loads.example.com" })).rejects.toThrow("https");
     expect(await desks.secrets.read()).toBeUndefined();
   });

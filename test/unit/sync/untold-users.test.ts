@@ -54,13 +54,17 @@ describe("a remote that does not list its users (4.6)", () => {
   });
 });
 
-test.each([401, 403, 404])(
-  "a remote that refuses the token everywhere, or is none, is not connected: %i",
-  async (status) => {
+test.each([
+  [401, "does not take this token."],
+  [403, "does not take this token."],
+  [404, "There is no load board at"],
+])(
+  "a remote that refuses the token everywhere, or is none, is not connected, with the true reason: %i",
+  async (status, reason) => {
     const desks = await openTwoDesks(false);
     refuse(desks, status, true);
     await expect(connect(desks)).rejects.toThrow(
-      new RegExp(`is no service that takes this token. The remote answered ${status}.*Nothing was connected`),
+      new RegExp(`${reason}.* The remote answered ${status}.*Nothing was connected`),
     );
   },
 );
