@@ -76,6 +76,8 @@ function inspect(): void {
 
   attempt("The file cannot be opened", () => {
     const file = new DatabaseSync(workerData.path, { defensive: false });
+    // Nobody else has it: SQLite then needs no file beside it for a log's index, for which a full disk has no room.
+    file.exec("PRAGMA locking_mode = EXCLUSIVE");
     attempt("The log beside the file cannot be taken in", () => {
       if (workerData.single) file.exec("PRAGMA journal_mode = DELETE");
     });

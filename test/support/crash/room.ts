@@ -23,6 +23,7 @@ export function smallDisk(folder: string, megabytes: number): Room | undefined {
   const filler = join(folder, "filler");
   return {
     leave: (more) => {
+      rmSync(filler, { force: true });
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - more * 4_096)));
     },
