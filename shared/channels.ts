@@ -200,7 +200,7 @@ export const channels = {
   /** The estimate for a lane with its bounds, its four weeks and what it rests on (4.9). */
   "rates.read": { input: laneQuestion, output: rateReading },
   /** The remote's estimate for a lane, with its age; null without a remote, or where it never told one. */
-  "rates.remote": { input: laneQuestion, output: remoteRate.nullable() },
+  "rates.remote": { input: laneQuestion, output: remoteRate },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
   "rates.neighbours": { input: laneQuestion, output: z.object({ neighbours: z.array(rateNeighbour) }) },
   /** Places that complete what is being typed: a city, "city, state" or a postal code. */

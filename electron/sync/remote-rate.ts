@@ -9,31 +9,33 @@ import type { Sync } from "./sync.ts";
 
 /**
  * The remote's estimate for a lane (specification 4.9), with the moment at which it was read: fresh where the remote
- * answers, the last one that is kept where it does not, null where there is none.
+ * answers, and otherwise the last one that is kept, with words that say why.
  */
 export async function remoteRate(
   context: Context,
   sync: Sync,
   accountId: string,
   request: RateTrendRequest,
-): Promise<RemoteRate | null> {
+): Promise<RemoteRate> {
   const lane = laneOf(request);
   try {
     const json = await sync.ask(({ rates }) => rates(bodyOf(request)));
     const answer = rateTrendAnswer.safeParse(json);
-    if (!answer.success || answer.data.result.toLowerCase() !== "success")
-      throw new RemoteFailure("unreadable", "The remote gives no estimate for this lane.");
+    if (!answer.success) throw new RemoteFailure("unreadable", "The remote's estimate cannot be read.");
+    if (answer.data.result.toLowerCase() !== "success")
+      throw new RemoteFailure("refused", `The remote gives no estimate. ${answer.data.message}`.trim());
     const readAt = context.surroundings.clock.now();
     const record = { accountId, lane, answer: jsonOf(answer.data), readAt };
     await context.store.write(["remoteRates"], ({ remoteRates }) => remoteRates.save(record));
-    return { answer: answer.data, readAt };
+    return { estimate: { answer: answer.data, readAt }, problem: "" };
   } catch (cause) {
     if (!(cause instanceof RemoteFailure || cause instanceof LanedeskError)) throw cause;
     const kept = await context.store.read(["remoteRates"], ({ remoteRates }) =>
       remoteRates.find(accountId, lane),
     );
     const answer = rateTrendAnswer.safeParse(kept?.answer);
-    return kept && answer.success ? { answer: answer.data, readAt: kept.readAt } : null;
+    const estimate = kept && answer.success ? { answer: answer.data, readAt: kept.readAt } : null;
+    return { estimate, problem: cause.message };
   }
 }
 

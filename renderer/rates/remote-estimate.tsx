@@ -1,4 +1,4 @@
-import type { LaneQuestion } from "../../shared/window/rate.ts";
+import type { LaneQuestion, RemoteRate } from "../../shared/window/rate.ts";
 import { isRemoteConnected, useSync } from "../sync/sync.ts";
 import { money, span } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
@@ -9,13 +9,27 @@ import classes from "./rates.module.css";
 export function RemoteEstimate({ question }: { question: LaneQuestion }) {
   const isConnected = useSync(isRemoteConnected);
   const { value } = useAnswer("rates.remote", isConnected ? question : undefined);
-  const now = useNow(60_000);
   if (!isConnected || !value) return null;
-  const { lowerBound, upperBound, trendlineCollections } = value.answer;
-  const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
-  const age = now - value.readAt;
+  const { estimate, problem } = value;
   return (
     <p className={classes.remote}>
+      {estimate && <Estimate {...estimate} />}
+      {problem && (
+        <span className={classes.age}>
+          {estimate ? " It says nothing newer." : "The remote says nothing of this lane."} {problem}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
+  const now = useNow(60_000);
+  const { lowerBound, upperBound, trendlineCollections } = answer;
+  const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
+  const age = now - readAt;
+  return (
+    <>
       The remote says{" "}
       {latest !== undefined && (
         <>
@@ -24,6 +38,6 @@ export function RemoteEstimate({ question }: { question: LaneQuestion }) {
       )}
       {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}{" "}
       <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${span(age)} ago`}</span>
-    </p>
+    </>
   );
 }

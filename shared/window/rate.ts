@@ -20,8 +20,13 @@ export const rateReading = z.object({ answer: rateTrendAnswer, evidence: rateEvi
 
 export type RateReading = z.output<typeof rateReading>;
 
-/** The remote's estimate for a lane, and when it was read: milliseconds. It may be old. */
-export const remoteRate = z.object({ answer: rateTrendAnswer, readAt: z.number() });
+/** What the remote says of a lane. */
+export const remoteRate = z.object({
+  /** Its estimate, and when it was read: milliseconds. It may be old; null where there is none. */
+  estimate: z.object({ answer: rateTrendAnswer, readAt: z.number() }).nullable(),
+  /** Why it is not fresh, in words; empty where it is. */
+  problem: z.string(),
+});
 
 export type RemoteRate = z.output<typeof remoteRate>;
 
