@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { expect, it } from "vitest";
+import { migrations } from "../../../electron/store/dexie/migrations/all.ts";
+import { openWithMigrations } from "../../support/open-with-migrations.ts";
 import { run } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -9,9 +10,8 @@ it("refuses a store of a newer Lanedesk in every command that would use it, and 
   const data = await temporaryFolder();
   await run("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
   const file = join(data, "store", "lanedesk.sqlite");
-  const store = new DatabaseSync(file);
-  store.exec("UPDATE database SET version = 9900");
-  store.close();
+  const newer = { version: migrations.length + 1, tables: { novelties: "id" } };
+  await openWithMigrations(data, [...migrations, newer]);
   const before = await readFile(file);
   const csv = join(await temporaryFolder(), "loads.csv");
   await writeFile(csv, "loadNumber\n");

@@ -3,11 +3,10 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
-import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
 import { migrations } from "../../../../electron/store/dexie/migrations/all.ts";
 import type { Migration } from "../../../../electron/store/dexie/migrations/migration.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
-import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
+import { openWithMigrations } from "../../../support/open-with-migrations.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -20,17 +19,6 @@ async function keptStore(version: number): Promise<string> {
   const kept = new URL(`../../../fixtures/stores/version-${version}.sqlite.gz`, import.meta.url);
   await writeFile(fileIn(folder), gunzipSync(await readFile(kept)));
   return folder;
-}
-
-/** Opens the store of a folder with a schema of the test's own. */
-async function openWith(folder: string, steps: readonly Migration[]) {
-  const engine = openIndexedDB({ folder: layoutOf(folder).store });
-  try {
-    const store = await openDexieStore(engine, steps);
-    await store.close();
-  } finally {
-    await engine.close();
-  }
 }
 
 test("the steps count up by one", () => {
@@ -72,7 +60,7 @@ describe.each(migrations.map(({ version }) => version))("a store of version %d",
 test("a store of a newer version is refused in words, and not a byte of it changes", async () => {
   const folder = await keptStore(1);
   const newer: Migration = { version: migrations.length + 1, tables: { novelties: "id" } };
-  await openWith(folder, [...migrations, newer]);
+  await openWithMigrations(folder, [...migrations, newer]);
   const before = await readFile(fileIn(folder));
   await expect(openStore({ folder })).rejects.toMatchObject({
     code: "unavailable",
@@ -91,7 +79,7 @@ test("an upgrade that fails leaves the old store as it was, and says so", async 
       throw new Error("a record was not as expected");
     },
   };
-  await expect(openWith(folder, [...migrations, failing])).rejects.toMatchObject({
+  await expect(openWithMigrations(folder, [...migrations, failing])).rejects.toMatchObject({
     code: "unavailable",
     message: expect.stringContaining("a record was not as expected"),
   });
