@@ -4,7 +4,8 @@ import { databaseName } from "../dexie/database.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
-import { type Inspection, inspectFile } from "./inspect.ts";
+import type { Inspection } from "./inspect.ts";
+import { inspectWithIndexes } from "./inspect-indexes.ts";
 import { listBackups } from "./keep-backups.ts";
 import { requireNotLost } from "./require-not-lost.ts";
 import { settle } from "./settle.ts";
@@ -26,7 +27,7 @@ export async function checkStore(folder: string, progress: Progress): Promise<Ch
     await requireNotLost(folder);
     const { store, backups } = layoutOf(folder);
     const file = join(store, fileNameFor(databaseName));
-    const inspection = await inspectFile(file, { single: false, ...progress });
+    const inspection = await inspectWithIndexes(file, { single: false, ...progress });
     return { ...inspection, backups: (await listBackups(backups)).map(({ file }) => file) };
   } finally {
     lock.release();

@@ -16,7 +16,7 @@ export interface Inspection {
 }
 
 /**
- * Reads a store's file from end to end: its structure, that indexes and records fit, and each record. Done in a
+ * Reads a store's file from end to end: its structure, what it says of its tables, and each record. Done in a
  * thread of its own, because SQLite's check of a large file takes seconds. Nobody else may have the file open.
  * @param single whether the file is to stand for itself afterwards, without a log beside it
  * @param tell hears of records

@@ -9,7 +9,7 @@ import { backupName } from "./backup-name.ts";
 import { exportRecords } from "./export.ts";
 import { exportReadable } from "./export-readable.ts";
 import { stageExport } from "./import-export.ts";
-import { inspectFile } from "./inspect.ts";
+import { inspectWithIndexes } from "./inspect-indexes.ts";
 import { listCopies, pathOf, removeCopy, sizeOf } from "./kept-copies.ts";
 import { named } from "./named.ts";
 import { dropFile, passingPath, readPart, receivePart } from "./passing.ts";
@@ -56,7 +56,11 @@ export function createSafekeeping(
     check: ({ signal, tell }) =>
       alone(() =>
         withCopy(signal, async (copy) => {
-          const { sound, records, problems } = await inspectFile(copy, { single: true, signal, tell });
+          const { sound, records, problems } = await inspectWithIndexes(copy, {
+            single: true,
+            signal,
+            tell,
+          });
           return { isSound: sound, records, problems };
         }),
       ),

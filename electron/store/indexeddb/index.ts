@@ -4,6 +4,7 @@ import { IDBKeyRange } from "./standard/key-range.ts";
 import { deliver, StoreEvent } from "./standard/travel.ts";
 import type { Tell } from "./storage/copying.ts";
 
+export { type UnfitIndex, verifyIndexes } from "./engine/verify-indexes.ts";
 export { isHeldElsewhere } from "./errors.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";

@@ -156,3 +156,23 @@ test("a bit that flipped in the name of a table or the key of an index is found,
     expect((await readFile(file)).equals(bytes)).toBe(true);
   }
 });
+
+test("entries of an index that fit no record, or are missing, are found", async () => {
+  for (const damage of [
+    "UPDATE index_10 SET key = key || x'01' WHERE record = 3",
+    "UPDATE index_10 SET record = 4 WHERE record = 3",
+    "DELETE FROM index_10 WHERE record = 3",
+    "INSERT INTO index_10 SELECT key || x'01', primary_key, record FROM index_10 WHERE record = 3",
+  ]) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const database = new DatabaseSync(file);
+    database.exec(damage);
+    database.close();
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringMatching(/^Table loads, index .*: 1 entry does not fit the records/)],
+      records: { loads: 5 },
+    });
+  }
+});
