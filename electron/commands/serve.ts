@@ -31,6 +31,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const tls = await certificateOf(options);
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const lost = Promise.withResolvers<never>();
+  const ending = new AbortController();
   const announcer = createAnnouncer();
   const typed = createTakenAlong();
   let url = "";
@@ -68,6 +69,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     announcer,
     session,
     origin: () => url,
+    ended: ending.signal,
   });
   const server = await listen(
     (request, bindings) => {
@@ -93,6 +95,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   await forgetLink?.();
   // Who waits for a cycle over HTTP has the answer before the doors close.
   await desk.current().service.sync.stop();
+  ending.abort();
   await server.close();
   await desk.close();
 

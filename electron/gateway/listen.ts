@@ -37,6 +37,8 @@ const timeouts = {
 };
 const mostConnections = 1_000;
 const closingGrace = 2_000;
+/** So often connections that have become idle are closed, while the server closes. */
+const idleLook = 50;
 
 /**
  * Serves a fetch handler on a socket.
@@ -94,8 +96,11 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  // A connection becomes idle when its last answer has gone out, and nothing else closes it then.
+  const idle = setInterval(() => server.closeIdleConnections(), idleLook);
   server.closeIdleConnections();
   const hangingOn = setTimeout(() => server.closeAllConnections(), closingGrace);
   await closed;
+  clearInterval(idle);
   clearTimeout(hangingOn);
 }

@@ -22,10 +22,19 @@ export interface LoopbackOptions {
   session: LoopbackSession;
   /** The address at which the server is reached, without a slash at its end. */
   origin(): string;
+  /** From then on no window is told of anything: a stream of events that stood would keep the server open. */
+  ended: AbortSignal;
 }
 
 /** The window in a browser: its pages, its channels and its events, for the one browser that holds the session. */
-export function createLoopbackBinding({ pages, router, announcer, session, origin }: LoopbackOptions): Hono {
+export function createLoopbackBinding({
+  pages,
+  router,
+  announcer,
+  session,
+  origin,
+  ended,
+}: LoopbackOptions): Hono {
   const app = new Hono().basePath(windowPath);
   const listening = createListeningWindows();
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
@@ -75,7 +84,11 @@ export function createLoopbackBinding({ pages, router, announcer, session, origi
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
       listening.note(request.req.query("window") ?? "");
-      await new Promise<void>((resolve) => stream.onAbort(resolve));
+      await new Promise<void>((resolve) => {
+        stream.onAbort(resolve);
+        ended.addEventListener("abort", () => resolve());
+        if (ended.aborted) resolve();
+      });
       stop();
     }),
   );

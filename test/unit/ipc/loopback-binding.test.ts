@@ -18,6 +18,7 @@ async function binding() {
   await writeFile(join(folder, "secret.txt"), "not for the window");
   let count = 0;
   const announcer = createAnnouncer();
+  const ending = new AbortController();
   const session = createLoopbackSession(() => `secret-${++count}`);
   const app = createLoopbackBinding({
     pages: join(folder, "pages"),
@@ -27,6 +28,7 @@ async function binding() {
     announcer,
     session,
     origin: () => origin,
+    ended: ending.signal,
   });
   const ask = (path: string, init: RequestInit = {}) =>
     app.request(`${origin}${path}`, { ...init, headers: { host: "127.0.0.1:4710", ...init.headers } });
@@ -35,7 +37,7 @@ async function binding() {
     const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return { cookie, "x-window-key": answer.headers.get("location")?.split("#key=")[1] ?? "" };
   };
-  return { ask, enter, session, announcer };
+  return { ask, enter, session, announcer, end: () => ending.abort() };
 }
 
 describe("the window in a browser", () => {
@@ -148,6 +150,17 @@ describe("the window in a browser", () => {
     const reader = stream.body?.getReader();
     expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("loads.changed");
     await reader?.cancel();
+  });
+
+  it("ends the streams of events when the program does, and opens none that stays", async () => {
+    const { ask, enter, end } = await binding();
+    const { cookie, "x-window-key": key } = await enter();
+    const open = () => ask(`/window/events?key=${key}`, { headers: { cookie } });
+    const stood = await open();
+    const closed = stood.text();
+    end();
+    expect(await closed).toBe("");
+    expect(await (await open()).text()).toBe("");
   });
 
   it("answers a window whose stream does not come, after a moment", async () => {
