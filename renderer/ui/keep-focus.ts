@@ -3,33 +3,29 @@
  * would have it, and a reader of the screen would begin at the top again. Called once.
  */
 export function keepFocus(): () => void {
-  let last: HTMLElement | undefined;
-  /** What held it, the closest first. */
-  let holders: HTMLElement[] = [];
-  const onFocusIn = ({ target }: FocusEvent) => {
+  let waiting: MutationObserver | undefined;
+  const onFocusOut = ({ target }: FocusEvent) => {
+    waiting?.disconnect();
     if (!(target instanceof HTMLElement)) return;
-    last = target;
-    holders = holdersOf(target);
+    const holders = holdersOf(target);
+    let works = false;
+    const settle = () => {
+      waiting?.disconnect();
+      if (document.activeElement !== document.body) return;
+      if (!target.isConnected) return placeBeside(holders)?.focus({ preventScroll: true });
+      // Whoever leaves what is still there, and does not work, wants to be nowhere.
+      if (!target.matches(":disabled")) return works ? target.focus({ preventScroll: true }) : undefined;
+      works = true;
+      waiting = new MutationObserver(soon);
+      waiting.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
+    };
+    // After all that leads the focus itself.
+    const soon = () => requestAnimationFrame(settle);
+    soon();
   };
-  /** Whoever leaves a field that is still there wants to be nowhere. */
-  const onFocusOut = ({ target }: FocusEvent) =>
-    requestAnimationFrame(() => {
-      if (target === last && last && canTakeFocus(last) && document.activeElement !== last) last = undefined;
-    });
-  // After all that leads the focus itself.
-  const look = () =>
-    requestAnimationFrame(() => {
-      if (!last || document.activeElement !== document.body) return;
-      if (canTakeFocus(last)) last.focus({ preventScroll: true });
-      else if (!last.isConnected) placeBeside(holders)?.focus({ preventScroll: true });
-    });
-  const observer = new MutationObserver(look);
-  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
-  document.addEventListener("focusin", onFocusIn);
   document.addEventListener("focusout", onFocusOut);
   return () => {
-    observer.disconnect();
-    document.removeEventListener("focusin", onFocusIn);
+    waiting?.disconnect();
     document.removeEventListener("focusout", onFocusOut);
   };
 }
@@ -38,8 +34,6 @@ function holdersOf(element: HTMLElement): HTMLElement[] {
   const holder = element.parentElement;
   return holder ? [holder, ...holdersOf(holder)] : [];
 }
-
-const canTakeFocus = (element: HTMLElement): boolean => element.isConnected && !element.matches(":disabled");
 
 /** What is closest of what held it and can have the focus itself; in a view the list that it is about. */
 function placeBeside(holders: readonly HTMLElement[]): HTMLElement | null {
