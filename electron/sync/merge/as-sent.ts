@@ -41,7 +41,10 @@ export function baseAsSent(base: LoadValues, remote: LoadValues, sent: readonly 
   return { values, stops };
 }
 
-/** The same for the stops: where the remote has all those that were sent, each field of each counts for itself. */
+/**
+ * The same for the stops: where the remote has all those that were sent, each field of each counts for itself. When some
+ * were added or removed, the remote has them only where it has each place: another stop may stand in one's position.
+ */
 function stopsAsSent(
   base: readonly StopValues[],
   sent: readonly StopValues[],
@@ -50,6 +53,8 @@ function stopsAsSent(
   const matched = matchStops(sent, remote);
   if (sent.length !== remote.length || matched.includes(undefined)) return base;
   const before = matchStops(base, sent);
+  const isMoved = sent.length !== base.length || before.includes(undefined);
+  if (isMoved && !remote.every((stop, index) => isSamePlace(sent[matched[index] ?? -1], stop))) return base;
   return remote.map(({ id, values: there }, index) => {
     const position = matched[index] ?? index;
     const own = sent[position]?.values ?? there;
@@ -62,6 +67,11 @@ function stopsAsSent(
     return { id, values };
   });
 }
+
+const places = stopFields.filter(({ keys }) => keys[0] === "location");
+
+const isSamePlace = (one: StopValues | undefined, other: StopValues): boolean =>
+  places.every(({ path, kind }) => sameValue(kind, one?.values[path] ?? null, other.values[path] ?? null));
 
 const readStops = (kept: Json | undefined): StopValues[] =>
   (Array.isArray(kept) ? kept : [])

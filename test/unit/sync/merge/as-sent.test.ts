@@ -43,6 +43,26 @@ describe("the base of a merge after an answer was lost", () => {
   });
 });
 
+describe("stops that were sent without an answer", () => {
+  const of = (...cities: string[]): LoadValues =>
+    valuesOf({
+      loadStops: cities.map((city, index) => ({
+        id: city,
+        sequence: index + 1,
+        location: { city, state: "TX" },
+      })),
+    });
+
+  it.each([
+    ["added", of("Dallas", "Atlanta"), of("Dallas", "Waco", "Atlanta"), of("Dallas", "Austin", "Atlanta")],
+    ["removed", of("Dallas", "Waco", "Austin"), of("Dallas", "Austin"), of("Dallas", "Waco")],
+  ])("are not taken for those that a colleague %s in their position", (_, base, sent, remote) => {
+    const asSent = baseAsSent(base, remote, [changedBetween(base, sent)]);
+    expect(asSent.stops).toEqual(base.stops);
+    expect(mergeLoads(asSent, sent, remote).conflicts.map(({ path }) => path)).toEqual(["loadStops"]);
+  });
+});
+
 /** The fields in which the remote is another than the base. */
 const valuesAt = (base: LoadValues, remote: LoadValues): string[] =>
   Object.keys(changedBetween(base, remote));

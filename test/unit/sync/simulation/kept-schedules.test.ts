@@ -395,6 +395,20 @@ const kept: Record<string, Schedule> = {
       { at: 437599, what: "put back", desktop: 1 },
     ],
   },
+  "a stop that was sent in vain is not taken for the one that a colleague added in its position": {
+    seed: 5381,
+    remote: "lanedesk",
+    desktops: 4,
+    skews: [-1332337, -1394142, 46573, 1506469],
+    stormy: true,
+    steps: [
+      { at: 69971, what: "post", desktop: 3, tag: "tag-0" },
+      { at: 74394, what: "colleague", tag: "tag-0", field: "stops" },
+      { at: 136051, what: "colleague", tag: "tag-0", field: "contact" },
+      { at: 170154, what: "follow", desktop: 1, tag: "tag-0" },
+      { at: 241086, what: "edit", desktop: 3, tag: "tag-0", field: "stops" },
+    ],
+  },
 };
 
 describe("schedules on the store that the program has", () => {
