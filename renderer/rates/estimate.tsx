@@ -1,7 +1,8 @@
 import { Text } from "@mantine/core";
 import type { RateReading } from "../../shared/window/rate.ts";
-import { count, counted, money, perMile } from "../ui/format.ts";
+import { count, money, perMile } from "../ui/format.ts";
 import { later } from "../ui/later.tsx";
+import { evidenceWords } from "./evidence-words.ts";
 import classes from "./rates.module.css";
 import { TrendTable } from "./trend-table.tsx";
 import { weeksOf } from "./weeks.ts";
@@ -33,12 +34,4 @@ export function Estimate({ reading }: { reading: RateReading }) {
       <TrendTable weeks={weeks} />
     </div>
   );
-}
-
-/** What the estimate rests on, in one sentence. */
-function evidenceWords({ lane, states, band, days }: RateReading["evidence"]): string {
-  const wider = `${count(states)} between the two states and ${count(band)} at a like distance`;
-  if (lane === 0) return `Rests on no booking on this lane, but on ${wider}, in ${counted(days, "day")}.`;
-  const beside = lane >= 5 ? "" : `, ${wider}`;
-  return `Rests on ${counted(lane, "booking")} on this lane in ${counted(days, "day")}${beside}.`;
 }
