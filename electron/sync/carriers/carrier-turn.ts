@@ -25,6 +25,8 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
   let dueAt = 0;
   let askedUntil = 0;
   let troubles: readonly string[] = [];
+  /** It said once that the carriers themselves can be read there. That it refuses to say so later takes nothing back. */
+  let expands = false;
   const trouble = () => troubles.join(" ");
 
   /** Each trouble stands in the diary once, and so does its end. */
@@ -41,7 +43,7 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
       if (monitorUrl === "" || dueAt > clock.running()) return "idle";
       const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
       const queue = async () => {
-        const expands = await askOffers(() => readExpands(wire, monitorUrl), false).catch(
+        expands ||= await askOffers(() => readExpands(wire, monitorUrl), false).catch(
           because("the carriers that are new or changed were not read"),
         );
         await syncCarriers({ context, accountId, monitor, expands, random });
@@ -57,6 +59,7 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
         });
       }
       if (wire.ended?.aborted) return "halted";
+      if (failures.some(({ trouble }) => trouble === "missing")) expands = false;
       // What does not pass by itself is asked for no more often than usual.
       attempts = failures.some(({ isPassing }) => isPassing) ? attempts + 1 : 0;
       const asked = Math.max(0, ...failures.map(({ retryAfter }) => retryAfter));
@@ -77,6 +80,7 @@ export function createCarrierTurn(context: Context, wire: Wire, random: () => nu
       dueAt = clock.running() + backOff(attempts, random());
     },
     forget() {
+      expands = false;
       attempts = 0;
       dueAt = 0;
       askedUntil = 0;

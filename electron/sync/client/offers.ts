@@ -20,7 +20,10 @@ export function createOffers(): <T>(question: () => Promise<T>, nothing: T) => P
         return offers;
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
-        if (cause.isPassing) throw cause;
+        if (cause.isPassing) {
+          refusals = 0;
+          throw cause;
+        }
         if (cause.trouble === "missing") return nothing;
         refusals += 1;
         if (refusals >= believedAfter) return nothing;

@@ -53,6 +53,25 @@ describe.each([
   });
 });
 
+describe("a carrier monitoring that tells of each carrier", () => {
+  it("is not taken for one that does not because it refuses later to say so: no carrier is cleared unread", async () => {
+    const desks = await withCarrier();
+    await desks.sync.cycle();
+    desks.meddle((request) =>
+      new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 401 }) : undefined,
+    );
+    const { context, caller } = desks.remote;
+    await recordCarriers(context, caller, [{ usdotNumber: "200", legalName: "Late Freight", drivers: 7 }]);
+    await desks.pass(600_000);
+    const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(desks.local.caller.accountId, [
+        { usdotNumber: "200", mcNumber: "", intrastateNumber: "" },
+      ]),
+    );
+    expect(found?.facts.drivers).toBe(7);
+  });
+});
+
 describe("a carrier that the monitoring does not clear", () => {
   it("is told of at the first refusal and when it is left to the remote, not each time", async () => {
     const desks = await withCarrier();

@@ -29,6 +29,13 @@ test("a passing refusal does not make a Lanedesk a bare remote", async () => {
   expect(left).toEqual([]);
 });
 
+test("refusals with a passing trouble between them are not so many in a row", async () => {
+  const ask = createOffers();
+  const { question } = answering("refused", "unwell", "refused", "refused");
+  await expect(ask(question, "nothing")).rejects.toMatchObject({ trouble: "unwell" });
+  expect(await ask(question, "nothing")).toBe("offers");
+});
+
 test("an address that is missing is the answer", async () => {
   const { question, left } = answering("missing", "refused");
   expect(await createOffers()(question, "nothing")).toBe("nothing");

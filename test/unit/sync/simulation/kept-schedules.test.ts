@@ -117,6 +117,22 @@ const kept: Record<string, Schedule> = {
       { at: 322018, what: "edit", desktop: 0, tag: "tag-0", field: "contact" },
     ],
   },
+  "a carrier is handed out while a Lanedesk refuses, between two other troubles, to say what it offers": {
+    seed: 32003734,
+    remote: "lanedesk",
+    desktops: 4,
+    skews: [686377, 1578267, -319037, 2883],
+    stormy: true,
+    steps: [
+      { at: 67674, what: "post", desktop: 0, tag: "tag-1" },
+      { at: 163406, what: "post", desktop: 2, tag: "tag-0" },
+      { at: 174668, what: "crash", desktop: 0, waits: 53, down: 82661 },
+      { at: 425960, what: "follow", desktop: 2, tag: "tag-1" },
+      { at: 489784, what: "follow", desktop: 2, tag: "tag-1" },
+      { at: 525193, what: "carrier", usdotNumber: "101" },
+      { at: 557276, what: "edit", desktop: 2, tag: "tag-0", field: "contact" },
+    ],
+  },
   "an update that arrives a second time undoes the next one just before the load is booked there": {
     seed: 212711,
     remote: "bare",
