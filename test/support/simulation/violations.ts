@@ -163,7 +163,12 @@ function withThemselves(world: World, standings: Standing[]): string[] {
     const tag = tagOf(local);
     const there = (field: FieldName) => valueIn(conflict.remote, field);
     const changed = fields.filter((field) => there(field) !== valueIn(link.base, field));
+    // Stops alone can come to stand by somebody else's hand as they stood once by one's own.
+    const isOthersToo = (field: FieldName) =>
+      field === "stops" &&
+      world.edits.some((one) => one.desktop !== name && one.tag === tag && one.field === field);
     const isOwn = (field: FieldName) =>
+      !isOthersToo(field) &&
       world.typed.some(
         (one) => one.desktop === name && one.tag === tag && one.field === field && one.after === there(field),
       );
