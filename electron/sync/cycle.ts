@@ -1,3 +1,4 @@
+import { inChunks } from "../services/chunks.ts";
 import { type EditRecord, notDue } from "../store/store.ts";
 import { recoverSending, takeBackClockJumps } from "./loads/after-restart.ts";
 import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
@@ -87,28 +88,23 @@ async function* dueItems(session: Session, tried: Set<string | number>): AsyncGe
       if (edit.kind !== "refresh" && !firsts.has(edit.loadId)) firsts.set(edit.loadId, edit);
     for (const { editId } of refreshes) tried.add(editId);
     for (const loadId of firsts.keys()) tried.add(loadId);
-    const [creates, others] = partition([...firsts.values()], ({ kind }) => kind === "create");
-    for (const edit of [...creates, ...others]) yield { step: "load", edit };
-    for (const [index, edits] of chunksOf(refreshes).entries())
-      yield { step: "refresh", edits, isFirstOfPage: index === 0 };
+    for (const edit of [...firsts.values()].sort(createsFirst)) yield { step: "load", edit };
+    let isFirstOfPage = true;
+    for await (const edits of inChunks(refreshes, refreshedAtOnce)) {
+      yield { step: "refresh", edits, isFirstOfPage };
+      isFirstOfPage = false;
+    }
   }
 }
 
-function partition<T>(items: readonly T[], fits: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(fits), items.filter((item) => !fits(item))];
-}
+/** Together, because each one may have to wait until fewer others are under way. */
+const createsFirst = (one: EditRecord, other: EditRecord): number =>
+  Number(other.kind === "create") - Number(one.kind === "create");
 
 const dueEdits = (session: Session, most: number): Promise<EditRecord[]> =>
   session.context.store.read(["outbox"], ({ outbox }) =>
     outbox.due(session.accountId, session.dueUntil(), most),
   );
-
-function chunksOf(edits: readonly EditRecord[]): EditRecord[][] {
-  const chunks: EditRecord[][] = [];
-  for (let start = 0; start < edits.length; start += refreshedAtOnce)
-    chunks.push(edits.slice(start, start + refreshedAtOnce));
-  return chunks;
-}
 
 async function pullAll(session: Session, pace: Pace, pushed: ReadonlySet<string | number>): Promise<void> {
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
