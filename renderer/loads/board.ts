@@ -40,6 +40,8 @@ interface BoardState {
   moves: number;
   /** Chosen loads, by id, so that the choice outlives scrolling. */
   selection: ReadonlySet<string>;
+  /** Whether more is being chosen that has not been read yet. */
+  isChoosing: boolean;
   visible: Visible;
 }
 
@@ -55,6 +57,7 @@ export const useBoard = create<BoardState>(() => ({
   active: 0,
   moves: 0,
   selection: new Set(),
+  isChoosing: false,
   visible: top,
 }));
 

@@ -10,7 +10,7 @@ import { useBoard } from "./board.ts";
 import { toggleFilters } from "./filters/filters.ts";
 import { toggleGlance } from "./glance/glance-strip.tsx";
 import { openRowMenu } from "./grid/row-menu.tsx";
-import { chosenIds, selectNone, withActive, withActiveRow } from "./grid/selection.ts";
+import { selectNone, withActive, withActiveRow, withChosen } from "./grid/selection.ts";
 import { useMovingCommands } from "./grid/use-moving-commands.ts";
 import { popOut } from "./panel/load-window.ts";
 import {
@@ -34,7 +34,7 @@ export function useLoadCommands(): void {
   const templates = useTemplates((state) => state.templates);
   const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
-  const hasSelection = selected > 0;
+  const hasSelection = useBoard((state) => state.selection.size > 0 || state.isChoosing);
   const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
@@ -161,7 +161,7 @@ export function useLoadCommands(): void {
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
-      run: () => refreshLoads(chosenIds()),
+      run: () => withChosen(refreshLoads),
     }),
     loads({
       id: "refresh-due",
@@ -176,7 +176,7 @@ export function useLoadCommands(): void {
       keys: ["Delete"],
       enabled: hasRows && isAvailable,
       hint: "delete",
-      run: () => openRemoval(chosenIds()),
+      run: () => withChosen(openRemoval),
     }),
     loads({
       id: "take-back",
@@ -186,7 +186,7 @@ export function useLoadCommands(): void {
       hint: "take back",
       run: () => {
         if (life === "booked") withActive((loadId) => takeBack([loadId], life));
-        else void takeBack(chosenIds(), "deleted").then(selectNone);
+        else void withChosen((loadIds) => void takeBack(loadIds, "deleted").then(selectNone));
       },
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),

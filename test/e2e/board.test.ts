@@ -91,6 +91,51 @@ test("every load of the view is selected, read or not, and deleted as one; the d
   expect(problems).toEqual([]);
 });
 
+test("Del in the same breath as Ctrl A waits for the choice; taken back or not to be had, it deletes no other load", async () => {
+  const { page } = await openBoard("Dallas", "Houston", "Austin");
+  let letIn = () => {};
+  const hold = async (end: "continue" | "abort" = "continue") => {
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route("**/ipc/loads.ids", async (route) => {
+      await held;
+      await (end === "abort" ? route.abort() : route.continue());
+    });
+  };
+  const asked = () => page.waitForRequest("**/ipc/loads.ids");
+  const breath = async (...keys: string[]) => {
+    const [request] = await Promise.all([asked(), page.keyboard.press("Control+a")]);
+    for (const key of keys) await page.keyboard.press(key);
+    return request;
+  };
+
+  await hold();
+  await breath("Delete");
+  expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
+  letIn();
+  await page.getByRole("heading", { name: "Delete 3 loads" }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.getByText("3 selected").waitFor({ state: "detached" });
+
+  await page.unrouteAll({ behavior: "wait" });
+  await hold();
+  const request = await breath("Escape", "Delete");
+  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
+  letIn();
+  await (await request.response())?.finished();
+  await page.keyboard.press("Escape");
+  expect(await page.getByText("3 selected").count()).toBe(0);
+
+  await page.unrouteAll({ behavior: "wait" });
+  await hold("abort");
+  await breath("Delete");
+  letIn();
+  await page.getByText("Not all could be selected").waitFor();
+  expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
+});
+
 test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {
   const { page, problems } = await openBoard("Dallas");
   const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);

@@ -6,6 +6,7 @@ import { keepFile } from "../../ui/keep-file.ts";
 import { runWork, tellWork } from "../../ui/work.ts";
 import { shownLoads, useBoard } from "../board.ts";
 import { drawn, useLayout } from "../grid/layout.ts";
+import { isChosen } from "../grid/selection.ts";
 
 interface Exported {
   parts: string[];
@@ -22,6 +23,7 @@ export function exportTitle(selected: number): string {
 
 /** Writes the loads that are selected, otherwise every one of the view, to a CSV file: the board's columns, in its order. */
 export async function exportLoads(): Promise<void> {
+  if (!(await isChosen())) return;
   const { selection } = useBoard.getState();
   const { columns } = drawn(useLayout.getState().shown, isRemoteConnected(useSync.getState()));
   const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);

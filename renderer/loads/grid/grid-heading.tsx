@@ -22,7 +22,7 @@ export const GridHeading = memo(function GridHeading({ columns }: { columns: rea
             if (box) box.indeterminate = isSome;
           }}
           checked={chosen > 0}
-          onChange={() => (chosen > 0 ? selectNone() : void selectAll())}
+          onChange={() => (chosen > 0 ? selectNone() : selectAll())}
           tabIndex={-1}
         />
       </div>

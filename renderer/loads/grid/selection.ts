@@ -29,42 +29,74 @@ export function selectTo(wanted: number): void {
   }
   choose(read);
   moveTo(position);
-  if (read.length <= to - from) void chooseBetween(from, to);
+  if (read.length <= to - from) waitFor(chooseBetween(from, to), "Not all between could be selected");
 }
 
 /** Rises when nothing is chosen any more: what is being asked for is beside the point then. */
 let undone = 0;
 
-/** Chooses what stands at some positions of the view, as far as nobody has read it yet. */
-async function chooseBetween(from: number, to: number): Promise<void> {
-  const asked = shownLoads();
-  const begun = undone;
-  try {
-    for (let position = from; position <= to; position += mostIds) {
-      const size = Math.min(mostIds, to + 1 - position);
-      const { loadIds } = await ask("loads.idsAt", { ...asked, position, size });
-      if (asked !== shownLoads() || begun !== undone) return;
-      choose(loadIds);
-    }
-  } catch (error) {
-    tellFailure("Not all between could be selected", error);
-  }
+/** Tells later whether what is asked for now is still meant: the same loads are shown, and it was not taken back. */
+function meantNow(): () => boolean {
+  const [asked, begun] = [shownLoads(), undone];
+  return () => asked === shownLoads() && begun === undone;
 }
+
+/** Chooses what stands at some positions of the view, as far as nobody has read it yet. */
+async function chooseBetween(from: number, to: number): Promise<boolean> {
+  const asked = shownLoads();
+  const isMeant = meantNow();
+  for (let position = from; position <= to; position += mostIds) {
+    const size = Math.min(mostIds, to + 1 - position);
+    const { loadIds } = await ask("loads.idsAt", { ...asked, position, size });
+    if (!isMeant()) return false;
+    choose(loadIds);
+  }
+  return true;
+}
+
+/** Whether what is being chosen came to be; undefined while nothing is being chosen. */
+let coming: Promise<boolean> | undefined;
+
+function chooseLater(choice: typeof coming): void {
+  coming = choice;
+  set({ isChoosing: choice !== undefined });
+}
+
+/** What is done with the choice waits for it: in the same breath it would work on the row of the keys alone. */
+function waitFor(choice: Promise<boolean>, failed: string): void {
+  const told = choice.catch((error: unknown) => {
+    tellFailure(failed, error);
+    return false;
+  });
+  const all = Promise.all([coming ?? true, told]).then((came) => !came.includes(false));
+  chooseLater(all);
+  void all.then(() => {
+    if (coming === all) chooseLater(undefined);
+  });
+}
+
+/** Whether what was being chosen is chosen now; false where it could not be, or is not wanted any more. */
+export const isChosen = async (): Promise<boolean> => (await coming) ?? true;
 
 const choose = (loadIds: readonly string[]) =>
   set(({ selection }) => ({ selection: new Set([...selection, ...loadIds]) }));
 
 export function selectNone(): void {
   undone += 1;
+  chooseLater(undefined);
   set({ selection: new Set() });
 }
 
-/** What an action works on: what is chosen, otherwise the load at the keys' position. */
-export function chosenIds(): string[] {
+/**
+ * Does something with what is chosen, otherwise with the load at the keys' position. A choice that is still being read
+ * is waited for; when it does not come, nothing is done.
+ */
+export async function withChosen(act: (loadIds: string[]) => void): Promise<void> {
+  if (coming && !(await coming)) return;
   const { selection, shelf, active } = get();
-  if (selection.size > 0) return [...selection];
+  if (selection.size > 0) return act([...selection]);
   const row = rowAt(shelf, active);
-  return row ? [row.loadId] : [];
+  if (row) act([row.loadId]);
 }
 
 /** Does something with the row at the keys' position, once it has been read. */
@@ -78,19 +110,18 @@ export function withActiveRow(act: (row: LoadRow) => void): void {
 export const withActive = (act: (loadId: string) => void): void => withActiveRow(({ loadId }) => act(loadId));
 
 /** Chooses every load of the view, whether it has been read or not. */
-export async function selectAll(): Promise<void> {
-  const asked = shownLoads();
-  const { view, search, columns } = asked;
-  try {
-    const chosen = new Set<string>();
-    let after: string | null = null;
-    do {
-      const part: LoadIds = await ask("loads.ids", { view, search, columns, after });
-      for (const loadId of part.loadIds) chosen.add(loadId);
-      after = part.next;
-    } while (after !== null);
-    if (asked === shownLoads()) set({ selection: chosen });
-  } catch (error) {
-    tellFailure("Not all could be selected", error);
-  }
+export const selectAll = (): void => waitFor(chooseAll(), "Not all could be selected");
+
+async function chooseAll(): Promise<boolean> {
+  const { view, search, columns } = shownLoads();
+  const isMeant = meantNow();
+  const chosen = new Set<string>();
+  let after: string | null = null;
+  do {
+    const part: LoadIds = await ask("loads.ids", { view, search, columns, after });
+    for (const loadId of part.loadIds) chosen.add(loadId);
+    after = part.next;
+  } while (after !== null && isMeant());
+  if (isMeant()) set({ selection: chosen });
+  return isMeant();
 }
