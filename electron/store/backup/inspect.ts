@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { DESCRIPTION } from "../indexeddb/index.ts";
+import { DESCRIPTION, LAYOUT_WITH_CHECKSUM } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 
 /** What was found in a store's file. */
@@ -28,7 +28,10 @@ export function inspectFile(
   { single, signal, tell }: { single: boolean } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(`(${inspect})()`, { eval: true, workerData: { path, single, DESCRIPTION } });
+    const worker = new Worker(`(${inspect})()`, {
+      eval: true,
+      workerData: { path, single, DESCRIPTION, LAYOUT_WITH_CHECKSUM },
+    });
     const stop = () => {
       void worker.terminate();
       reject(signal.reason);
@@ -100,7 +103,7 @@ function inspect(): void {
     attempt("What it says of its tables cannot be read", () => {
       // Files of former layouts have no checksum of it.
       const { user_version: layout } = file.prepare("PRAGMA user_version").get() ?? {};
-      if (Number(layout) < 4 || version === 0) return;
+      if (Number(layout) < workerData.LAYOUT_WITH_CHECKSUM || version === 0) return;
       const { description, checksum } = file.prepare(workerData.DESCRIPTION).get() ?? {};
       if (crc32(String(description)) !== checksum)
         problems.push(

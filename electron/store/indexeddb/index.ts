@@ -18,8 +18,8 @@ export { DOMStringList } from "./standard/string-list.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { DESCRIPTION } from "./storage/description.ts";
+export { isStoreFile, LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
 export { salvage } from "./storage/salvage.ts";
-export { isStoreFile } from "./storage/tables.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

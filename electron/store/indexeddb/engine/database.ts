@@ -1,7 +1,9 @@
 import type { TravelTarget } from "../standard/listeners.ts";
 import { requireWholeDescription } from "../storage/description.ts";
 import { SqliteFile } from "../storage/file.ts";
-import { nextId, prepareTables, readName, readSchema } from "../storage/tables.ts";
+import { prepareFile } from "../storage/layout.ts";
+import { nextId, readName, readSchema } from "../storage/tables.ts";
+import { mendLastNumber } from "./key-generator.ts";
 import { Scheduler } from "./scheduler.ts";
 import type { DatabaseSchema, StoreSchema } from "./schema.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
@@ -25,10 +27,12 @@ export class Database {
     this.file = new SqliteFile(path);
     this.writers = new WriteGroup(this.file, this.scheduler);
     try {
-      prepareTables(this.file);
+      prepareFile(this.file);
       requireWholeDescription(this.file);
       this.name = name ?? readName(this.file) ?? "";
       this.schema = readSchema(this.file);
+      for (const store of this.schema.stores.values())
+        if (store.isAutoIncrement) mendLastNumber(this.file, store);
       this.#storeId = nextId(this.file, "stores");
       this.#indexId = nextId(this.file, "indexes");
     } catch (error) {

@@ -13,6 +13,9 @@ const DATE = 0x20;
 const STRING = 0x30;
 const BINARY = 0x40;
 const ARRAY = 0x50;
+/** Every number comes before this, and nothing else does. */
+export const FIRST_AFTER_NUMBERS: EncodedKey = Uint8Array.of(DATE);
+
 /** Ends strings, binary and arrays: lower than whatever may follow in a longer one. */
 const END = 0x00;
 /** After an END: a zero byte inside binary. */

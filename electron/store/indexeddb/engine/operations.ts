@@ -1,4 +1,3 @@
-import { failure } from "../errors.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import {
   clearRecords,
@@ -14,14 +13,12 @@ import {
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
+import { nextNumber, passKey } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
 import type { StoreSchema } from "./schema.ts";
 import type { Transaction } from "./transaction.ts";
 import { readValue, type StoredValue, storeValue } from "./values.ts";
-
-/** The highest number that a key generator gives. */
-const LAST_NUMBER = 2 ** 53;
 
 /** How many records a long reading takes at a time. */
 const PAGE = 256;
@@ -75,9 +72,7 @@ function put(
   mayReplace: boolean,
 ): Key {
   const before = store.lastNumber;
-  if (store.isAutoIncrement && typeof key === "number" && key > store.lastNumber) {
-    store.lastNumber = Math.min(Math.floor(key), LAST_NUMBER);
-  }
+  if (store.isAutoIncrement && typeof key === "number") passKey(store, key);
   const place = encodeKey(key);
   const known = transaction.known.take(store, place);
   const record = {
@@ -96,13 +91,6 @@ function put(
   }
   if (store.lastNumber !== before) transaction.noteLastNumber(store, before);
   return key;
-}
-
-function nextNumber(store: StoreSchema): number {
-  if (store.lastNumber >= LAST_NUMBER) {
-    throw failure("ConstraintError", "The key generator has given its last number.");
-  }
-  return store.lastNumber + 1;
 }
 
 /** The value of one record. A writing transaction keeps in mind where it lies, and what its indexes find in it. */

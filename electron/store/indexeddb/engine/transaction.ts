@@ -4,7 +4,7 @@ import { isHeard, type TravelTarget } from "../standard/listeners.ts";
 import { reportException } from "../standard/report-exception.ts";
 import type { RequestState } from "../standard/request.ts";
 import { deliver, StoreEvent } from "../standard/travel.ts";
-import { writeDescriptionChecksum } from "../storage/description.ts";
+import { sealDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
@@ -297,7 +297,7 @@ export class Transaction implements Writer {
       for (const [store, before] of this.#lastNumbers) {
         if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
       }
-      if (this.mode === "versionchange") writeDescriptionChecksum(this.file);
+      if (this.mode === "versionchange") sealDescription(this.file);
       this.#writers.endWork();
     } catch (error) {
       this.abort(translateFailure(error, this.file.path));

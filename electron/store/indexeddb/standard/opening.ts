@@ -3,6 +3,7 @@ import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
 import { copySchema } from "../engine/schema.ts";
 import { failure } from "../errors.ts";
+import { sealFormerDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
 import { writeVersion } from "../storage/tables.ts";
 import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
@@ -47,6 +48,7 @@ async function connect(
     );
   }
   if (wanted === current) {
+    sealFormerDescription(database.file);
     const connection = databases.connect(database, database.schema);
     new IDBDatabase(new DatabaseState(connection));
     return connection;

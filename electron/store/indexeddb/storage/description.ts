@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "./file.ts";
+import { bringForward, hasChecksum } from "./layout.ts";
 
 /**
  * What a file says of its database, as one text: name, version, stores and indexes; not the last numbers, which change
@@ -14,16 +15,24 @@ export const DESCRIPTION = `
      FROM (SELECT * FROM indexes ORDER BY id))
   ) AS description, (SELECT description_checksum FROM database) AS checksum`;
 
-/** Makes room for the checksum of the description, in a file that has none. */
-export function addDescriptionChecksum(file: SqliteFile): void {
-  file.exec("ALTER TABLE database ADD COLUMN description_checksum INTEGER");
-  writeDescriptionChecksum(file);
-}
-
-/** To be called at the end of each upgrade. */
-export function writeDescriptionChecksum(file: SqliteFile): void {
+/** Ends an upgrade: brings the file to the present layout, and sums up what it says of its database now. */
+export function sealDescription(file: SqliteFile): void {
+  bringForward(file);
   const [description] = file.get(DESCRIPTION) ?? [];
   file.run("UPDATE database SET description_checksum = ?", crc32(String(description)));
+}
+
+/** As the end of an upgrade, for a file of a former layout whose database needs none. */
+export function sealFormerDescription(file: SqliteFile): void {
+  if (hasChecksum(file)) return;
+  file.exec("BEGIN");
+  try {
+    sealDescription(file);
+    file.commit();
+  } catch (error) {
+    file.rollback();
+    throw error;
+  }
 }
 
 /**
@@ -31,6 +40,7 @@ export function writeDescriptionChecksum(file: SqliteFile): void {
  * one would be made, or let an index look for something else.
  */
 export function requireWholeDescription(file: SqliteFile): void {
+  if (!hasChecksum(file)) return;
   const [description, checksum] = file.get(DESCRIPTION) ?? [];
   // A file whose first upgrade never finished describes nothing.
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(description))) return;

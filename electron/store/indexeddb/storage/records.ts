@@ -240,6 +240,16 @@ function deleteEntry(file: SqliteFile, entry: IndexEntry, key: EncodedKey): void
   file.run(entrySql(entry.index).delete, entry.key, key);
 }
 
+/** The highest of a store's keys below one; undefined where there is none, or where damage hides it. */
+export function highestKeyBefore(file: SqliteFile, store: number, end: EncodedKey): EncodedKey | undefined {
+  try {
+    const [key] = file.get(`SELECT max(key) FROM ${recordTable(store)} WHERE key < ?`, end) ?? [];
+    return key instanceof Uint8Array ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The value of one record. */
 export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredValue | undefined {
   const row = file.get(recordSql(store).value, key);

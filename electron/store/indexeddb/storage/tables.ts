@@ -1,18 +1,6 @@
 import type { KeyPath } from "../engine/key-path.ts";
 import type { DatabaseSchema, IndexSchema, StoreSchema } from "../engine/schema.ts";
-import { failure } from "../errors.ts";
-import { addDescriptionChecksum } from "./description.ts";
 import type { Columns, SqliteFile } from "./file.ts";
-
-/** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
-const APPLICATION = 0x4c44_6462;
-const LAYOUT = 4;
-
-/**
- * The layouts before this one have no checksum of the database's description. The older differs besides in what records
- * know of their index entries, and those tell it themselves.
- */
-const FORMER_LAYOUTS = [2, 3];
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
@@ -23,59 +11,6 @@ export const recordTable = (store: number): string => `records_${store}`;
 
 /** Entries of one index: its key, the record's primary key (the order among equals), and the record's row. */
 export const indexTable = (index: number): string => `index_${index}`;
-
-/** Where SQLite keeps, in four bytes, what marks a file as somebody's. */
-const APPLICATION_AT = 68;
-
-/** Whether a file that begins with these bytes is one of ours, as far as they tell. */
-export function isStoreFile(beginning: Buffer): boolean {
-  return (
-    beginning.toString("latin1", 0, 15) === "SQLite format 3" &&
-    beginning.readUInt32BE(APPLICATION_AT) === APPLICATION
-  );
-}
-
-/** Makes the tables that describe the database, in a new file; refuses files that are not ours or are newer. */
-export function prepareTables(file: SqliteFile): void {
-  const layout = Number(file.get("PRAGMA user_version")?.[0]);
-  const application = Number(file.get("PRAGMA application_id")?.[0]);
-  if (layout === LAYOUT && application === APPLICATION) return;
-  if (FORMER_LAYOUTS.includes(layout) && application === APPLICATION) {
-    bringUpToDate(file);
-    return;
-  }
-  const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
-  if (!isEmpty)
-    throw failure("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);
-  file.exec(`
-    BEGIN;
-    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, description_checksum INTEGER);
-    CREATE TABLE stores (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL,
-      auto_increment INTEGER NOT NULL, last_number REAL NOT NULL
-    );
-    CREATE TABLE indexes (
-      id INTEGER PRIMARY KEY AUTOINCREMENT, store INTEGER NOT NULL, name TEXT NOT NULL, key_path TEXT NOT NULL,
-      is_unique INTEGER NOT NULL, multi_entry INTEGER NOT NULL
-    );
-    PRAGMA application_id = ${APPLICATION};
-    PRAGMA user_version = ${LAYOUT};
-    COMMIT;
-  `);
-}
-
-function bringUpToDate(file: SqliteFile): void {
-  file.exec("BEGIN");
-  addDescriptionChecksum(file);
-  file.exec(`PRAGMA user_version = ${LAYOUT}; COMMIT`);
-}
-
-function whoseFile(application: number, layout: number): string {
-  if (application !== APPLICATION) return "is not a database of this program.";
-  return layout > LAYOUT
-    ? "was written by a newer version of this program: use that version."
-    : "was written by a version from before the first release, which cannot be read any more.";
-}
 
 /** The name that a file's database was given; undefined for one whose first upgrade never finished. */
 export function readName(file: SqliteFile): string | undefined {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
@@ -69,8 +70,9 @@ test("a store of a newer version is refused in words, and not a byte of it chang
   expect((await readFile(fileIn(folder))).equals(before)).toBe(true);
 });
 
-test("an upgrade that fails leaves the old store as it was, and says so", async () => {
+test("an upgrade that fails leaves every byte of the old store as it was, and says so", async () => {
   const folder = await keptStore(1);
+  const before = await readFile(fileIn(folder));
   const failing: Migration = {
     version: migrations.length + 1,
     tables: { loads: "loadId, note", novelties: "id" },
@@ -83,8 +85,21 @@ test("an upgrade that fails leaves the old store as it was, and says so", async 
     code: "unavailable",
     message: expect.stringContaining("a record was not as expected"),
   });
+  expect((await readFile(fileIn(folder))).equals(before)).toBe(true);
   const store = await openStore({ folder });
   const count = await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
   await store.close();
   expect(count).toBe(40);
 });
+
+test.each(migrations)(
+  "a store of version $version has the checksum of what it says of its tables once it was opened",
+  async ({ version }) => {
+    const folder = await keptStore(version);
+    await (await openStore({ folder })).close();
+    const file = new DatabaseSync(fileIn(folder));
+    file.exec("UPDATE stores SET name = '\"loafs\"' WHERE name = '\"loads\"'");
+    file.close();
+    await expect(openStore({ folder })).rejects.toThrow(/not what was written/);
+  },
+);

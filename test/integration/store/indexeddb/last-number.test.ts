@@ -1,0 +1,47 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
+import { answer, inStore, openDatabase } from "../../../support/indexeddb.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+/** Adds records without keys to the folder's store, and gives the keys that they got. */
+async function add(folder: string, count: number): Promise<unknown[]> {
+  const opened = openIndexedDB({ folder });
+  try {
+    const database = await openDatabase(opened, "numbered", 1, (made) => {
+      made.createObjectStore("lines", { autoIncrement: true });
+    });
+    return await inStore(database, "lines", "readwrite", (lines) =>
+      Promise.all(Array.from({ length: count }, () => answer(lines.put({ text: "a line" })))),
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+test.each([
+  ["lower than a key that was given", 1],
+  ["below zero", -7],
+  ["no whole number", 2.5],
+  ["beyond every number", 1e300],
+])(
+  "a last number that flipped bits made %s lets no record be overwritten, nor stops the next one",
+  async (_, flipped) => {
+    const folder = await temporaryFolder();
+    expect(await add(folder, 3)).toEqual([1, 2, 3]);
+    const file = new DatabaseSync(join(folder, "numbered.sqlite"));
+    file.prepare("UPDATE stores SET last_number = ?").run(flipped);
+    file.close();
+    expect(await add(folder, 2)).toEqual([4, 5]);
+  },
+);
+
+test("the last number outlives the records that had it", async () => {
+  const folder = await temporaryFolder();
+  expect(await add(folder, 3)).toEqual([1, 2, 3]);
+  const file = new DatabaseSync(join(folder, "numbered.sqlite"));
+  file.exec("DELETE FROM records_1");
+  file.close();
+  expect(await add(folder, 1)).toEqual([4]);
+});
