@@ -23,11 +23,12 @@ const justPassedDays = 60;
  * "1 Dec, 08:00", "dec 3rd 2026", "8:30" alone where `near` gives the day, and ISO 8601 as it comes. A library for dates in
  * words (chrono-node) finds them in running text and in the machine's zone; here the whole text must be one, and it is
  * the stop's own time.
+ * @param timeless the time of a day that is typed without one; where there is none, it stays the day alone
  * @returns the wire's date-time in the stop's own time, without a zone unless one was written; undefined when not understood
  */
 export function readMoment(
   typed: string,
-  { today, near, timeless = "00:00" }: { today: Day; near?: Day | undefined; timeless?: string },
+  { today, near, timeless }: { today: Day; near?: Day | undefined; timeless?: string | undefined },
 ): string | undefined {
   const text = typed
     .trim()
@@ -41,8 +42,8 @@ export function readMoment(
     .filter(Boolean);
   const found = withTime(words, today, near) ?? { day: readDay(words.join(" "), today), time: undefined };
   if (!found.day) return undefined;
-  const { time } = found;
-  return `${wireDay(found.day)}T${time ? `${two(time.hour)}:${two(time.minute)}` : timeless}:00`;
+  const time = found.time ? `${two(found.time.hour)}:${two(found.time.minute)}` : timeless;
+  return time === undefined ? wireDay(found.day) : `${wireDay(found.day)}T${time}:00`;
 }
 
 /** The day, and the time behind it or before it. */

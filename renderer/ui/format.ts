@@ -1,4 +1,4 @@
-import { type DateTimeParts, readDateTime } from "../../shared/interface/date-time.ts";
+import { type DateTimeParts, isDayAlone, readDateTime } from "../../shared/interface/date-time.ts";
 
 /**
  * How the window writes things: rates as $2,450 and $3.14/mi, weight 42,000 lb, age 3 h, times as
@@ -104,11 +104,11 @@ export function momentHere(moment: number): string {
   return `${day}T${time}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00. Midnight is the day alone. */
+/** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00; Tue 1 Dec where it names no time. */
 export function stopTime(text: string): string {
   const parts = readDateTime(text);
-  if (parts?.hour === 0 && parts.minute === 0) return stopDay(parts);
-  return parts ? `${stopDay(parts)}, ${two(parts.hour)}:${two(parts.minute)}` : text;
+  if (!parts || isDayAlone(text)) return stopDate(text);
+  return `${stopDay(parts)}, ${timeOfDay(parts)}`;
 }
 
 /** Only the day of a stop's date-time: Tue 1 Dec. */
@@ -123,8 +123,12 @@ export function stopWindow(early: string | null, late: string | null): string {
   const [from, to] = [readDateTime(early), readDateTime(late)];
   if (!from || !to) return `${early}–${late}`;
   const sameDay = from.year === to.year && from.month === to.month && from.day === to.day;
-  return `${stopTime(early)}–${sameDay ? `${two(to.hour)}:${two(to.minute)}` : stopTime(late)}`;
+  if (!sameDay) return `${stopTime(early)}–${stopTime(late)}`;
+  if (isDayAlone(late)) return stopTime(early);
+  return `${stopTime(early)}${isDayAlone(early) ? ", until " : "–"}${timeOfDay(to)}`;
 }
+
+const timeOfDay = ({ hour, minute }: DateTimeParts): string => `${two(hour)}:${two(minute)}`;
 
 /** The zone of a stop's date-time in words, for those who want to know. */
 export function zoneWords(text: string): string {

@@ -38,6 +38,9 @@ export function readDateTime(value: string): DateTimeParts | undefined {
   return exists(parts) ? parts : undefined;
 }
 
+/** Whether a date-time names its day alone, as in 2026-12-01: at no time of it, which midnight is. */
+export const isDayAlone = (value: string): boolean => /^\s*\d{4}-\d{1,2}-\d{1,2}\s*$/.test(value);
+
 function readOffset(zone: string): number {
   if (zone.toUpperCase() === "Z") return 0;
   const digits = zone.slice(1).replace(":", "");

@@ -37,7 +37,7 @@ export const decisions: readonly Decision[] = [
     "dates",
     "2.1, 2.2",
     "Date-times",
-    "ISO 8601 with Z, with an offset or with no zone; components may be unpadded. createdDateTime and updatedDateTime have no zone and mean UTC; loadActivity.createdDate has a Z. Times of a stop are given back exactly as they came.",
+    "ISO 8601 with Z, with an offset or with no zone, a day alone too; components may be unpadded. createdDateTime and updatedDateTime have no zone and mean UTC; loadActivity.createdDate has a Z. Times of a stop are given back exactly as they came.",
   ),
   decide(
     "stop-sequence",

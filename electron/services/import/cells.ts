@@ -104,7 +104,7 @@ export function dayIn(cell: string | undefined, name: string): string | undefine
 export function timeIn(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
   const typed = serialTime(cell) ?? (readDay(cell) ? undefined : readMoment(cell, { today }));
-  if (typed !== undefined) return typed.replace("T00:00:00", "");
+  if (typed !== undefined) return typed;
   const day = dayIn(cell, name);
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
   if (day === undefined || hour === undefined) return day;
@@ -121,7 +121,8 @@ function serialTime(cell: string): string | undefined {
   const serial = /^\d{5}(\.\d+)?$/.test(cell) ? Number(cell) : 0;
   if (serial < firstSerial || serial > lastSerial) return undefined;
   const minutes = Math.round(serial * 1_440);
-  return new Date(serialStart + minutes * 60_000).toISOString().slice(0, 19);
+  const written = new Date(serialStart + minutes * 60_000).toISOString();
+  return written.slice(0, cell.includes(".") ? 19 : 10);
 }
 
 function readDay(cell: string): string | undefined {

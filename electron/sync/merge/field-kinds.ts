@@ -1,4 +1,4 @@
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 
 /** How a field is read from what came over the wire, and when two of its values mean the same. */
@@ -7,6 +7,8 @@ export interface FieldKind {
   read(value: Json | undefined): Json;
   /** What is compared in place of the value itself. */
   meaning?(value: Json): Json;
+  /** How it is written to the remote, where that is not how it is kept here. */
+  written?(value: Json): Json;
 }
 
 export const text: FieldKind = {
@@ -29,6 +31,8 @@ export const dateTime: FieldKind = {
     const zone = parts.offsetMinutes === null ? "local" : "moment";
     return [zone, momentOf(parts), parts.nanosecond];
   },
+  // The specification has date-times (2.2): a remote need not take a day alone.
+  written: (value) => (typeof value === "string" && isDayAlone(value) ? `${value.trim()}T00:00:00` : value),
 };
 
 /** A list of which each entry is read as one kind; entries that cannot be read are left out. */

@@ -1,9 +1,11 @@
+import { isDayAlone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { Money } from "../../../shared/interface/money.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
+import { dateTime } from "./field-kinds.ts";
 import { knownStops } from "./known-stops.ts";
-import { type LoadValues, type StopValues, valuesOf } from "./load-fields.ts";
+import { type LoadValues, type StopValues, sameValue, valuesOf } from "./load-fields.ts";
 
 /** The part of a load that merging decides, as Lanedesk keeps it. */
 export type LoadContent = Pick<
@@ -116,8 +118,8 @@ function stopsOf(
       id: text(known.id)?.toLowerCase() || newId(),
       type: whole(at("type")) ?? (index === 0 ? 1 : 2),
       sequence: whole(at("sequence")) ?? index + 1,
-      earlyDateTime: text(at("earlyDateTime")),
-      lateDateTime: text(at("lateDateTime")),
+      earlyDateTime: timeAs(here[index]?.earlyDateTime, at("earlyDateTime")),
+      lateDateTime: timeAs(here[index]?.lateDateTime, at("lateDateTime")),
       location: {
         id: text(knownPlace.id) || newId(),
         locationName: text(at("location.locationName")),
@@ -137,6 +139,10 @@ function stopsOf(
     };
   });
 }
+
+/** A day alone is written to the remote as its midnight; what comes back so is still the day alone here. */
+const timeAs = (here: Json | undefined, merged: Json): string | null =>
+  typeof here === "string" && isDayAlone(here) && sameValue(dateTime, here, merged) ? here : text(merged);
 
 const same = (merged: LoadValues, load: JsonObject, path: string): boolean =>
   JSON.stringify(merged.values[path]) === JSON.stringify(valuesOf(load).values[path]);

@@ -57,8 +57,9 @@ function stopsFor(stops: readonly StopValues[], remote: JsonObject): JsonObject[
 
 /** Writes each value at its path. A group of keys is laid over what else stands at its place. */
 function write(body: JsonObject, fields: readonly Field[], values: Values): void {
-  for (const { path, keys } of fields) {
-    const value = values[path] ?? null;
+  for (const { path, keys, kind } of fields) {
+    const own = values[path] ?? null;
+    const value = kind.written ? kind.written(own) : own;
     let target = body;
     for (const key of keys.slice(0, -1)) target = objectAt(target, key);
     const last = keys.at(-1) ?? path;

@@ -1,4 +1,4 @@
-import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { issueWords } from "../../ui/issue-words.ts";
 import { pathText } from "../../ui/paths.ts";
@@ -65,7 +65,7 @@ export function faultsOf(draft: LoadDraft): Record<string, string> {
 /** Two times that are written in the same clock can be compared; others are left alone. */
 function orderFault({ earlyDateTime, lateDateTime }: StopDraft, index: number): [string, string][] {
   const [from, to] = [readDateTime(earlyDateTime), readDateTime(lateDateTime)];
-  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes;
+  const isComparable = from && to && from.offsetMinutes === to.offsetMinutes && !isDayAlone(lateDateTime);
   return isComparable && momentOf(to) < momentOf(from)
     ? [[`loadStops.${index}.lateDateTime`, "This is before the earliest."]]
     : [];

@@ -20,7 +20,7 @@ export function quickDraft(
       { ...stopAt(1, origin, line.origin), earlyDateTime: pickupTime(line, today) },
       {
         ...stopAt(2, destination, line.destination),
-        earlyDateTime: line.deliveryDay ? `${line.deliveryDay}T00:00:00` : "",
+        earlyDateTime: line.deliveryDay ?? "",
       },
     ],
     equipmentAttributes: {

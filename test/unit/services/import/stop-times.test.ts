@@ -15,6 +15,9 @@ test.each([
   ["12/31/2026", "22:00 – 02:00", "2026-12-31T22:00:00", "2027-01-01T02:00:00"],
   ["12/1/2026 06:00", "08:00", "2026-12-01T08:00:00", undefined],
   ["12/1/2026", undefined, "2026-12-01", undefined],
+  ["46357", undefined, "2026-12-01", undefined],
+  ["12/1 00:00", undefined, "2026-12-01T00:00:00", undefined],
+  ["12/1/2026", "20:00-00:00", "2026-12-01T20:00:00", "2026-12-02T00:00:00"],
   [undefined, "12/1/2026 08:00", "2026-12-01T08:00:00", undefined],
   [undefined, undefined, undefined, undefined],
 ])("the day %s with the time %s begins at %s and ends at %s", (day, time, early, late) => {
