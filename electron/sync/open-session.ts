@@ -1,8 +1,9 @@
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
 import { bareRemote, type Directory, readCapabilities, readRateTrend } from "./client/account-client.ts";
+import type { Desk } from "./client/desk.ts";
 import { knownUsers, usersUntold } from "./client/known-users.ts";
-import { createLoadClient, type Desk } from "./client/load-client.ts";
+import { createLoadClient } from "./client/load-client.ts";
 import { createOffers } from "./client/offers.ts";
 import type { Wire } from "./client/request.ts";
 import { createDecisions } from "./decisions.ts";

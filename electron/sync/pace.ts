@@ -99,7 +99,7 @@ export function createPace(): Pace {
 const notSent = (stopped: RemoteFailure | "halted"): RemoteFailure =>
   stopped === "halted"
     ? new RemoteFailure("unreachable", "Sending was stopped before this left.")
-    : new RemoteFailure("unreachable", stopped.message, stopped.retryAfter);
+    : new RemoteFailure("unreachable", stopped.message, stopped);
 
 /**
  * Works through items, as many at once as the pace allows times `width`, until they are done or the remote is unwell.

@@ -5,8 +5,8 @@ export class NotDone extends RemoteFailure {
   /** "Today's registration steps were not read", as it goes on in a sentence. */
   readonly what: string;
 
-  constructor(what: string, { trouble, message, retryAfter }: RemoteFailure) {
-    super(trouble, message, retryAfter);
+  constructor(what: string, failure: RemoteFailure) {
+    super(failure.trouble, failure.message, failure);
     this.what = what;
   }
 }

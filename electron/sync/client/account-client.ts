@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { bearer, type Desk } from "./load-client.ts";
+import { bearer, type Desk } from "./desk.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { ask, type Wire } from "./request.ts";
 

@@ -1,14 +1,12 @@
 import { type Directory, readDirectory } from "./account-client.ts";
-import { createLoadClient, type Desk } from "./load-client.ts";
+import type { Desk } from "./desk.ts";
 import type { createOffers } from "./offers.ts";
+import { askLoadBoard } from "./refresh.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 
 /** What it means that a remote does not list its users. */
 export const usersUntold =
   "The remote does not tell who its users are. Loads are posted there in the name of the token's own user, and on whose behalf one stands here is not carried over; everything else is synchronised.";
-
-/** No load has this id. */
-const nobodysLoad = "00000000-0000-0000-0000-000000000000";
 
 /**
  * The users of the remote's account (specification 4.6); undefined where it refuses to tell them, and takes the token
@@ -20,8 +18,7 @@ export async function knownUsers(
   ask: ReturnType<typeof createOffers>,
 ): Promise<Directory | undefined> {
   const users = await ask<Directory | undefined>(() => readDirectory(desk).catch(ofToken), undefined);
-  // To refresh a load that there is not changes nothing, and is answered by a load board alone (4.5).
-  if (!users) await createLoadClient(desk).refresh([nobodysLoad]);
+  if (!users) await askLoadBoard(desk);
   return users;
 }
 

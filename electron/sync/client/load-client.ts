@@ -1,20 +1,15 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
-import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import type { JsonObject } from "../../../shared/json.ts";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { Pace } from "../pace.ts";
+import { bearer, type Desk } from "./desk.ts";
+import { whoSaysMissing } from "./missing.ts";
 import { type AnswerLimits, remoteJson } from "./read-answer.ts";
+import { askToRefresh, type Refreshed } from "./refresh.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { type Answered, ask, type Wire } from "./request.ts";
-
-/** Where areas A and C of the interface are, and who asks. */
-export interface Desk {
-  wire: Wire;
-  /** Without a slash at its end. */
-  baseUrl: string;
-  token: string;
-}
+import { type Answered, type Ask, ask, isSigned } from "./request.ts";
 
 export interface LoadAtRemote {
   load: RemoteLoad;
@@ -28,12 +23,6 @@ export interface LoadAtRemote {
 export interface Unchanged {
   load: undefined;
   epoch: string;
-}
-
-/** What became of one load in a refresh. */
-export interface Refreshed {
-  status: number;
-  error: string;
 }
 
 /** Load management (specification 4.1 to 4.5) of a remote. Every function throws RemoteFailure. */
@@ -67,63 +56,57 @@ const oneLoad: AnswerLimits = {
 export function createLoadClient(desk: Desk): LoadClient {
   const address = (version: string, remoteLoadId: string) =>
     `${desk.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
+  const askOf = (question: Ask): Promise<Answered> =>
+    ask(desk.wire, { limits: oneLoad, ...question }).catch((cause) => whoSaysMissing(desk, cause));
   const put = (etag: string): Record<string, string> => (isStrong(etag) ? { "If-Match": etag } : {});
 
   const client: LoadClient = {
     async create({ body, key, repeatable }) {
-      const answer = await ask(desk.wire, {
+      const answer = await askOf({
         method: "POST",
         url: `${desk.baseUrl}/loadmanagement/v2/load`,
         headers: { ...bearer(desk), "Idempotency-Key": key },
         body,
         once: !repeatable,
-        limits: oneLoad,
       });
       const load = readRemoteLoad(answer.json);
-      return load ? { load, ...headersOf(answer) } : client.read(idInLocation(answer));
+      return load ? { load, ...headersOf(answer) } : client.read(idInLocation(answer)).catch(mayBeDone);
     },
 
     async update(remoteLoadId, body, etag) {
       const url = address("v2", remoteLoadId);
       const headers = { ...bearer(desk), ...put(etag) };
-      const answer = await ask(desk.wire, { method: "PUT", url, headers, body, limits: oneLoad });
+      const answer = await askOf({ method: "PUT", url, headers, body });
       return answer.json === undefined ? undefined : readLoad(answer, remoteLoadId);
     },
 
     async read(remoteLoadId) {
       const headers = bearer(desk);
       const url = address("v2", remoteLoadId);
-      return readLoad(await ask(desk.wire, { method: "GET", url, headers, limits: oneLoad }), remoteLoadId);
+      return readLoad(await askOf({ method: "GET", url, headers }), remoteLoadId);
     },
 
     async readUnless(remoteLoadId, etag) {
       if (etag === "") return client.read(remoteLoadId);
       const headers = { ...bearer(desk), "If-None-Match": etag };
       const url = address("v2", remoteLoadId);
-      const answer = await ask(desk.wire, { method: "GET", url, headers, limits: oneLoad });
+      const answer = await askOf({ method: "GET", url, headers });
       if (answer.status !== 304) return readLoad(answer, remoteLoadId);
       return { load: undefined, epoch: headersOf(answer).epoch };
     },
 
     async delete(remoteLoadId, { reason, comment }, etag) {
-      const { status } = await ask(desk.wire, {
+      const { status, headers } = await askOf({
         method: "DELETE",
         url: address("v3", remoteLoadId),
         headers: { ...bearer(desk), ...put(etag) },
         body: comment === null ? { reason } : { reason, comment },
       });
-      if (status !== 204) assertDeleted(status, await client.read(remoteLoadId));
+      if (status === 204 && isSigned(headers)) return;
+      assertDeleted(status, await client.read(remoteLoadId).catch(unlessMissing));
     },
 
-    async refresh(remoteLoadIds) {
-      const { json } = await ask(desk.wire, {
-        method: "POST",
-        url: `${desk.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
-        headers: bearer(desk),
-        body: [...remoteLoadIds],
-      });
-      return readRefresh(json);
-    },
+    refresh: async (remoteLoadIds) => (await askToRefresh(desk, remoteLoadIds)).loads,
   };
   return client;
 }
@@ -137,8 +120,6 @@ export const inTurn = (client: LoadClient, { request }: Pick<Pace, "request">): 
   delete: (remoteLoadId, deletion, etag) => request(() => client.delete(remoteLoadId, deletion, etag)),
   refresh: (remoteLoadIds) => request(() => client.refresh(remoteLoadIds)),
 });
-
-export const bearer = ({ token }: Pick<Desk, "token">) => ({ Authorization: `Bearer ${token}` });
 
 const headersOf = ({ headers }: Answered) => ({
   etag: (headers.get("etag") ?? "").slice(0, 200),
@@ -154,6 +135,16 @@ function readLoad(answer: Answered, remoteLoadId: string): LoadAtRemote {
     throw new RemoteFailure("unreadable", "The remote's answer is not the load that was asked for.");
   return { load: { ...load, remoteLoadId }, ...headersOf(answer) };
 }
+
+/** What was answered may have been done: that it cannot be looked up now does not say that it was not. */
+function mayBeDone(cause: unknown): never {
+  throw cause instanceof RemoteFailure ? new RemoteFailure("unanswered", cause.message, cause) : cause;
+}
+
+const unlessMissing = (cause: unknown): never => {
+  if (cause instanceof RemoteFailure && cause.trouble === "missing") throw cause;
+  return mayBeDone(cause);
+};
 
 /** Whoever answers anything but what the interface says (4.4) may not be the remote: only the load itself tells. */
 function assertDeleted(status: number, { load }: LoadAtRemote): void {
@@ -178,19 +169,5 @@ function idInLocation({ headers }: Answered): string {
   throw new RemoteFailure(
     "unreadable",
     "The remote says that it posted the load, and not under which id. Look for it there.",
-  );
-}
-
-function readRefresh(json: unknown): Map<string, Refreshed> {
-  const statuses = isJsonObject(json) && Array.isArray(json.statuses) ? json.statuses : undefined;
-  if (!statuses) throw new RemoteFailure("unreadable", "The remote's answer to the refresh cannot be read.");
-  return new Map(
-    statuses.filter(isJsonObject).map((entry) => [
-      String(entry.loadId ?? "").toLowerCase(),
-      {
-        status: typeof entry.status === "number" ? entry.status : 0,
-        error: typeof entry.error === "string" ? entry.error.slice(0, 500) : "",
-      },
-    ]),
   );
 }

@@ -40,19 +40,33 @@ const passing: ReadonlySet<Trouble> = new Set(["unreachable", "unanswered", "unw
 /** These say nothing of what was asked, however often they come: the remote had no look at it. */
 const unseen: ReadonlySet<Trouble> = new Set(["unreachable", "throttled", "unauthenticated"]);
 
-export class RemoteFailure extends Error {
-  readonly trouble: Trouble;
+/** What an answer that is a failure says besides. */
+export interface Refused {
   /** How long the remote asks to be left alone, in milliseconds; 0 when it does not say. */
-  readonly retryAfter: number;
+  retryAfter?: number;
   /** The address of what it is about; empty where the remote names none. */
-  readonly location: string;
+  location?: string;
+  /** Somebody answered that there is nothing, who need not be the remote: no CorrelationId signs it (specification 4). */
+  isUnsigned404?: boolean;
+}
 
-  constructor(trouble: Trouble, words: string, retryAfter = 0, location = "") {
+export class RemoteFailure extends Error implements Required<Refused> {
+  readonly trouble: Trouble;
+  readonly retryAfter: number;
+  readonly location: string;
+  readonly isUnsigned404: boolean;
+
+  constructor(
+    trouble: Trouble,
+    words: string,
+    { retryAfter = 0, location = "", isUnsigned404 = false }: Refused = {},
+  ) {
     super(words);
     this.name = "RemoteFailure";
     this.trouble = trouble;
     this.retryAfter = retryAfter;
     this.location = location;
+    this.isUnsigned404 = isUnsigned404;
   }
 
   get mayHaveBeenDone(): boolean {

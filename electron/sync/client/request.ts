@@ -96,21 +96,21 @@ const troubles: Record<number, Trouble> = {
 const alsoPages: ReadonlySet<number> = new Set([401, 408, 429]);
 
 function refusal(wire: Wire, url: string, response: Response, { json, is }: Content): RemoteFailure {
-  const { status } = response;
-  const retryAfter = secondsToWait(response.headers.get("retry-after"), wire.now());
+  const { status, headers } = response;
+  const retryAfter = secondsToWait(headers.get("retry-after"), wire.now());
+  const isUnsigned404 = troubles[status] === "missing" && !isSigned(headers);
   if (status === 407)
     return new RemoteFailure("unreachable", `The remote cannot be reached: ${proxySignIn}.`);
-  if (status >= 300 && status < 400) return sentOn(url, response.headers.get("location"));
-  if (status < 500 && is === "page" && !alsoPages.has(status))
-    return new RemoteFailure("interposed", pageWords(url, status));
+  if (status >= 300 && status < 400) return sentOn(url, headers.get("location"));
+  if (status < 500 && is === "page" && !alsoPages.has(status) && !isSigned(headers))
+    return new RemoteFailure("interposed", pageWords(url, status), { isUnsigned404 });
   const trouble = troubles[status] ?? (status >= 500 || status === 408 ? "unwell" : "refused");
-  return new RemoteFailure(
-    trouble,
-    wordsOf(status, json),
-    retryAfter,
-    response.headers.get("location") ?? "",
-  );
+  const location = headers.get("location") ?? "";
+  return new RemoteFailure(trouble, wordsOf(status, json), { retryAfter, location, isUnsigned404 });
 }
+
+/** Whether an answer has the header that the remote gives to all that it says of loads (specification 4). */
+export const isSigned = (headers: Headers): boolean => headers.has("correlationid");
 
 const sentOn = (url: string, location: string | null): RemoteFailure =>
   new RemoteFailure(

@@ -1,7 +1,7 @@
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import type { Refreshed } from "../client/load-client.ts";
+import type { Refreshed } from "../client/refresh.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { nowOf, type Session, write } from "../session.ts";
 import { refusedWords, waitingWords } from "./failure-words.ts";

@@ -26,6 +26,12 @@ export const loadIds = ({ store }: Desk): Promise<string[]> =>
 export const beCopy = ({ store, clock }: Desk): Promise<void> =>
   noteCopy(store, clock.now(), "This store was restored from a backup.");
 
+/** What every answer of the remote about a load has (specification 4), and none that something in between made. */
+export const signature = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };
+
+/** What the remote itself answers about a load that it does not have. */
+export const notThere = () => new Response("{}", { status: 404, headers: signature });
+
 /** The remote without what a Lanedesk offers beyond the interface. */
 export function beBare({ meddle }: TwoDesks): void {
   meddle((request) =>

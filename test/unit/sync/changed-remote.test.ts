@@ -3,7 +3,7 @@ import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import { readProgress, resumeSync } from "../../../electron/sync/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
-import { beBare, edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
+import { beBare, edit, loadIds, notThere, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../support/sync/two-desks.ts";
 
 describe("a remote that is not what it was", () => {
@@ -12,9 +12,7 @@ describe("a remote that is not what it was", () => {
     const here = await post(desks.local, { note: "mine" });
     await desks.sync.cycle();
     const [there = ""] = await loadIds(desks.remote);
-    desks.meddle((request) =>
-      request.url.endsWith(there) ? new Response("{}", { status: 404 }) : undefined,
-    );
+    desks.meddle((request) => (request.url.endsWith(there) ? notThere() : undefined));
     await desks.pass(3_600_000);
     await desks.sync.cycle();
     expect(await loadIds(desks.remote)).toHaveLength(2);
@@ -30,7 +28,7 @@ describe("a remote that is not what it was", () => {
       ["/lanedesk/v1", "/loadmanagement/v2/load/"].some((path) =>
         new URL(request.url).pathname.startsWith(path),
       )
-        ? new Response("{}", { status: 404 })
+        ? notThere()
         : undefined,
     );
     await desks.pass(3_600_000);
@@ -48,9 +46,7 @@ describe("a remote that is not what it was", () => {
     for (let count = 0; count < 12; count += 1) await post(desks.local);
     await desks.sync.cycle();
     desks.meddle((request) =>
-      request.method === "GET" && request.url.includes("/load/")
-        ? new Response("{}", { status: 404 })
-        : undefined,
+      request.method === "GET" && request.url.includes("/load/") ? notThere() : undefined,
     );
     await desks.pass(3_600_000);
     expect(await readProgress(desks.local.context)).toMatchObject({ paused: "many missing" });

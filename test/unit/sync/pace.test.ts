@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RemoteFailure } from "../../../electron/sync/client/remote-failure.ts";
 import { createPace, inPace, type Pace } from "../../../electron/sync/pace.ts";
 
-const throttled = new RemoteFailure("throttled", "The remote answered 429.", 7_000);
+const throttled = new RemoteFailure("throttled", "The remote answered 429.", { retryAfter: 7_000 });
 
 /** So many requests at once meet a remote that asks to be left alone. */
 const fail = (pace: Pace, requests: number) =>

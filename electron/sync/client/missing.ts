@@ -1,0 +1,29 @@
+import type { Desk } from "./desk.ts";
+import { askLoadBoard } from "./refresh.ts";
+import { RemoteFailure } from "./remote-failure.ts";
+
+/**
+ * Finds out who says that a load is not there. A gateway that has lost its way to the remote says 404 as well, and
+ * what it says of one load it says of all: they would be posted a second time. The remote signs what it says of loads
+ * with a CorrelationId (specification 4); where an answer has none, the load board is asked for what only it answers. One
+ * that signs was not the one who said 404. One that does not, because it is less than the interface, is believed.
+ * @param cause why a request about a load failed
+ * @throws RemoteFailure "missing" only where the remote itself says so; otherwise the cause, or why nobody knows
+ */
+export async function whoSaysMissing(desk: Desk, cause: unknown): Promise<never> {
+  if (!(cause instanceof RemoteFailure && cause.isUnsigned404)) throw cause;
+  const signs = await askLoadBoard(desk).catch((failure: unknown) => {
+    if (!(failure instanceof RemoteFailure)) throw failure;
+    // What it is about was certainly not done, whatever became of this question.
+    throw failure.isPassing
+      ? new RemoteFailure("unreachable", failure.message, failure)
+      : notTheRemote(desk, cause);
+  });
+  throw signs ? notTheRemote(desk, cause) : new RemoteFailure("missing", cause.message);
+}
+
+const notTheRemote = ({ baseUrl }: Desk, { message }: RemoteFailure): RemoteFailure =>
+  new RemoteFailure(
+    "interposed",
+    `${message} That was not the remote itself, but something on the way to it, such as a proxy or a gateway. Ask who runs ${new URL(baseUrl).host}, or the network.`,
+  );
