@@ -11,8 +11,9 @@ const atOnce = 200;
 export async function noticeRestore(session: Session): Promise<void> {
   const { context, accountId, capabilities } = session;
   const { epoch } = await readProgress(context);
-  if (capabilities.epoch === epoch) return;
-  if (epoch !== "" && capabilities.epoch !== "") {
+  // A remote that does not tell it now may tell another one next time: what is known is not forgotten meanwhile.
+  if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
+  if (epoch !== "") {
     const words =
       "The remote was restored from a backup. Each load is compared with what it had acknowledged.";
     await write(session, ({ syncLog }) =>
