@@ -11,6 +11,7 @@ import { type ClearOutcome, clearCarriers, fetchCarriers, queueSummary } from ".
 import type { Context } from "../services/context.ts";
 import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
+import { epochHeader } from "./epoch.ts";
 import type { Doorway, Endpoint, Exchange, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 
@@ -40,7 +41,8 @@ export function changeQueueEndpoints(doorway: Doorway): Endpoint[] {
           const caller = await authenticateClient(doorway, exchange, body);
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](doorway.context, caller, body);
-          return jsonAnswer(exchange, envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section));
+          const answered = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
+          return jsonAnswer(exchange, answered, 200, { [epochHeader]: await doorway.epoch() });
         },
       },
     },

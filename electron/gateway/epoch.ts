@@ -1,7 +1,7 @@
 import type { Context } from "../services/context.ts";
 import { storeEpoch } from "../services/settings/store-epoch.ts";
 
-/** The header of every answer with a load that names the store. */
+/** The header that names the store, of every answer with a load and of the change queue. */
 export const epochHeader = "Lanedesk-Epoch";
 
 /** The store's epoch, which does not change while it is open: asked for once. */

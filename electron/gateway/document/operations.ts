@@ -136,6 +136,7 @@ export const operations: readonly Operation[] = [
     request: "ChangeQueueRequest",
     status: 200,
     answer: "ChangeQueueAnswer",
+    answerHeaders: ["Lanedesk-Epoch"],
     refusal: "ChangeQueueAnswer",
   },
   {

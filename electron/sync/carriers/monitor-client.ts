@@ -24,8 +24,8 @@ interface Cleared {
 
 /** Carrier monitoring (specification 4.7, 4.8) of a remote. Every function throws RemoteFailure. */
 export interface MonitorClient {
-  /** How many carriers wait. */
-  summary(): Promise<number>;
+  /** How many carriers wait, and whether it is a Lanedesk that says so. */
+  summary(): Promise<{ waiting: number; isLanedesk: boolean }>;
   /** Carriers whose turn it is, and a moment before any later change of theirs. */
   fetch(most: number): Promise<{ insdIds: string[]; timeStamp: string }>;
   /**
@@ -43,13 +43,13 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
   const { wire, monitorUrl, clientId, clientPassword } = monitor;
   const credentials = { ClientID: clientId, ClientPassword: clientPassword };
 
-  async function delta(section: string, body: JsonObject): Promise<{ header: JsonObject; part: JsonObject }> {
+  async function delta(section: string, body: JsonObject) {
     const url = `${monitorUrl}/_c/std/api/DeltaAPI.aspx`;
-    const { json } = await ask(wire, { method: "POST", url, body: { ...credentials, ...body } });
+    const { json, headers } = await ask(wire, { method: "POST", url, body: { ...credentials, ...body } });
     const envelope = partOf(json, "MonitorDeltaAPI");
     const header = partOf(envelope, "Header");
     if (header.Result !== "SUCCESS") throw refusal(header.Message);
-    return { header, part: partOf(envelope, section) };
+    return { header, part: partOf(envelope, section), isLanedesk: headers.has("lanedesk-epoch") };
   }
 
   async function clearTogether(insureds: readonly Insured[]): Promise<Map<string, Cleared>> {
@@ -71,10 +71,10 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
 
   return {
     async summary() {
-      const { part } = await delta("SUMMARY", { APIMode: "Summary" });
+      const { part, isLanedesk } = await delta("SUMMARY", { APIMode: "Summary" });
       const said = String(part.TotalInsdIDs);
       if (!/^\d{1,15}$/.test(said)) throw unreadable();
-      return Number(said);
+      return { waiting: Number(said), isLanedesk };
     },
 
     async fetch(most) {

@@ -4,7 +4,8 @@ import { recordCarriers } from "../../services/carriers.ts";
 import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import { because } from "./carrier-trouble.ts";
+import { RemoteFailure } from "../client/remote-failure.ts";
+import { because, NotDone } from "./carrier-trouble.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
 /** What synchronising the carriers works with. */
@@ -38,7 +39,9 @@ export async function syncCarriers(session: CarrierSession): Promise<void> {
     (cause: unknown) => cause,
   );
   const queue = "the carriers that are new or changed were not read";
-  if ((await session.monitor.summary().catch(because(queue))) > 0)
+  const { waiting, isLanedesk } = await session.monitor.summary().catch(because(queue));
+  if (isLanedesk && !session.expands) throw new NotDone(queue, untold);
+  if (waiting > 0)
     for (let round = 0; round < mostFetches; round += 1) {
       const { insdIds, timeStamp } = await session.monitor.fetch(carriersAtOnce).catch(because(queue));
       if (insdIds.length === 0) break;
@@ -49,6 +52,12 @@ export async function syncCarriers(session: CarrierSession): Promise<void> {
     }
   if (uncleared) throw uncleared;
 }
+
+/** A carrier that is not read may be cleared only where it cannot be read at all. */
+const untold = new RemoteFailure(
+  "interposed",
+  "It is a Lanedesk, and something on the way to it keeps it from telling what it offers, such as a proxy that refuses the address /lanedesk/v1. Ask who runs the network, or that service.",
+);
 
 /** Stores a carrier as it is at the remote now; the moment of that read is what it may be cleared with. */
 async function store(session: CarrierSession, insdId: string, fetchedAt: string) {

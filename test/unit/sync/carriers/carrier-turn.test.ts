@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers.ts";
+import { queueSummary } from "../../../../electron/services/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 
@@ -70,6 +71,32 @@ describe("a carrier monitoring that tells of each carrier", () => {
     );
     expect(found?.facts.drivers).toBe(7);
   });
+});
+
+describe("a Lanedesk whose address for what it offers something in between refuses", () => {
+  it.each([401, 403, 404])(
+    "from the start (%i) is not taken for one that tells nothing of its carriers: none is cleared unread, with words",
+    async (status) => {
+      const desks = await withCarrier();
+      desks.meddle((request) =>
+        new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status }) : undefined,
+      );
+      for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
+      const { context, caller } = desks.remote;
+      expect((await queueSummary(context, caller)).waiting).toBe(1);
+      expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
+        /^Carriers: the carriers that are new or changed were not read\. It is a Lanedesk, and .*Nothing is lost/,
+      );
+      desks.meddle(() => undefined);
+      await desks.pass(600_000);
+      expect((await queueSummary(context, caller)).waiting).toBe(0);
+      const identity = { usdotNumber: "100", mcNumber: "", intrastateNumber: "" };
+      const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
+        carriers.findByIdentity(desks.local.caller.accountId, [identity]),
+      );
+      expect(found?.facts.drivers).toBe(3);
+    },
+  );
 });
 
 describe("a carrier that the monitoring does not clear", () => {
