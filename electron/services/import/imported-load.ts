@@ -1,10 +1,11 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { SaidEquipment } from "./equipment-cell.ts";
 import type { StopTimes } from "./stop-times.ts";
 
 /** What a row says of a load; undefined where its cell is empty. */
 export interface ImportedLoad {
   loadNumber: string;
-  equipmentTypeId: number;
+  equipment: SaidEquipment;
   pickup: ImportedStop;
   delivery: ImportedStop;
   /** Feet. */
@@ -87,11 +88,17 @@ const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {
 /** The request with what the row says laid over it; keys keep their order, so that equal requests read equal. */
 export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest {
   const { dimensional, rateAttributes } = request;
-  const { length, weight, rate } = item;
+  const { equipment, weight, rate } = item;
+  const length = item.length ?? equipment.length;
   const last = request.loadStops.length - 1;
   return {
     ...request,
-    equipmentAttributes: { ...request.equipmentAttributes, equipmentTypeId: item.equipmentTypeId },
+    equipmentAttributes: {
+      ...request.equipmentAttributes,
+      equipmentTypeId: equipment.typeId,
+      ...(equipment.options.length > 0 && { equipmentOptions: equipment.options }),
+      ...(equipment.other !== undefined && { otherEquipmentNeeds: equipment.other }),
+    },
     loadStops: request.loadStops.map((stop, index) => {
       if (index === 0) return overlaidStop(stop, item.pickup);
       return index === last ? overlaidStop(stop, item.delivery) : stop;

@@ -1,10 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Day } from "../../../shared/read-moment.ts";
-import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentNamed } from "../../../shared/reference/equipment-names.ts";
+import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { countryOf, locate } from "../places.ts";
 import { amountIn, measureIn, needed, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
+import { equipmentIn } from "./equipment-cell.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import type { ImportedLoad } from "./imported-load.ts";
 import { loadFields } from "./load-fields.ts";
@@ -24,7 +24,7 @@ const needs = [
 /** Loads, known by their load numbers. An empty cell says nothing: what a stored load has stays. */
 export const importedLoads: ImportKindOf<ImportedLoad> = {
   fields: loadFields,
-  begin(columns, { codeLists: { equipmentTypes }, today }) {
+  begin(columns, { codeLists, today }) {
     const missing = needs.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
     if (missing.length > 0)
       throw new LanedeskError(
@@ -33,7 +33,7 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
       );
     const repeated = createRepeatedRows();
     return (row, number) => {
-      const load = readLoad(row, equipmentTypes, today);
+      const load = readLoad(row, codeLists, today);
       repeated.take(load.loadNumber, JSON.stringify(load), number, { of: `Load ${load.loadNumber}` });
       return load;
     };
@@ -41,10 +41,15 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
   record: recordLoads,
 };
 
-const readLoad = (row: Row, equipmentTypes: readonly Code[], today: Day): ImportedLoad =>
+const readLoad = (row: Row, codeLists: CodeLists, today: Day): ImportedLoad =>
   readParts<ImportedLoad>({
     loadNumber: () => loadNumberIn(row),
-    equipmentTypeId: () => equipmentIn(row, equipmentTypes),
+    equipment: () =>
+      equipmentIn(
+        needed(textIn(row.get("equipmenttypeid"), "equipmentTypeId", 200), "equipmentTypeId"),
+        codeLists,
+        "equipmentTypeId",
+      ),
     pickup: () => stopIn(row, "origin", "pickup", today),
     delivery: () => stopIn(row, "destination", "delivery", today),
     length: () => measureIn(row.get("length"), "length"),
@@ -67,17 +72,6 @@ function rateIn(row: Row): number | undefined {
   if (rate !== undefined && (rate > 10_000_000 || !/^\d+(\.\d{1,2})?$/.test(String(rate))))
     throw new RowProblem(`rate is ${rate}; it has at most 2 decimals and is at most 10,000,000.`, "rate");
   return rate;
-}
-
-function equipmentIn(row: Row, equipmentTypes: readonly Code[]): number {
-  const cell = needed(textIn(row.get("equipmenttypeid"), "equipmentTypeId", 200), "equipmentTypeId");
-  const id = equipmentNamed(cell, equipmentTypes)?.id ?? Number(cell);
-  if (!Number.isInteger(id) || id < 0 || id > 1_000_000_000)
-    throw new RowProblem(
-      `equipmentTypeId is "${cell}"; it must be an equipment type, such as van, or its number.`,
-      "equipmentTypeId",
-    );
-  return id;
 }
 
 type End = "origin" | "destination";

@@ -1,6 +1,6 @@
 import { type Day, wireDay } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentNamed } from "../../../shared/reference/equipment-names.ts";
+import { equipmentNamed, optionNamed } from "../../../shared/reference/equipment-names.ts";
 import { type Measure, measureAt } from "./measures.ts";
 import { daysAt, isDayName, isTime } from "./moments.ts";
 import { beginsCity, endsPlace, postalCodeWords } from "./place-ends.ts";
@@ -205,15 +205,12 @@ function equipmentAt(tokens: readonly Token[], at: number, types: readonly Code[
   return undefined;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, "");
-
-/** An equipment option by its name or the beginning of it: "tarps", "team", "lift gate". */
+/** An equipment option by its name or another one that it has: "tarps", "team", "lift gate". */
 function optionAt(tokens: readonly Token[], at: number, options: readonly Code[]) {
   for (const words of [2, 1]) {
     const said = tokens.slice(at, at + words).map(({ word }) => word);
-    const name = plain(said.join("")).replace(/^hazmat$/, "hazardous");
-    if (said.length < words || said.some((word) => /\d/.test(word)) || name.length < 4) continue;
-    const found = options.find((option) => plain(option.name).startsWith(name));
+    if (said.length < words || said.some((word) => /\d/.test(word))) continue;
+    const found = optionNamed(said.join(" "), options);
     if (found) return { id: found.id, words };
   }
   return undefined;

@@ -95,8 +95,21 @@ test("a load's row says what is wrong with it", async () => {
     "2: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
     "3: originCity is empty.",
     '4: originState is "ZZ", which is no state or province that Lanedesk knows.',
-    '5: equipmentTypeId is "Spaceship"; it must be an equipment type, such as van, or its number.',
+    '5: equipmentTypeId is "Spaceship"; it must be an equipment type, such as Van, Reefer or Flatbed, or its number.',
     "6: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
     '7: weight is "heavy", which is not a number.',
   ]);
+});
+
+test("what a sheet writes into the equipment's cell is its type, options, length and other needs, and again no change", async () => {
+  const service = await testService();
+  const file =
+    "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId\n" +
+    "L7,Dallas,TX,Atlanta,GA,48' F w/ 6' tarps\n";
+  expect(await counts(service, "loads", file)).toEqual([1, 1, 0, 0, 0]);
+  expect(await counts(service, "loads", file)).toEqual([1, 0, 0, 1, 0]);
+  expect(await loadNamed(service, "L7")).toMatchObject({
+    equipmentAttributes: { equipmentTypeId: 3, equipmentOptions: [1], otherEquipmentNeeds: "6' tarps" },
+    dimensional: { length: 48 },
+  });
 });

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { equipmentIn } from "../../../../electron/services/import/equipment-cell.ts";
+import { defaultCodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
+
+const { equipmentTypes, equipmentOptions } = defaultCodeLists;
+
+/** The type, its options, length and other needs in one line, as people name them. */
+function read(cell: string): string {
+  const { typeId, options, length, other } = equipmentIn(cell, defaultCodeLists, "equipmentTypeId");
+  const named = [nameOf(equipmentTypes, typeId), ...options.map((id) => nameOf(equipmentOptions, id))];
+  return [...named, length && `${length} ft`, other && `“${other}”`].filter(Boolean).join(" | ");
+}
+
+test.each([
+  ["V", "Van"],
+  ["VAN", "Van"],
+  ["Dry Van", "Van"],
+  ["R", "Reefer"],
+  ["RF", "Reefer"],
+  ["F", "Flatbed"],
+  ["FD", "Flatbed or step deck"],
+  ["FSD", "Flatbed or step deck"],
+  ["SD", "Step deck"],
+  ["step-deck", "Step deck"],
+  ["Drop deck", "Step deck"],
+  ["RGN", "Removable gooseneck"],
+  ["Removable Gooseneck (RGN)", "Removable gooseneck"],
+  ["LB", "Lowboy"],
+  ["DD", "Double drop"],
+  ["PO", "Power only"],
+  ["HS", "Hotshot"],
+  ["Hot Shot", "Hotshot"],
+  ["Flatbed Hotshot", "Hotshot"],
+  ["CONESTOGA", "Conestoga"],
+  ["Box Truck", "Box truck"],
+  ["3", "Flatbed"],
+  ["999", "999"],
+])("%s is the %s", (cell, words) => {
+  expect(read(cell)).toBe(words);
+});
+
+test.each([
+  ["V or R", "Van or reefer"],
+  ["V/R", "Van or reefer"],
+  ["Reefer or Van", "Van or reefer"],
+  ["Van, Reefer", "Van or reefer"],
+  ["Flatbed/Step Deck", "Flatbed or step deck"],
+  ["SD or F", "Flatbed or step deck"],
+])("%s is either of two: %s", (cell, words) => {
+  expect(read(cell)).toBe(words);
+});
+
+test.each([
+  ["53' van", "Van | 53 ft"],
+  ["53 ft. Dry Van", "Van | 53 ft"],
+  ["V53", "Van | 53 ft"],
+  ["53DV", "Van | 53 ft"],
+  ["26' box truck w/ liftgate", "Box truck | Lift gate | 26 ft"],
+  ["Van, 53'", "Van | 53 ft"],
+])("%s tells the trailer's length: %s", (cell, words) => {
+  expect(read(cell)).toBe(words);
+});
+
+test.each([
+  ["F w/ tarps", "Flatbed | Tarps"],
+  ["Flatbed w/tarps", "Flatbed | Tarps"],
+  ["Flatbed with tarps and chains", "Flatbed | Tarps | Chains"],
+  ["Tarped flatbed", "Flatbed | Tarps"],
+  ["FT", "Flatbed | Tarps"],
+  ["VZ", "Van | Hazardous materials"],
+  ["Van - Team, Hazmat", "Van | Team drivers | Hazardous materials"],
+  ["Reefer (pallet exchange required)", "Reefer | Pallet exchange"],
+  ["Flatbed w/ 6' tarps", "Flatbed | Tarps | “6' tarps”"],
+  ["Reefer, -10F continuous", "Reefer | “-10F continuous”"],
+  ["Reefer 34", "Reefer | “34”"],
+  ["Flatbed, no tarps", "Flatbed | “no tarps”"],
+  ["Flatbed w/o tarps", "Flatbed | “w/o tarps”"],
+  ["Flatbed (no conestoga)", "Flatbed | “no conestoga”"],
+])("%s tells what the trailer must have: %s", (cell, words) => {
+  expect(read(cell)).toBe(words);
+});
+
+test.each([
+  ["Flatbeddd", "the nearest type is Flatbed"],
+  ["Lowboy or RGN", "the nearest type is Lowboy or Removable gooseneck."],
+  ["V/F", "the nearest type is Van or Flatbed."],
+  ["Flatbed - Conestoga ok", "the nearest type is Flatbed or Conestoga."],
+  ["Vented van", "the nearest type is Van."],
+  ["Stretch flatbed", "the nearest type is Flatbed."],
+  ["Spaceship", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
+  ["53", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
+  ["2000000000", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
+])("%s is not guessed at, and the words offer what comes nearest", (cell, words) => {
+  expect(() => read(cell)).toThrow(`equipmentTypeId is "${cell}"; ${words}`);
+});
+
+test("a type of a list of one's own is known by its name to the letter, digits and all", () => {
+  const equipmentTypes = [{ id: 7, name: "Trailer 48 B", short: "" }];
+  const said = equipmentIn("trailer 48 b", { ...defaultCodeLists, equipmentTypes }, "equipmentTypeId");
+  expect(said).toEqual({ typeId: 7, options: [], length: undefined, other: undefined });
+});
