@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
 /** Something a person can do here: by key, from the palette, and told in the footer. */
@@ -19,40 +19,38 @@ export interface Command {
 }
 
 interface CommandsState {
-  /** By owner; a later owner is closer to the person and is asked first. */
-  owners: { owner: symbol; commands: Command[] }[];
+  /** By owner, in the order in which they were drawn first; a later owner is closer to the person and is asked first. */
+  owners: { owner: number; commands: Command[] }[];
 }
+
+/** What is drawn within something else is drawn after it, also where both come at once; effects run the other way. */
+let drawn = 0;
 
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
 /** Offers commands for as long as the component stands. */
 export function useOffer(commands: Command[]): void {
-  const owner = useRef(Symbol("owner"));
+  const [owner] = useState(() => ++drawn);
   const latest = useRef(commands);
   latest.current = commands;
   const shape = JSON.stringify(commands);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for everything but the functions, which are read late.
   useEffect(() => {
-    const mine = owner.current;
     const offered = latest.current.map((command, index) => ({
       ...command,
       run: () => latest.current[index]?.run(),
     }));
-    useCommands.setState(({ owners }) =>
-      owners.some((entry) => entry.owner === mine)
-        ? {
-            owners: owners.map((entry) =>
-              entry.owner === mine ? { owner: mine, commands: offered } : entry,
-            ),
-          }
-        : { owners: [...owners, { owner: mine, commands: offered }] },
-    );
-  }, [shape]);
-  useEffect(() => {
-    const mine = owner.current;
-    return () =>
-      useCommands.setState(({ owners }) => ({ owners: owners.filter((entry) => entry.owner !== mine) }));
-  }, []);
+    useCommands.setState(({ owners }) => ({
+      owners: [...owners.filter((entry) => entry.owner !== owner), { owner, commands: offered }].sort(
+        (one, other) => one.owner - other.owner,
+      ),
+    }));
+  }, [shape, owner]);
+  useEffect(
+    () => () =>
+      useCommands.setState(({ owners }) => ({ owners: owners.filter((entry) => entry.owner !== owner) })),
+    [owner],
+  );
 }
 
 /** All that can be done right now, the closest first. */

@@ -42,6 +42,22 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
   expect(problems).toEqual([]);
 });
 
+test("the foot of the window names the keys in one order, at each visit", async () => {
+  const { page } = await openWindow();
+  await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
+  await page.reload();
+  const keys = async () => {
+    await show(page);
+    await page.getByRole("heading", { level: 2, name: "Blue Ridge Freight" }).waitFor();
+    await page.locator("footer").getByText("reviewed").waitFor();
+    return page.locator("footer").innerText();
+  };
+  const first = await keys();
+  await page.getByRole("link", { name: "Loads" }).click();
+  await page.locator("footer").getByText("all due").waitFor();
+  expect(await keys()).toBe(first);
+});
+
 test("a fetch of many tells how far it is and can be cancelled; what was handed out stays", async () => {
   const { page, problems } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);
