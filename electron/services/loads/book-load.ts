@@ -1,6 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { Booking } from "../../../shared/window/booking.ts";
+import type { ActivityRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/reference-data.ts";
@@ -33,18 +34,32 @@ export async function bookLoad(
     caller,
     { loadId, expectedRevision: revision },
     ["bookedRates"],
-    async (before, { bookedRates }, now) => {
+    async (before, { bookedRates, activities }, now) => {
       assertAvailable(before, "booked");
+      const comment = bookedWords(carrierName, rate);
+      const agreedAt = agreedBefore(await activities.ofLoad(before.loadId), comment) ?? now;
       const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
       const after = { ...inState(before, state, caller, now), carrierName };
-      const record = bookedRateOf(after, { totalRate: rate, now, timeZone, equipmentTypes });
+      const record = bookedRateOf(after, { totalRate: rate, agreedAt, timeZone, equipmentTypes });
       if (record) await bookedRates.save(record);
       countsForRates = record !== undefined;
-      return { after, comment: `Booked with ${carrierName} at ${rate.toLocaleString("en-US")} USD` };
+      return { after, comment };
     },
   );
   if (countsForRates) context.announce("rates.changed", null);
   return { ...booked, countsForRates };
+}
+
+const bookedWith = "Booked with ";
+
+const bookedWords = (carrierName: string, rate: number): string =>
+  `${bookedWith}${carrierName} at ${rate.toLocaleString("en-US")} USD`;
+
+/** When the load was booked in these words, where it was taken back since by mistake: the rate was agreed then. */
+function agreedBefore(activity: readonly ActivityRecord[], words: string): number | undefined {
+  const bookings = activity.filter(({ comment }) => comment?.startsWith(bookedWith));
+  const lastOther = bookings.findLastIndex(({ comment }) => comment !== words);
+  return bookings[lastOther + 1]?.at;
 }
 
 /**

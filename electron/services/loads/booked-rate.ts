@@ -11,7 +11,8 @@ import { positionOf } from "./load-miles.ts";
 export interface RateMaking {
   /** USD for the trip, all-in. */
   totalRate: number;
-  now: number;
+  /** When it was agreed, in milliseconds since 1970. */
+  agreedAt: number;
   timeZone: string;
   equipmentTypes: readonly Code[];
 }
@@ -27,7 +28,7 @@ export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRe
   return {
     rateId: load.loadId,
     accountId: load.accountId,
-    bookedDate: dayOf(making.now, making.timeZone),
+    bookedDate: dayOf(making.agreedAt, making.timeZone),
     origin,
     destination,
     equipmentCode: equipmentCodeOf(String(equipmentTypeId), making.equipmentTypes),
