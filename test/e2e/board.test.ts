@@ -53,7 +53,7 @@ test("rows fill the board before anybody scrolls, and the keys keep their row in
       const screen = board.getBoundingClientRect();
       const foot = (row: Element | null | undefined) => row?.getBoundingClientRect().bottom ?? 0;
       const rows = [...board.querySelectorAll("[role=row]:not([aria-busy])")];
-      const headings = foot(rows.filter(({ ariaRowIndex }) => ariaRowIndex === "1").at(-1));
+      const headings = foot(rows.filter(({ id }) => id === "").at(-1));
       const active = board.querySelector("[data-active]");
       return {
         unfilled: Math.max(0, screen.bottom - Math.max(...rows.map(foot))),
@@ -134,6 +134,18 @@ test("Del in the same breath as Ctrl A waits for the choice; taken back or not t
   letIn();
   await page.getByText("Not all could be selected").waitFor();
   expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
+});
+
+test("each row has a number of its own for readers of the screen, with open filters too, and the board says how many", async () => {
+  const { page } = await openBoard("Dallas", "Houston");
+  const numbers = () =>
+    page.getByRole("grid").evaluate((board) => ({
+      count: board.ariaRowCount,
+      rows: [...board.querySelectorAll("[role=row]")].map(({ ariaRowIndex }) => ariaRowIndex),
+    }));
+  await expect.poll(numbers).toEqual({ count: "3", rows: ["1", "2", "3"] });
+  await page.keyboard.press("f");
+  await expect.poll(numbers).toEqual({ count: "4", rows: ["1", "2", "3", "4"] });
 });
 
 test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {

@@ -3,8 +3,14 @@ import type { ColumnFilter } from "../../../shared/window/load-row.ts";
 import { narrowTo, useBoard } from "../board.ts";
 import { focusBoard } from "../grid/board-focus.ts";
 
-/** Whether the row of filters stands under the headings; it does, too, while any column is narrowed. */
+/** Whether the row of filters was opened; it stands, too, while any column is narrowed. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
+
+/** Whether the row of filters stands under the headings. */
+export function useHasFilters(): boolean {
+  const opened = useFilterRow((state) => state.opened);
+  return useBoard((state) => state.question.columns.length > 0) || opened;
+}
 
 /** What can be typed in the filter that has the focus, or that one of them is not understood: told in the footer. */
 export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));

@@ -3,7 +3,7 @@ import { syncState } from "../../../shared/window/sync.ts";
 import { useDesk } from "../../desk.ts";
 import { useBoard } from "../board.ts";
 import classes from "../filters/filters.module.css";
-import { narrowColumn, useFilterHint, useFilterRow } from "../filters/filters.ts";
+import { narrowColumn, useFilterHint, useFilterRow, useHasFilters } from "../filters/filters.ts";
 import { type FilterKind, filterWords, readFilter } from "../filters/read-filter.ts";
 import { focusBoard } from "./board-focus.ts";
 import type { Column } from "./columns.tsx";
@@ -12,11 +12,10 @@ import grid from "./grid.module.css";
 /** A field under the heading of every column that can be narrowed. */
 export const GridFilters = memo(function GridFilters({ columns }: { columns: readonly Column[] }) {
   const opened = useFilterRow((state) => state.opened);
-  const isNarrowed = useBoard((state) => state.question.columns.length > 0);
-  if (!opened && !isNarrowed) return null;
+  if (!useHasFilters()) return null;
   const firstKey = columns.find(({ filter }) => filter)?.key;
   return (
-    <div className={`${grid.heading} ${classes.row}`} role="row" aria-rowindex={1} tabIndex={-1}>
+    <div className={`${grid.heading} ${classes.row}`} role="row" aria-rowindex={2} tabIndex={-1}>
       <div role="gridcell" tabIndex={-1} />
       {columns.map((column) => (
         <div key={column.key} role="gridcell" className={classes.cell} tabIndex={-1}>

@@ -10,6 +10,8 @@ import { UnreadableCell } from "./unreadable-cell.tsx";
 
 interface GridRowProps extends Surroundings {
   position: number;
+  /** The rows of headings and filters above the first load. */
+  headings: number;
   top: number;
   /** Undefined while it is being read. */
   row: LoadRow | undefined;
@@ -23,7 +25,7 @@ interface GridRowProps extends Surroundings {
  * what is in them is cheaper than to make them anew.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { position, top, row, isActive, isSelected, ...rest } = props;
+  const { position, headings, top, row, isActive, isSelected, ...rest } = props;
   const before = useRef(row);
   if (row) before.current = row;
   const cellsOf = before.current;
@@ -40,7 +42,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     <div
       role="row"
       id={row && `load-${position}`}
-      aria-rowindex={position + 2}
+      aria-rowindex={position + headings + 1}
       aria-busy={!row || undefined}
       aria-selected={row && isSelected}
       data-active={(row && isActive) || undefined}

@@ -3,6 +3,7 @@ import { useDesk } from "../../desk.ts";
 import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { useNow } from "../../ui/use-now.ts";
 import { showPositions, useBoard } from "../board.ts";
+import { useHasFilters } from "../filters/filters.ts";
 import { rowAt } from "../shelf.ts";
 import { boardWords } from "../views/views.ts";
 import { boardId, focusBoard } from "./board-focus.ts";
@@ -42,6 +43,7 @@ export function Grid() {
   const pause = useDesk((state) => state.settings.minutesBetweenRefreshes * 60_000);
   const answered = useBoard((state) => state.answered);
   const now = useNow(30_000);
+  const headings = useHasFilters() ? 2 : 1;
   const total = shelf.total ?? 0;
   const { first, last, rows } = pageRows.of(useScreen(scroller), total);
   // Scrolled away, it is not in the page.
@@ -63,7 +65,7 @@ export function Grid() {
       role="grid"
       id={boardId}
       aria-label={boardWords(answered)}
-      aria-rowcount={total + 1}
+      aria-rowcount={total + headings}
       aria-multiselectable
       aria-activedescendant={isActiveThere ? `load-${active}` : undefined}
       tabIndex={0}
@@ -78,6 +80,7 @@ export function Grid() {
             <GridRow
               key={slot}
               position={position}
+              headings={headings}
               top={position * rowHeight}
               row={row}
               isActive={position === active}
