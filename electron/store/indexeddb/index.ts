@@ -1,11 +1,12 @@
 import { Databases } from "./engine/databases.ts";
+import { deliver, StoreEvent } from "./events/travel.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
-import { deliver, StoreEvent } from "./standard/travel.ts";
 import type { Tell } from "./storage/copying.ts";
 
-export { type UnfitIndex, verifyIndexes } from "./engine/verify-indexes.ts";
 export { isHeldElsewhere } from "./errors.ts";
+export { salvage } from "./rescue/salvage.ts";
+export { type UnfitIndex, verifyIndexes } from "./rescue/verify-indexes.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";
 export { IDBFactory } from "./standard/factory.ts";
@@ -19,7 +20,6 @@ export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { DESCRIPTION } from "./storage/description.ts";
 export { isStoreFile, LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
-export { salvage } from "./storage/salvage.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

@@ -1,11 +1,11 @@
-import type { TravelTarget } from "../standard/listeners.ts";
+import type { TravelTarget } from "../events/listeners.ts";
 import { requireWholeDescription } from "../storage/description.ts";
 import { SqliteFile } from "../storage/file.ts";
 import { prepareFile } from "../storage/layout.ts";
+import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { nextId, readName, readSchema } from "../storage/tables.ts";
 import { mendLastNumber } from "./key-generator.ts";
 import { Scheduler } from "./scheduler.ts";
-import type { DatabaseSchema, StoreSchema } from "./schema.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
 import { WriteGroup } from "./write-group.ts";
 

@@ -4,8 +4,8 @@ import { failure } from "../errors.ts";
 import { translateFailure } from "../storage/failures.ts";
 import { removeFile, type SqliteFile } from "../storage/file.ts";
 import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
+import type { DatabaseSchema } from "../storage/schema.ts";
 import { Connection, Database } from "./database.ts";
-import type { DatabaseSchema } from "./schema.ts";
 
 /** The databases of one folder, one file each, and the requests to open and delete them, in their order. */
 export class Databases {

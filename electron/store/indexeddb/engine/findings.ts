@@ -1,7 +1,7 @@
 import type { EntryChanges, NewEntry } from "../storage/records.ts";
-import { evaluatePath, type KeyPath } from "./key-path.ts";
+import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
+import { evaluatePath } from "./key-path.ts";
 import { compareKeys, type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
-import type { IndexSchema, StoreSchema } from "./schema.ts";
 
 /**
  * What the paths of a store's indexes find in a value, each path once. To compare findings costs a small part of

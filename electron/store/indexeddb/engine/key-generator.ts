@@ -1,8 +1,9 @@
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { highestKeyBefore } from "../storage/records.ts";
+import type { StoreSchema } from "../storage/schema.ts";
+import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
-import type { StoreSchema } from "./schema.ts";
 
 /** The highest number that a key generator gives. */
 const LAST_NUMBER = 2 ** 53;
@@ -29,4 +30,23 @@ export function mendLastNumber(file: SqliteFile, store: StoreSchema): void {
   if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= LAST_NUMBER)) store.lastNumber = 0;
   const highest = highestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
   if (highest !== undefined) passKey(store, decodeKey(highest) as number);
+}
+
+/** What the key generators had given before a transaction; what they give in it is written at the commit. */
+export class LastNumbers {
+  readonly #before = new Map<StoreSchema, number>();
+
+  note(store: StoreSchema, before: number): void {
+    if (!this.#before.has(store)) this.#before.set(store, before);
+  }
+
+  write(file: SqliteFile): void {
+    for (const [store, before] of this.#before) {
+      if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(file, store);
+    }
+  }
+
+  takeBack(): void {
+    for (const [store, before] of this.#before) store.lastNumber = before;
+  }
 }

@@ -1,9 +1,7 @@
 import { failure } from "../errors.ts";
+import type { KeyPath } from "../storage/schema.ts";
 import type { Clone } from "./clone.ts";
 import { type Key, toKey } from "./keys.ts";
-
-/** A path into a value, or several for a compound key. */
-export type KeyPath = string | readonly string[];
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 

@@ -11,12 +11,12 @@ import {
   putRecord,
 } from "../storage/records.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
+import type { StoreSchema } from "../storage/schema.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
 import { nextNumber, passKey } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
 import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
-import type { StoreSchema } from "./schema.ts";
 import type { Transaction } from "./transaction.ts";
 import { readValue, type StoredValue, storeValue } from "./values.ts";
 
@@ -89,7 +89,7 @@ function put(
     store.lastNumber = before;
     throw error;
   }
-  if (store.lastNumber !== before) transaction.noteLastNumber(store, before);
+  if (store.lastNumber !== before) transaction.lastNumbers.note(store, before);
   return key;
 }
 

@@ -1,24 +1,21 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import { failure } from "../errors.ts";
-import { isHeard, type TravelTarget } from "../standard/listeners.ts";
-import { reportException } from "../standard/report-exception.ts";
-import type { RequestState } from "../standard/request.ts";
-import { deliver, StoreEvent } from "../standard/travel.ts";
+import { afterMicrotasks } from "../events/after-microtasks.ts";
+import { isHeard, type TravelTarget } from "../events/listeners.ts";
+import { reportException } from "../events/report-exception.ts";
+import { deliver, StoreEvent } from "../events/travel.ts";
 import { sealDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
-import { writeLastNumber } from "../storage/tables.ts";
-import { afterMicrotasks } from "./after-microtasks.ts";
+import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import { LastNumbers } from "./key-generator.ts";
 import { KnownRecords } from "./known-records.ts";
 import type { Scheduler } from "./scheduler.ts";
-import type { IndexSchema, StoreSchema } from "./schema.ts";
+import { type Asker, type Steps, WorkList } from "./work-list.ts";
 import type { WriteGroup, Writer } from "./write-group.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
-
-/** Work that may be long: it yields between its steps, where something must be waited for a promise. */
-export type Steps<Result = unknown> = Generator<unknown, Result>;
 
 /** How long requests run in one go before others have their turn, in milliseconds. */
 const SLICE = 8;
@@ -31,15 +28,6 @@ export interface Ground {
   readonly file: SqliteFile;
   readonly scheduler: Scheduler;
   readonly writers: WriteGroup;
-}
-
-/** Something to be done in a transaction, in its turn; without a request when it is part of an upgrade. */
-interface Operation {
-  readonly request: RequestState | null;
-  readonly run: () => unknown;
-  readonly isLong: boolean;
-  /** What must be there first. */
-  ready: Promise<unknown> | undefined;
 }
 
 type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
@@ -67,9 +55,7 @@ export class Transaction implements Writer {
   readonly #writers: WriteGroup;
   readonly #end: (wasCommitted: boolean) => void;
   #target: TravelTarget | undefined;
-  #operations: Operation[] = [];
-  #position = 0;
-  #steps: Steps | undefined;
+  readonly #work = new WorkList();
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
@@ -78,7 +64,7 @@ export class Transaction implements Writer {
   /** How many callbacks may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
-  readonly #lastNumbers = new Map<StoreSchema, number>();
+  readonly lastNumbers = new LastNumbers();
 
   constructor(
     { file, scheduler, writers }: Ground,
@@ -114,9 +100,7 @@ export class Transaction implements Writer {
   }
 
   get mayFollow(): boolean {
-    return (
-      this.mode === "readwrite" && this.isRelaxed && this.#operations.length <= MOST_REQUESTS_OF_FOLLOWER
-    );
+    return this.mode === "readwrite" && this.isRelaxed && this.#work.length <= MOST_REQUESTS_OF_FOLLOWER;
   }
 
   get isRelaxed(): boolean {
@@ -133,14 +117,14 @@ export class Transaction implements Writer {
     }
   }
 
-  /** Adds a request, or (without one) a step of an upgrade, to be run when `ready` is fulfilled. */
-  submit(request: RequestState | null, run: () => unknown, ready?: Promise<unknown>): void {
-    this.#operations.push({ request, run, isLong: false, ready });
+  /** Adds what somebody asks for, or (asked by nobody) a step of an upgrade, to be run when `ready` is fulfilled. */
+  submit(asker: Asker | null, run: () => unknown, ready?: Promise<unknown>): void {
+    this.#work.add(asker, run, false, ready);
   }
 
   /** As submit, for work that may be long. */
-  submitSteps(request: RequestState | null, run: () => Steps): void {
-    this.#operations.push({ request, run, isLong: true, ready: undefined });
+  submitSteps(asker: Asker | null, run: () => Steps): void {
+    this.#work.add(asker, run, true);
   }
 
   /** The scheduler's word that no other transaction stands in the way. */
@@ -164,80 +148,66 @@ export class Transaction implements Writer {
   /** Runs requests until somebody was told of one (the end of the active time then goes on) or the slice is over. */
   #runRequests(): void {
     while (this.state !== "finished") {
-      const operation = this.#operations[this.#position];
-      if (operation === undefined) {
+      const { next } = this.#work;
+      if (next === undefined) {
         this.#commit();
         return;
       }
-      if (operation.ready !== undefined) {
-        this.#waitFor(operation, operation.ready);
+      if (next.ready !== undefined) {
+        this.#waitFor(next, next.ready);
         return;
       }
-      const outcome = this.#run(operation);
+      const outcome = this.#run();
       if (outcome === undefined) break;
       if ("error" in outcome && this.state === "committing") {
         this.abort(outcome.error);
         return;
       }
-      this.#operations[this.#position] = DONE;
-      this.#position += 1;
-      if (this.#position === this.#operations.length) {
-        this.#operations = [];
-        this.#position = 0;
-      }
-      if (this.#answer(operation.request, outcome)) return;
+      this.#work.pass();
+      if (this.#answer(next.asker, outcome)) return;
       if (performance.now() > this.#until) break;
     }
     if (this.state !== "finished") this.#schedule();
   }
 
-  /** Goes on when what an operation needs is there; what failed to come, the operation finds missing. */
-  #waitFor(operation: Operation, ready: Promise<unknown>): void {
+  /** Goes on when what some work needs is there; what failed to come, the work finds missing. */
+  #waitFor(work: { ready: Promise<unknown> | undefined }, ready: Promise<unknown>): void {
     const goOn = (): void => {
-      operation.ready = undefined;
+      work.ready = undefined;
       if (this.state !== "finished") this.#schedule();
     };
     ready.then(goOn, goOn);
   }
 
-  /** Runs an operation; undefined when it is long and not at its end. */
-  #run(operation: Operation): Outcome | undefined {
+  /** Runs what is next; undefined when it is long and not at its end. */
+  #run(): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
         this.#writers.begin();
         this.#hasBegun = true;
       }
-      if (!operation.isLong) return { result: operation.run() };
-      this.#steps ??= operation.run() as Steps;
-      do {
-        const { done, value } = this.#steps.next();
-        if (done) {
-          this.#steps = undefined;
-          return { result: value };
-        }
-        if (value instanceof Promise) operation.ready = value;
-      } while (operation.ready === undefined && this.state !== "finished" && performance.now() < this.#until);
-      return undefined;
+      return this.#work.proceed(this.#mustPause);
     } catch (error) {
-      this.#steps = undefined;
       return error instanceof DOMException
         ? { error, isFatal: false }
         : { error: translateFailure(error, this.file.path), isFatal: true };
     }
   }
 
-  /** Settles a request and tells whoever listens; true when somebody did. */
-  #answer(request: RequestState | null, outcome: Outcome): boolean {
+  readonly #mustPause = (): boolean => this.state === "finished" || performance.now() >= this.#until;
+
+  /** Tells the asker, and whoever listens; true when somebody did. */
+  #answer(asker: Asker | null, outcome: Outcome): boolean {
     const hasFailed = "error" in outcome;
-    if (request === null) {
+    if (asker === null) {
       if (hasFailed) this.abort(outcome.error);
       return false;
     }
-    if (hasFailed) request.fail(outcome.error);
-    else request.succeed(outcome.result);
+    if (hasFailed) asker.fail(outcome.error);
+    else asker.succeed(outcome.result);
     const type = hasFailed ? "error" : "success";
-    const heard = isHeard(request.target, type, hasFailed);
-    const isCanceled = heard && this.#dispatch(request.target, type, hasFailed);
+    const heard = isHeard(asker.target, type, hasFailed);
+    const isCanceled = heard && this.#dispatch(asker.target, type, hasFailed);
     if (hasFailed && this.state !== "finished" && (outcome.isFatal || !isCanceled)) this.abort(outcome.error);
     return heard;
   }
@@ -277,7 +247,7 @@ export class Transaction implements Writer {
 
   /** A running transaction that was asked for nothing more commits by itself from here on. */
   #deactivate(): void {
-    const isIdle = this.#isStarted && this.#position === this.#operations.length;
+    const isIdle = this.#isStarted && this.#work.length === 0;
     this.state = isIdle ? "committing" : "inactive";
   }
 
@@ -294,9 +264,7 @@ export class Transaction implements Writer {
       return;
     }
     try {
-      for (const [store, before] of this.#lastNumbers) {
-        if (!store.isDeleted && store.lastNumber !== before) writeLastNumber(this.file, store);
-      }
+      this.lastNumbers.write(this.file);
       if (this.mode === "versionchange") sealDescription(this.file);
       this.#writers.endWork();
     } catch (error) {
@@ -320,24 +288,20 @@ export class Transaction implements Writer {
     this.error = error;
     if (this.#hasBegun) this.#writers.rollBack(error);
     for (const undo of this.#undo.reverse()) undo();
-    for (const [store, before] of this.#lastNumbers) store.lastNumber = before;
+    this.lastNumbers.takeBack();
     if (this.isWriting) for (const store of this.scope) store.count = undefined;
     this.#scheduler.remove(this);
     if (this.#isStarted && this.isWriting) this.#writers.leave();
-    const pending = this.#operations.slice(this.#position);
-    this.#operations = [];
-    this.#position = 0;
-    void this.#tellAbort(pending);
+    void this.#tellAbort(this.#work.takeAll().flatMap(({ asker }) => asker ?? []));
   }
 
-  async #tellAbort(pending: readonly Operation[]): Promise<void> {
-    for (const { request } of pending) {
-      if (request === null) continue;
+  async #tellAbort(askers: readonly Asker[]): Promise<void> {
+    for (const asker of askers) {
       await nextTask();
-      request.fail(failure("AbortError", "The transaction was aborted."));
-      if (isHeard(request.target, "error", true)) {
+      asker.fail(failure("AbortError", "The transaction was aborted."));
+      if (isHeard(asker.target, "error", true)) {
         const { errors } = deliver(
-          request.target,
+          asker.target,
           new StoreEvent("error", { bubbles: true, cancelable: true }),
         );
         for (const error of errors) reportException(error);
@@ -360,12 +324,4 @@ export class Transaction implements Writer {
   onAbort(undo: () => void): void {
     this.#undo.push(undo);
   }
-
-  /** Remembers what a key generator gave before this transaction; the change is written at the commit. */
-  noteLastNumber(store: StoreSchema, before: number): void {
-    if (!this.#lastNumbers.has(store)) this.#lastNumbers.set(store, before);
-  }
 }
-
-/** What an operation leaves behind in the list, so that its closure can be freed. */
-const DONE: Operation = { request: null, run: () => undefined, isLong: false, ready: undefined };

@@ -1,7 +1,7 @@
-import { reportException } from "../standard/report-exception.ts";
+import { afterMicrotasks } from "../events/after-microtasks.ts";
+import { reportException } from "../events/report-exception.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
-import { afterMicrotasks } from "./after-microtasks.ts";
 import type { Scheduled, Scheduler } from "./scheduler.ts";
 
 /** A writer, as the group sees it. */

@@ -1,13 +1,13 @@
 import type { Connection } from "../engine/database.ts";
-import { type KeyPath, requireKeyPath } from "../engine/key-path.ts";
-import type { StoreSchema } from "../engine/schema.ts";
+import { requireKeyPath } from "../engine/key-path.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
+import { makeTravelTarget } from "../events/travel-target.ts";
+import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
 import type { IDBObjectStore } from "./object-store.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
-import { makeTravelTarget } from "./travel-target.ts";
 import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];

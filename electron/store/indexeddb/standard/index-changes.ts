@@ -1,8 +1,8 @@
 import { keysFinder } from "../engine/findings.ts";
-import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records.ts";
+import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 
 /** Adds an index to a store and fills it from the records that are there; an abort takes it away again. */

@@ -1,9 +1,9 @@
 import { whenFilled } from "../engine/blobs.ts";
-import { type KeyPath, requireKeyPath } from "../engine/key-path.ts";
+import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
-import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
+import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
 import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { addIndex, removeIndex } from "./index-changes.ts";

@@ -1,15 +1,15 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
-import { copySchema } from "../engine/schema.ts";
 import { failure } from "../errors.ts";
+import { reportException } from "../events/report-exception.ts";
+import { deliver, StoreEvent } from "../events/travel.ts";
 import { sealFormerDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
+import { copySchema } from "../storage/schema.ts";
 import { writeVersion } from "../storage/tables.ts";
 import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
-import { reportException } from "./report-exception.ts";
 import type { RequestState } from "./request.ts";
-import { deliver, StoreEvent } from "./travel.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
 /** Opens a connection to a database, after an upgrade where the version asked for is higher. */

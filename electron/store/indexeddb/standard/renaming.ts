@@ -1,6 +1,6 @@
-import type { IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
+import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
 /** Renames a store or an index in an upgrade, among those beside it; `write` puts the name on the disk in its turn. */
 export function renameAmong<Schema extends StoreSchema | IndexSchema>(

@@ -1,6 +1,6 @@
 import { failure } from "../errors.ts";
-import { setParent, type TravelTarget } from "./listeners.ts";
-import { makeTravelTarget, publishHandlers } from "./travel-target.ts";
+import { setParent, type TravelTarget } from "../events/listeners.ts";
+import { makeTravelTarget, publishHandlers } from "../events/travel-target.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
 
 /** What the engine knows of a request; the request itself shows it to the outside. */

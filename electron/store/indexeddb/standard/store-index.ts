@@ -1,5 +1,5 @@
-import type { KeyPath } from "../engine/key-path.ts";
 import { failure } from "../errors.ts";
+import type { KeyPath } from "../storage/schema.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { countMatches, getMany, getManyByOptions, getOne, type QuerySource } from "./query.ts";

@@ -1,11 +1,11 @@
 import type { BlobBytes } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
-import { canInjectKey, extractKey, type KeyPath } from "../engine/key-path.ts";
+import { canInjectKey, extractKey } from "../engine/key-path.ts";
 import { type Key, requireKey } from "../engine/keys.ts";
 import { preparePut } from "../engine/operations.ts";
 import { sharedPlainData } from "../engine/plain-data.ts";
-import type { StoreSchema } from "../engine/schema.ts";
 import { failure } from "../errors.ts";
+import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import type { QuerySource } from "./query.ts";
 
 /** A record that is ready to be stored in its turn, when its blobs are filled. */

@@ -1,11 +1,11 @@
-import type { DatabaseSchema, StoreSchema } from "../engine/schema.ts";
 import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
 import { failure } from "../errors.ts";
-import { setParent, type TravelTarget } from "./listeners.ts";
+import { setParent, type TravelTarget } from "../events/listeners.ts";
+import { makeTravelTarget } from "../events/travel-target.ts";
+import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { type DOMStringList, sortedList } from "./string-list.ts";
-import { makeTravelTarget } from "./travel-target.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
 /** What a transaction's handle stands on. */

@@ -1,6 +1,5 @@
-import type { KeyPath } from "../engine/key-path.ts";
-import type { DatabaseSchema, IndexSchema, StoreSchema } from "../engine/schema.ts";
 import type { Columns, SqliteFile } from "./file.ts";
+import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed

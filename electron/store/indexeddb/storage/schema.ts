@@ -1,4 +1,5 @@
-import type { KeyPath } from "./key-path.ts";
+/** A path into a value, or several for a compound key. */
+export type KeyPath = string | readonly string[];
 
 /** An index, as the standard sees it. `isDeleted` also after an abort that took back its creation. */
 export interface IndexSchema {

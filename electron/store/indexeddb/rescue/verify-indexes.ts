@@ -1,9 +1,9 @@
+import { entriesOfFindings, findingsIn } from "../engine/findings.ts";
+import type { EncodedKey } from "../engine/keys.ts";
+import { readValue, type StoredValue } from "../engine/values.ts";
 import { SqliteFile } from "../storage/file.ts";
+import type { StoreSchema } from "../storage/schema.ts";
 import { indexTable, readSchema, recordTable } from "../storage/tables.ts";
-import { entriesOfFindings, findingsIn } from "./findings.ts";
-import type { EncodedKey } from "./keys.ts";
-import type { StoreSchema } from "./schema.ts";
-import { readValue, type StoredValue } from "./values.ts";
 
 /** An index whose entries are not those of the records. */
 export interface UnfitIndex {
