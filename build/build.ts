@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, build, type InlineConfig } from "vite";
+import { noteSources } from "./built-from.ts";
 import { gatherLicences, licencesOfPart } from "./licences.ts";
 import { output, repository } from "./paths.ts";
 
@@ -69,11 +70,12 @@ export const preloadConfig: InlineConfig = {
 };
 
 /** Builds everything that runs into build/out. */
-export async function buildAll(): Promise<void> {
-  await build(windowConfig);
-  await build(mainConfig);
-  await build(preloadConfig);
-  await gatherLicences();
-}
+export const buildAll = (): Promise<void> =>
+  noteSources(async () => {
+    await build(windowConfig);
+    await build(mainConfig);
+    await build(preloadConfig);
+    await gatherLicences();
+  });
 
 if (import.meta.main) await buildAll();
