@@ -4,15 +4,27 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { type Policy, policy } from "../../shared/window/policy.ts";
 import { reasonOf } from "../system-failure.ts";
 
-/** Where the policy of the whole machine lies; only administrators should be able to write there. */
-export function machinePolicyFile(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string {
+/** Where Windows keeps what is of the whole machine, unless somebody moved it when they installed the system. */
+const usualProgramData = "C:\\ProgramData";
+
+/**
+ * Where the policy of the whole machine may lie, the place that counts first before others; only administrators should
+ * be able to write there. Windows says where it moved the usual place in a variable, which anybody can set for programs
+ * that they start: it can add a policy, not hide the one in the usual place.
+ */
+export function machinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {
-    case "win32":
-      return win32.join(environment.ProgramData ?? "C:\\ProgramData", "Lanedesk", "policy.json");
+    case "win32": {
+      const folders = new Set([
+        usualProgramData,
+        win32.normalize(environment.ProgramData || usualProgramData),
+      ]);
+      return [...folders].map((folder) => win32.join(folder, "Lanedesk", "policy.json"));
+    }
     case "darwin":
-      return posix.join("/Library/Application Support/Lanedesk", "policy.json");
+      return [posix.join("/Library/Application Support/Lanedesk", "policy.json")];
     default:
-      return "/etc/lanedesk/policy.json";
+      return ["/etc/lanedesk/policy.json"];
   }
 }
 
@@ -42,10 +54,13 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
  */
 export async function findPolicy(
   named: string | undefined,
-  machine: string = machinePolicyFile(process.platform, process.env),
+  machine: readonly string[] = machinePolicyFiles(process.platform, process.env),
 ): Promise<Policy | undefined> {
-  const ofMachine = await readPolicy(machine);
-  if (ofMachine || named === undefined) return ofMachine;
+  for (const file of machine) {
+    const ofMachine = await readPolicy(file);
+    if (ofMachine) return ofMachine;
+  }
+  if (named === undefined) return undefined;
   const given = await readPolicy(named);
   if (!given) throw new LanedeskError("forbidden", `There is no policy at ${named}. Nothing was started.`);
   return given;

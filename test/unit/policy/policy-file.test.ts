@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "../../../build/paths.ts";
-import { findPolicy, machinePolicyFile, readPolicy } from "../../../electron/policy/policy-file.ts";
+import { findPolicy, machinePolicyFiles, readPolicy } from "../../../electron/policy/policy-file.ts";
 import { policy } from "../../../shared/window/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -16,9 +16,23 @@ const valid = { contact: "IT, 555-0100", settings: { gatewayOn: false } };
 
 describe("a policy", () => {
   test("lies where only administrators write, on each system", () => {
-    expect(machinePolicyFile("win32", { ProgramData: "D:\\Data" })).toBe("D:\\Data\\Lanedesk\\policy.json");
-    expect(machinePolicyFile("darwin", {})).toBe("/Library/Application Support/Lanedesk/policy.json");
-    expect(machinePolicyFile("linux", {})).toBe("/etc/lanedesk/policy.json");
+    const usual = "C:\\ProgramData\\Lanedesk\\policy.json";
+    expect(machinePolicyFiles("win32", {})).toEqual([usual]);
+    expect(machinePolicyFiles("win32", { ProgramData: "C:\\ProgramData" })).toEqual([usual]);
+    expect(machinePolicyFiles("darwin", {})).toEqual(["/Library/Application Support/Lanedesk/policy.json"]);
+    expect(machinePolicyFiles("linux", {})).toEqual(["/etc/lanedesk/policy.json"]);
+  });
+
+  test("in the usual place of Windows is not hidden by a variable that somebody sets for a program of theirs", async () => {
+    expect(machinePolicyFiles("win32", { ProgramData: "D:\\Mine" })).toEqual([
+      "C:\\ProgramData\\Lanedesk\\policy.json",
+      "D:\\Mine\\Lanedesk\\policy.json",
+    ]);
+    const usual = await policyFile(JSON.stringify(valid));
+    const none = join(await temporaryFolder(), "policy.json");
+    const other = await policyFile(JSON.stringify({ contact: "Somebody", settings: {} }));
+    expect(await findPolicy(undefined, [usual, other])).toEqual(valid);
+    expect((await findPolicy(undefined, [none, other]))?.contact).toBe("Somebody");
   });
 
   test("is read, also as Notepad writes it", async () => {
@@ -47,10 +61,10 @@ describe("a policy", () => {
     const machine = await policyFile(JSON.stringify(valid));
     const named = await policyFile(JSON.stringify({ contact: "Somebody", settings: {} }));
     const none = join(await temporaryFolder(), "policy.json");
-    expect(await findPolicy(named, machine)).toEqual(valid);
-    expect((await findPolicy(named, none))?.contact).toBe("Somebody");
-    expect(await findPolicy(undefined, none)).toBeUndefined();
-    await expect(findPolicy(none, none)).rejects.toMatchObject({ code: "forbidden" });
+    expect(await findPolicy(named, [machine])).toEqual(valid);
+    expect((await findPolicy(named, [none]))?.contact).toBe("Somebody");
+    expect(await findPolicy(undefined, [none])).toBeUndefined();
+    await expect(findPolicy(none, [none])).rejects.toMatchObject({ code: "forbidden" });
   });
 
   test("has a template that names every setting that can be fixed", async () => {
