@@ -33,7 +33,8 @@ async function openInBrowser(): Promise<number> {
     ...(isOnDesktop ? [] : ["--no-open"]),
   );
   if (ui !== undefined) {
-    if (!isOnDesktop) console.error(`Open this link in a browser on this machine; it works once: ${ui}`);
+    if (!isOnDesktop)
+      console.error(`Open this link in a browser on this machine; it works once, for ten minutes: ${ui}`);
     console.error("Stop it with Ctrl C; everything is saved.");
   }
   return runToEnd(child);

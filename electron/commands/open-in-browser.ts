@@ -31,7 +31,9 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       // A full disk is no reason to serve nobody.
       tell(`The browser could not be opened: ${reasonOf(cause)}.`);
     }
-  tell(`Should no window open, open this link in a browser on this machine; it works once: ${link}`);
+  tell(
+    `Should no window open, open this link in a browser on this machine; it works once, for ten minutes: ${link}`,
+  );
   return remove;
 }
 

@@ -62,7 +62,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
 
   const first = await openDesk();
   const desk = keepOpen(first, openDesk);
-  const session = createLoopbackSession(first.service.context.surroundings.newSecret);
+  const { newSecret, clock } = first.service.context.surroundings;
+  const linkTo = (linkKey: string) => `${url}${windowPath}/session/${linkKey}`;
+  const session = createLoopbackSession({
+    newSecret,
+    running: clock.running,
+    tellLink: (linkKey) =>
+      tell(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
+  });
   const pages = createLoopbackBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
     router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
@@ -83,7 +90,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     throw cause;
   });
   url = server.url;
-  const ui = `${url}${windowPath}/session/${session.linkKey}`;
+  const ui = linkTo(session.linkKey);
   answer({ ready: true, url, ui, data: data });
   const forgetLink = open ? await openInBrowser(ui, data) : undefined;
   try {

@@ -48,6 +48,12 @@ export function createLoopbackBinding({
 
   app.get("/session/:key", (request) => {
     const admission = session.open(request.req.param("key"));
+    if (admission === "too old")
+      return refuse(
+        request,
+        410,
+        "This link is older than ten minutes. A new one stands where Lanedesk printed this one.",
+      );
     if (admission === undefined)
       return refuse(
         request,

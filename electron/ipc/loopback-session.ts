@@ -8,27 +8,44 @@ interface Admission {
   key: string;
 }
 
-/** Lets one browser in: the link that Lanedesk prints works once. */
+/** So long a link waits for its browser, in milliseconds: it stands in terminals and logs for longer. */
+const linkLife = 10 * 60_000;
+
+/** Lets one browser in: the link that Lanedesk prints works once, and for ten minutes. */
 export interface LoopbackSession {
   /** The key of the one-time link. */
   linkKey: string;
-  /** Spends the link; undefined when its key is wrong or was used before. */
-  open(linkKey: string): Admission | undefined;
+  /** Spends the link; undefined when its key is wrong or was used before. One that is too old is told anew instead. */
+  open(linkKey: string): Admission | "too old" | undefined;
   /** Whether a browser may have the pages, which hold nothing of the store. */
   hasCookie(cookie: string | undefined): boolean;
   /** Whether a page may ask. */
   holds(admission: Partial<Admission>): boolean;
 }
 
-export function createLoopbackSession(newSecret: () => string): LoopbackSession {
-  const linkKey = newSecret();
+interface SessionOptions {
+  newSecret(): string;
+  /** Milliseconds of running time. */
+  running(): number;
+  /** Tells whoever sees what the program prints of a new link, by its key. */
+  tellLink(linkKey: string): void;
+}
+
+export function createLoopbackSession({ newSecret, running, tellLink }: SessionOptions): LoopbackSession {
+  const firstKey = newSecret();
+  let [linkKey, made] = [firstKey, running()];
   const admission: Admission = { cookie: newSecret(), key: newSecret() };
   const hasCookie = (cookie: string | undefined) => same(cookie, admission.cookie);
   let spent = false;
   return {
-    linkKey,
+    linkKey: firstKey,
     open(given) {
       if (spent || !same(given, linkKey)) return undefined;
+      if (running() - made > linkLife) {
+        [linkKey, made] = [newSecret(), running()];
+        tellLink(linkKey);
+        return "too old";
+      }
       spent = true;
       return admission;
     },

@@ -19,7 +19,16 @@ async function binding() {
   let count = 0;
   const announcer = createAnnouncer();
   const ending = new AbortController();
-  const session = createLoopbackSession(() => `secret-${++count}`);
+  let now = 0;
+  const printed: string[] = [];
+  const session = createLoopbackSession({
+    newSecret: () => `secret-${++count}`,
+    running: () => now,
+    tellLink: (linkKey) => printed.push(linkKey),
+  });
+  const wait = (minutes: number) => {
+    now += minutes * 60_000;
+  };
   const app = createLoopbackBinding({
     pages: join(folder, "pages"),
     router: {
@@ -37,7 +46,7 @@ async function binding() {
     const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
     return { cookie, "x-window-key": answer.headers.get("location")?.split("#key=")[1] ?? "" };
   };
-  return { ask, enter, session, announcer, end: () => ending.abort() };
+  return { ask, enter, session, printed, wait, announcer, end: () => ending.abort() };
 }
 
 describe("the window in a browser", () => {
@@ -47,6 +56,20 @@ describe("the window in a browser", () => {
     expect(first.status).toBe(302);
     expect(first.headers.get("set-cookie")).toMatch(/HttpOnly.*SameSite=Lax/);
     expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
+  });
+
+  it("lets nobody in through a link that is older than ten minutes, and tells a new one where it was printed", async () => {
+    const { ask, session, printed, wait } = await binding();
+    wait(11);
+    const late = await ask(`/window/session/${session.linkKey}`);
+    expect(late.status).toBe(410);
+    expect(late.headers.get("set-cookie")).toBeNull();
+    expect(await late.text()).toContain("older than ten minutes");
+    expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
+    expect(printed).toHaveLength(1);
+    wait(9);
+    expect((await ask(`/window/session/${printed[0]}`)).status).toBe(302);
+    expect((await ask(`/window/session/${printed[0]}`)).status).toBe(410);
   });
 
   it("shows nothing and answers nothing without the session", async () => {
