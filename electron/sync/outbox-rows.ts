@@ -8,8 +8,9 @@ import {
   notDue,
   type RemoteLinkRecord,
 } from "../store/store.ts";
+import { damagedWords } from "./loads/failure-words.ts";
 import { agreedBase } from "./loads/link.ts";
-import { laneOf } from "./loads/load-name.ts";
+import { laneOf, numberOfDamaged } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
 import { mergeLoads } from "./merge/merge.ts";
 import { readRemoteLoad } from "./merge/remote-load.ts";
@@ -42,11 +43,13 @@ function rowOf(
 ): EditRow {
   const local = listed && !isUnreadable(listed) ? listed : undefined;
   const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
+  const isDamaged = listed !== undefined && !local;
   return {
     editId,
     loadId,
-    loadNumber: local?.loadNumber ?? "",
-    lane: local ? laneOf(local) : listed ? "Unreadable load" : "",
+    loadNumber: local?.loadNumber ?? (isDamaged ? numberOfDamaged(edit, link) : ""),
+    lane: local ? laneOf(local) : isDamaged ? "Unreadable load" : "",
+    isDamaged,
     kind,
     state,
     edits,
@@ -54,7 +57,7 @@ function rowOf(
     lastAt,
     nextAttemptAt: dueAt === notDue || dueAt === 0 ? null : dueAt,
     attempts,
-    words: edit.words || wordsOf(edit),
+    words: isDamaged ? damagedWords : edit.words || wordsOf(edit),
     conflict: conflict && {
       kind: conflict.kind,
       foundAt: conflict.foundAt,

@@ -41,6 +41,7 @@ function historyWords({ firstAt, edits, attempts, nextAttemptAt }: EditRow, now:
 
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict } = row;
+  if (row.isDamaged) return <DropEdit row={row} />;
   if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (

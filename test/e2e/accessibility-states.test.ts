@@ -16,6 +16,7 @@ const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   loadId: `load-${editId}`,
   loadNumber: `A-${editId}`,
   lane: "Dallas, TX → Atlanta, GA",
+  isDamaged: false,
   kind: "update",
   state: "waiting",
   edits: 2,

@@ -10,17 +10,24 @@ import { inRemoteState, withContent } from "../loads/load-record.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { type SyncParts, syncParts } from "../sync-parts.ts";
 
-/** An edit with everything that a decision on it touches. */
-export interface Matter {
+/** An edit whose load is damaged on the disk, with what is left of it. */
+export interface DamagedMatter {
   context: Context;
   parts: SyncParts;
   edit: EditRecord;
-  local: LoadRecord;
   link: RemoteLinkRecord | undefined;
 }
 
+/** An edit with everything that a decision on it touches. */
+export interface Matter extends DamagedMatter {
+  local: LoadRecord;
+}
+
 /** What a person decided stands in the diary, in the decision's own transaction. */
-export const tell = ({ context, parts, edit, local }: Matter, words: string): Promise<void> =>
+export const tell = (
+  { context, parts, edit, local }: DamagedMatter & Partial<Matter>,
+  words: string,
+): Promise<void> =>
   parts.syncLog.addMany([
     {
       accountId: edit.accountId,
@@ -30,23 +37,29 @@ export const tell = ({ context, parts, edit, local }: Matter, words: string): Pr
     },
   ]);
 
-/** Decides on an edit in one transaction, with all that the decision touches. */
+/**
+ * Decides on an edit in one transaction, with all that the decision touches.
+ * @param ofDamaged decides where the load is damaged on the disk; where it is missing, nothing can be decided then
+ */
 export const inMatter = (
   context: Context,
   caller: Caller,
   editId: number,
   work: (matter: Matter) => Promise<void>,
+  ofDamaged = (_: DamagedMatter): Promise<void> => {
+    throw unreadableLoad();
+  },
 ): Promise<void> =>
   context.store.write(syncParts, async (parts) => {
     const edit = await parts.outbox.find(editId);
     const [local] = edit ? await parts.loads.listMany(caller.accountId, [edit.loadId]) : [];
     if (!edit || !local)
       throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
-    if (isUnreadable(local)) throw unreadableLoad();
     if (edit.state === "sending")
       throw new LanedeskError("conflict", "The load is being sent at this very moment. Wait for the answer.");
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
-    await work({ context, parts, edit, local, link });
+    if (isUnreadable(local)) await ofDamaged({ context, parts, edit, link });
+    else await work({ context, parts, edit, local, link });
   });
 
 /** The load is nobody's but this desk's from now on: a later change of it is no reason to post it. */

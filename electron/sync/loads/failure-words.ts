@@ -27,7 +27,7 @@ export function waitingWords(kind: EditKind, failure: RemoteFailure): string {
 
 /** What an edit waits for whose load is damaged here. */
 export const damagedWords =
-  "The record of this load is damaged on the disk, so nothing of it can be sent. The other loads go on. Check the store, and restore a backup from before the damage.";
+  "The record of this load is damaged on the disk, so nothing of it can be sent. The other loads go on. Check the store, and restore a backup from before the damage; or drop what was to be sent.";
 
 /** What an edit that the remote will not have waits for. */
 export function refusedWords(kind: EditKind, { message, trouble }: RemoteFailure): string {

@@ -6,13 +6,15 @@ import type { Caller } from "../../../electron/services/caller.ts";
 import { deskUser } from "../../../electron/services/people/desk-user.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import { postLoad } from "../../../electron/services/post-load.ts";
+import { updateLoad } from "../../../electron/services/update-load.ts";
+import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { connectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { loadIds, read } from "../../support/sync/desk-work.ts";
+import { edit, loadIds, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -50,6 +52,12 @@ async function damage(folder: string): Promise<void> {
   expect(found).toBeGreaterThan(0);
   await writeFile(file, bytes);
 }
+
+const lastLine = ({ context }: Service, { accountId }: Caller) =>
+  context.store.read(
+    ["syncLog"],
+    async ({ syncLog }) => (await syncLog.page(accountId, null, 1)).records[0]?.words,
+  );
 
 const numbersThere = async ({ remote }: TwoDesks) =>
   (await Promise.all((await loadIds(remote)).map((id) => read(remote, id)))).map((load) => load.loadNumber);
@@ -94,5 +102,49 @@ test("an edit of a load that was damaged meanwhile is set aside with words, and 
   expect(await readSyncStatus(context, service.sync)).toMatchObject({ pending: 0, refused: 1, problem: "" });
   const retried = retryEdit(context, caller, rows[0]?.editId ?? 0);
   await expect(retried).rejects.toThrow("damaged on the disk and cannot be read. Nothing was changed");
+  await dropEdit(context, caller, rows[0]?.editId ?? 0);
+  expect((await window()).rows).toEqual([]);
+  expect(await lastLine(service, caller)).toBe(
+    "A load whose record is damaged: You dropped what was to be sent of it. It stays here, unreadable. If it was posted on the remote, it stays there.",
+  );
+  await service.close();
+});
+
+test("what waits of a load that both sides have, and that was damaged here, can be dropped; the remote's load stays as it is", async () => {
+  const desks = await openTwoDesks(false);
+  const folder = await temporaryFolder();
+  const before = await open(folder, desks);
+  await connectRemote(before.service.context, before.service.sync.wire, desks.secrets, desks.draft);
+  const { load } = await postNamed(before.service, before.caller, "B", "first");
+  await before.service.sync.cycle();
+  const [there = ""] = await loadIds(desks.remote);
+  await updateLoad(
+    before.service.context,
+    before.caller,
+    load.loadId,
+    loadRequest.parse({ ...load, note: mark }),
+  );
+  await edit(desks.remote, there, { note: "theirs" });
+  await before.service.sync.cycle();
+  await before.service.close();
+  await damage(folder);
+  const { service, caller } = await open(folder, desks);
+  const { context, sync } = service;
+  const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });
+  const [row] = (await window()).rows;
+  expect(row).toMatchObject({
+    state: "conflict",
+    isDamaged: true,
+    loadNumber: "B",
+    words: expect.stringContaining("or drop what was to be sent"),
+  });
+  await dropEdit(context, caller, row?.editId ?? 0);
+  await sync.cycle();
+  expect((await window()).rows).toEqual([]);
+  expect(await readSyncStatus(context, sync)).toMatchObject({ conflicts: 0, refused: 0, problem: "" });
+  expect((await read(desks.remote, there)).note).toBe("theirs");
+  expect(await lastLine(service, caller)).toBe(
+    `Load B, whose record is damaged: You dropped what was to be sent of it. It stays here, unreadable. On the remote it stays as it is there (${there}).`,
+  );
   await service.close();
 });
