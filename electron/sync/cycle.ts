@@ -1,6 +1,7 @@
 import { inChunks } from "../services/chunks.ts";
 import { type EditRecord, notDue } from "../store/store.ts";
 import { recoverSending, takeBackClockJumps } from "./loads/after-restart.ts";
+import { storeKept } from "./loads/link-created.ts";
 import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
 import { pullLoad } from "./loads/pull.ts";
 import { pushLoad } from "./loads/push-load.ts";
@@ -32,6 +33,7 @@ const mostLogLines = 10_000;
  */
 export async function syncLoads(session: Session, pace: Pace): Promise<void> {
   await takeBackClockJumps(session);
+  await storeKept(session);
   await recoverSending(session);
   await noticeRestore(session);
   const pushed = await pushAll(session, pace);

@@ -75,6 +75,7 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
         tell,
         decide: createDecisions(context, accountId, wire),
         othersGoWell: () => true,
+        posted: new Map(),
         unread: new Map(),
         missing: new Set(),
         ended: new Map(),

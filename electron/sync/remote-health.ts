@@ -32,9 +32,13 @@ export interface RemoteHealth {
 
 const noTrouble: Trouble = { words: "", since: null };
 
+/** What this computer refuses, such as a full disk; undefined for a fault of the program's own. */
+export const faultOfThisComputer = (cause: unknown): LanedeskError | undefined =>
+  cause instanceof LanedeskError ? cause : systemFailure(cause);
+
 /** What is told of a fault of the program's own, or of this computer. */
 export const wordsOfFault = (cause: unknown): string =>
-  (cause instanceof LanedeskError ? cause : systemFailure(cause))?.message ??
+  faultOfThisComputer(cause)?.message ??
   "A fault of the program's own ended the synchronising; its log tells which. What waits stays, and it is tried again by itself.";
 
 /** @param random between 0 (inclusive) and 1 (exclusive) */

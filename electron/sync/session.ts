@@ -1,9 +1,18 @@
 import type { JsonObject } from "../../shared/json.ts";
 import type { Context } from "../services/context.ts";
+import type { EditRecord } from "../store/store.ts";
 import type { Capabilities, Directory } from "./client/account-client.ts";
 import type { LoadAtRemote, LoadClient } from "./client/load-client.ts";
 import type { Decide } from "./decisions.ts";
 import { type SyncParts, syncParts } from "./sync-parts.ts";
+
+/** A create that was sent, and the load that the remote answered it with. */
+export interface Posted {
+  edit: EditRecord;
+  answer: LoadAtRemote;
+  /** The remote had posted it under its key before, with other content. */
+  isKnown: boolean;
+}
 
 /** One cycle with a remote: who and what it is, as it was found when the cycle began. */
 export interface Session {
@@ -23,6 +32,8 @@ export interface Session {
   tell(done: number, total: number): void;
   /** Whether something got through in this cycle: then what fails again and again is not the remote as a whole. */
   othersGoWell(): boolean;
+  /** Posts whose answer came and is not stored yet: where that fails, as on a full disk, nobody has to look for them. */
+  posted: Map<string, Posted>;
   /** Loads that could not be read again, and why, until they are: they stay here as they are. */
   unread: Map<string, string>;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */

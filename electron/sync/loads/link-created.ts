@@ -3,7 +3,8 @@ import type { EditRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { valuesOf } from "../merge/load-fields.ts";
 import { sameLoad } from "../merge/merge.ts";
-import { nowOf, type Session } from "../session.ts";
+import { faultOfThisComputer } from "../remote-health.ts";
+import { nowOf, type Posted, type Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import { guardWhole, nextReadAt } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
@@ -36,6 +37,35 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
   const postAsUser = here?.values.postAsUser ?? null;
   const values = { ...sent, values: { ...sent.values, postAsUser } };
   integrate(session, load, answer, { values, revision });
+}
+
+/**
+ * Stores what a post was answered with, and says what is next. Where it cannot be stored because of this computer, as on
+ * a full disk, it is kept until it can: otherwise a person would have to look for the load at the remote.
+ */
+export async function storePosted<T>(
+  session: Session,
+  loadId: string,
+  found: Posted,
+  next: (load: LoadInHand) => T,
+): Promise<T> {
+  const link = found.isKnown ? linkToKnown : linkTo;
+  try {
+    return await session.decide(loadId, (load) => {
+      link(session, load, found.edit, found.answer);
+      return next(load);
+    });
+  } catch (cause) {
+    if (faultOfThisComputer(cause)) session.posted.set(loadId, found);
+    throw cause;
+  }
+}
+
+/** Stores what could not be stored in a cycle before. */
+export async function storeKept(session: Session): Promise<void> {
+  const kept = [...session.posted];
+  session.posted.clear();
+  await Promise.all(kept.map(([loadId, found]) => storePosted(session, loadId, found, () => undefined)));
 }
 
 /**

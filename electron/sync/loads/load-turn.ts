@@ -37,6 +37,8 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
   const health = createRemoteHealth(context, random);
   /** Kept from turn to turn: a load is tried again only now and then. */
   const unread: Session["unread"] = new Map();
+  /** Kept until they are stored. */
+  const posted: Session["posted"] = new Map();
   /** A person, or a start, wants a turn whatever is due. */
   let isAsked = true;
 
@@ -54,7 +56,7 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
     pace.begin();
     const opened = await sessions.open(remote, secrets);
     const loads = inTurn(opened.loads, pace);
-    const session = { ...opened, loads, dueUntil, unread, othersGoWell: pace.gotThrough };
+    const session = { ...opened, loads, dueUntil, unread, posted, othersGoWell: pace.gotThrough };
     await syncLoads(session, pace);
     const stopped = pace.stopped();
     if (stopped === "halted") return "halted";
@@ -94,6 +96,7 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
       sessions.forget();
       health.forget();
       unread.clear();
+      posted.clear();
       isAsked = true;
     },
     halt: pace.halt,

@@ -1,10 +1,10 @@
 import { type EditRecord, notDue, type SentRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
-import { type LoadAtRemote, loadIdIn } from "../client/load-client.ts";
+import { loadIdIn } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
 import { requestBody } from "../merge/request-body.ts";
-import { nowOf, type Session } from "../session.ts";
+import { nowOf, type Posted, type Session } from "../session.ts";
 import { refusedWords, waitingWords } from "./failure-words.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { jsonOf } from "./load-record.ts";
@@ -70,16 +70,13 @@ export function bodyOf({ directory }: Session, own: LoadValues) {
  * here: then that load is read.
  * @throws RemoteFailure
  */
-export async function post(
-  { loads }: Session,
-  { sent }: Posting,
-): Promise<LoadAtRemote & { isKnown: boolean }> {
+export async function post({ loads }: Session, { edit, sent }: Posting): Promise<Posted> {
   try {
-    return { ...(await loads.create(sent)), isKnown: false };
+    return { edit, answer: await loads.create(sent), isKnown: false };
   } catch (cause) {
     const known = cause instanceof RemoteFailure && isKeyTaken(sent, cause) ? loadIdIn(cause.location) : "";
     if (!known) throw cause;
-    return { ...(await loads.read(known)), isKnown: true };
+    return { edit, answer: await loads.read(known), isKnown: true };
   }
 }
 

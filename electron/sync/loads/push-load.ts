@@ -6,7 +6,7 @@ import { nowOf, type Session } from "../session.ts";
 import { damagedWords, refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { beforeAnswer, notDone } from "./link.ts";
-import { linkTo, linkToKnown } from "./link-created.ts";
+import { storePosted } from "./link-created.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { afterFailedCreate, freeze, type Posting, post } from "./push-create.ts";
 import type { NextStep } from "./situation.ts";
@@ -135,12 +135,8 @@ async function takeStep(
   const { loads, decide, capabilities } = session;
   const { edit } = step;
   if (step.step === "create") {
-    const answer = await post(session, step.posting);
-    return decide(loadId, (load) => {
-      const link = answer.isKnown ? linkToKnown : linkTo;
-      link(session, load, step.posting.edit, answer);
-      return settled(session, load);
-    });
+    const posted = await post(session, step.posting);
+    return storePosted(session, loadId, posted, (load) => settled(session, load));
   }
   const { remoteLoadId } = step;
   if (step.step === "read") {

@@ -3,8 +3,11 @@ import { postLoad } from "../../../../electron/services/post-load.ts";
 import { dropEdit } from "../../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../../electron/sync/choices/link.ts";
 import { retryEdit } from "../../../../electron/sync/choices/retry.ts";
+import { readSyncStatus } from "../../../../electron/sync/status.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { syncAt } from "../../../support/sync/sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 
 describe("a post whose answer was lost", () => {
@@ -81,6 +84,57 @@ describe("a post whose answer was lost", () => {
     await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
     await desks.sync.cycle();
     expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
+
+describe("a post whose answer came and could not be stored", () => {
+  /** A desk whose disk is full from the first answer to a post on; `makeRoom` ends that. */
+  async function onFullDisk() {
+    const desks = await openTwoDesks();
+    const { local, wire, secrets } = desks;
+    const { write } = local.store;
+    const faults: unknown[] = [];
+    const sync = syncAt({ context: local.context, wire, secrets }, (cause) => faults.push(cause));
+    const full = new LanedeskError("unavailable", "The disk is full.");
+    desks.meddle(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      const answered = await desks.answer(request);
+      local.store.write = () => Promise.reject(full);
+      return answered;
+    });
+    const here = await post(local, { note: "mine" });
+    await sync.cycle();
+    await sync.cycle();
+    expect(faults).toContain(full);
+    expect((await readSyncStatus(local.context, sync)).problem).toBe(full.message);
+    const makeRoom = () => {
+      local.store.write = write;
+    };
+    return { desks, sync, here, makeRoom };
+  }
+
+  it("is stored once there is room again: nobody has to look for the load at a remote without keys", async () => {
+    const { desks, sync, here, makeRoom } = await onFullDisk();
+    makeRoom();
+    await edit(desks.local, here, { note: "later" });
+    desks.local.clock.pass(600_000);
+    await sync.cycle();
+    expect(await desks.edits()).toEqual([]);
+    const [there = "", ...others] = await loadIds(desks.remote);
+    expect(others).toEqual([]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+  });
+
+  it("is forgotten with the remote: at another one it is in doubt", async () => {
+    const { desks, sync, makeRoom } = await onFullDisk();
+    makeRoom();
+    sync.renew();
+    desks.local.clock.pass(600_000);
+    await sync.cycle();
+    expect(await desks.edits()).toMatchObject([{ state: "in doubt" }]);
     expect(await loadIds(desks.remote)).toHaveLength(1);
   });
 });
