@@ -1,6 +1,7 @@
 import { inChunks } from "../services/chunks.ts";
 import { type EditRecord, notDue } from "../store/store.ts";
-import { recoverSending, takeBackClockJumps } from "./loads/after-restart.ts";
+import { takeBackClockJumps } from "./clock-jumps.ts";
+import { recoverSending } from "./loads/after-restart.ts";
 import { storeKept } from "./loads/link-created.ts";
 import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
 import { pullLoad } from "./loads/pull.ts";

@@ -47,6 +47,15 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
       return found.map(plain);
     },
 
+    async dueAfter(accountId, moment, most) {
+      const found = await outbox
+        .where("[accountId+dueAt+editId]")
+        .between([accountId, moment, above], [accountId, notDue])
+        .limit(most)
+        .toArray();
+      return found.map(plain);
+    },
+
     async nextDueAt(accountId) {
       const first = await outbox
         .where("[accountId+dueAt+editId]")

@@ -14,6 +14,12 @@ export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
     readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
+    readDueAfter: (accountId, moment, most) =>
+      remoteLinks
+        .where("[accountId+readDueAt]")
+        .between([accountId, moment], [accountId, notDue], false, false)
+        .limit(most)
+        .toArray(),
     ended: (accountId, most) =>
       remoteLinks.where("[accountId+readDueAt]").equals([accountId, notDue]).limit(most).toArray(),
     nextReadDueAt: async (accountId) =>

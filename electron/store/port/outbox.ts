@@ -82,6 +82,8 @@ export interface Outbox {
   find(editId: number): Promise<EditRecord | undefined>;
   /** What may be tried at this moment, longest due first, at most `most`. */
   due(accountId: string, now: number, most: number): Promise<EditRecord[]>;
+  /** What falls due after this moment, and not only by something else than time; soonest first, at most `most`. */
+  dueAfter(accountId: string, moment: number, most: number): Promise<EditRecord[]>;
   /** When the next edit falls due; `notDue` when none does by itself, undefined when there is none at all. */
   nextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `most`. */
@@ -145,6 +147,8 @@ export interface RemoteLinks {
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
   /** What is to be read again at this moment, longest due first, at most `most`. */
   readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;
+  /** What is to be read again after this moment, and is at all; soonest first, at most `most`. */
+  readDueAfter(accountId: string, moment: number, most: number): Promise<RemoteLinkRecord[]>;
   /** What is never read again by itself, because its life is over, at most `most`. */
   ended(accountId: string, most: number): Promise<RemoteLinkRecord[]>;
   /** When the next one is; undefined when none is. */

@@ -3,9 +3,6 @@ import { nowOf, type Session, write } from "../session.ts";
 import { aboutLoad } from "./load-name.ts";
 import { inDoubtWords } from "./push-create.ts";
 
-/** No wait of an edit or a read is longer: one that is due later was put off by a clock that was set back since. */
-const longestWait = 2 * 60 * 60_000;
-
 const atOnce = 500;
 
 /**
@@ -41,25 +38,4 @@ export async function recoverSending(session: Session): Promise<void> {
       return recovered.length;
     });
   } while (found === atOnce);
-}
-
-/** What waits for a moment that lies too far ahead is due now. */
-export async function takeBackClockJumps(session: Session): Promise<void> {
-  const { accountId } = session;
-  const horizon = nowOf(session) + longestWait;
-  const first = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
-    (await parts.outbox.nextDueAt(accountId)) ?? 0,
-    (await parts.remoteLinks.nextReadDueAt(accountId)) ?? 0,
-  ]);
-  if (first.every((moment) => moment <= horizon || moment === notDue)) return;
-  await write(session, async ({ outbox, remoteLinks }) => {
-    const edits = await outbox.due(accountId, notDue - 1, atOnce);
-    await outbox.saveMany(
-      edits.filter(({ dueAt }) => dueAt > horizon).map((edit) => ({ ...edit, dueAt: 0 })),
-    );
-    const links = await remoteLinks.readDue(accountId, notDue - 1, atOnce);
-    await remoteLinks.saveMany(
-      links.filter(({ readDueAt }) => readDueAt > horizon).map((link) => ({ ...link, readDueAt: 0 })),
-    );
-  });
 }

@@ -30,6 +30,10 @@ export const synchronisationQuestions: Question[] = [
     ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.due(accountId, now, 50)),
   },
   {
+    name: "outbox.dueAfter, 1",
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.dueAfter(accountId, now, 1)),
+  },
+  {
     name: "outbox.nextDueAt",
     ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.nextDueAt(accountId)),
   },
@@ -98,6 +102,10 @@ export const synchronisationQuestions: Question[] = [
   {
     name: "remoteLinks.ended, 50",
     ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.ended(accountId, 50)),
+  },
+  {
+    name: "remoteLinks.readDueAfter, 1",
+    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.readDueAfter(accountId, now, 1)),
   },
   {
     name: "remoteLinks.nextReadDueAt",

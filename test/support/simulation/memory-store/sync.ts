@@ -31,6 +31,10 @@ export function syncParts(rows: Rows, nextId: () => number) {
         byDue()
           .filter(({ dueAt }) => dueAt <= now)
           .slice(0, most),
+      dueAfter: async (_accountId, moment, most) =>
+        byDue()
+          .filter(({ dueAt }) => dueAt > moment && dueAt < notDue)
+          .slice(0, most),
       nextDueAt: async () => byDue()[0]?.dueAt,
       inState: async (_accountId, state, most) =>
         inOrder()
@@ -65,6 +69,12 @@ export function syncParts(rows: Rows, nextId: () => number) {
         links
           .all()
           .filter(({ readDueAt }) => readDueAt <= now)
+          .sort(by(({ readDueAt }) => readDueAt))
+          .slice(0, most),
+      readDueAfter: async (_accountId, moment, most) =>
+        links
+          .all()
+          .filter(({ readDueAt }) => readDueAt > moment && readDueAt < notDue)
           .sort(by(({ readDueAt }) => readDueAt))
           .slice(0, most),
       ended: async (_accountId, most) =>

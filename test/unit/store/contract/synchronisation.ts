@@ -86,6 +86,22 @@ export const synchronisationRules = (implementation: Implementation): void => {
       ]);
     });
 
+    test("what is due after a moment is found in order, without that moment and without what never is", async () => {
+      const [, late, , later] = await add(
+        fresh.store,
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: morning + 2 }),
+      );
+      const [all, one] = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.dueAfter("account-a", morning, 10),
+        await outbox.dueAfter("account-a", morning, 1),
+      ]);
+      expect(all.map(({ editId }) => editId)).toEqual([late, later]);
+      expect(one.map(({ editId }) => editId)).toEqual([late]);
+    });
+
     test("the next due moment is told, and whether there is anything at all", async () => {
       const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.nextDueAt("account-a"));
       expect(await next()).toBeUndefined();
@@ -217,13 +233,15 @@ export const synchronisationRules = (implementation: Implementation): void => {
           aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: notDue }),
         ]),
       );
-      const [due, all, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
+      const [due, all, after, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
         await remoteLinks.readDue("account-a", morning, 10),
         await remoteLinks.readDue("account-a", morning + 1, 10),
+        await remoteLinks.readDueAfter("account-a", morning, 10),
         await remoteLinks.nextReadDueAt("account-a"),
       ]);
       expect(due.map(({ loadId }) => loadId)).toEqual(["a"]);
       expect(all.map(({ loadId }) => loadId)).toEqual(["a", "b"]);
+      expect(after.map(({ loadId }) => loadId)).toEqual(["b"]);
       expect(next).toBe(morning);
     });
   });
