@@ -14,6 +14,7 @@ import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { addUserCommand } from "./commands/user.ts";
+import { keepFilesPrivate } from "./private-files.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
 import { version } from "./version.ts";
 
@@ -21,6 +22,7 @@ import { version } from "./version.ts";
  * Lanedesk without windows: the same program as a command line. Each command prints exactly one JSON object on
  * standard output; words for people go to standard error. The names are fixed, scripts depend on them.
  */
+keepFilesPrivate();
 outliveReaders();
 let shown = "";
 const program = new Command("lanedesk")

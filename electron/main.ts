@@ -3,6 +3,7 @@ import { openService, openWindowDoor, syncDoor } from "./app.ts";
 import { createDesktopGateway } from "./gateway/switch.ts";
 import { createAnnouncer } from "./ipc/announcer.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
+import { keepFilesPrivate } from "./private-files.ts";
 import { keepOpen } from "./reopening.ts";
 import { createTakenAlong } from "./services/loads/drafts-taken-along.ts";
 import { isOwnAddress } from "./shell/address.ts";
@@ -22,6 +23,7 @@ import { whenAwake } from "./shell/waking.ts";
 
 // The desktop program: wiring only. Each rule and each manner is a module of shell/.
 
+keepFilesPrivate();
 const dataFolder = settleFolders(readArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
 // What fails over QUIC is sent again over TCP by itself, also when it had arrived (see shell/fetch-once.ts).

@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
+import { makeFolder } from "../store/make-folder.ts";
 import { defaultDataFolder } from "./default-data-folder.ts";
 
 /** The built pages, beside the built main process. */
@@ -18,7 +18,7 @@ export const preloadScript = fileURLToPath(new URL("../preload/preload.cjs", imp
 export function settleFolders(asked: string | undefined): string {
   const folder = asked ?? defaultDataFolder();
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     app.setPath("userData", folder);
     app.setPath("sessionData", join(folder, "window"));
   } catch (cause) {

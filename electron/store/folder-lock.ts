@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
 import { reasonOf } from "../system-failure.ts";
-import { isFolder, layoutOf } from "./data-folder.ts";
+import { layoutOf } from "./data-folder.ts";
+import { makeFolder } from "./make-folder.ts";
 import { requireShortFolder } from "./path-length.ts";
 
 export interface FolderLock {
@@ -50,24 +51,6 @@ function requireWritable(path: string, folder: string): void {
       `Lanedesk may not write to its data folder ${folder} : ${reasonOf(cause)}. Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
     );
     throw Object.assign(failure, { cause });
-  }
-}
-
-/** What a brokerage knows is nothing for the other people of a machine. */
-const userOnly = 0o700;
-
-/** One folder after the other: told to make them all, Node never comes back from a place that takes none, as /proc. */
-function makeFolder(folder: string): void {
-  if (isFolder(folder)) return;
-  makeFolder(dirname(folder));
-  try {
-    mkdirSync(folder, userOnly);
-  } catch (cause) {
-    // Another process may have been faster.
-    if (isFolder(folder)) return;
-    if (!existsSync(folder)) throw cause;
-    const words = `${folder} is a file, not a folder, so no desk can lie there. Nothing was changed. Use another folder.`;
-    throw Object.assign(new LanedeskError("unavailable", words), { cause });
   }
 }
 

@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Chunk } from "../dexie/everything.ts";
+import { makeFolder } from "../make-folder.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
 import { named } from "./named.ts";
@@ -31,7 +32,7 @@ export async function exportRecords(
     }
   }
 
-  await mkdir(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   try {
     const file = createWriteStream(unfinished, { flush: true });
     await named(to, pipeline(Readable.from(lines()), file, { signal }));

@@ -1,6 +1,7 @@
-import { mkdir, rename, rm, stat } from "node:fs/promises";
+import { rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { makeFolder } from "../make-folder.ts";
 import { requireShortFile } from "../path-length.ts";
 import type { Progress } from "../port/progress.ts";
 import { syncFolder } from "../sync-folder.ts";
@@ -36,7 +37,7 @@ export const isUnfinished = (name: string): boolean =>
 export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
   const unfinished = to + part;
   requireShortFile(unfinished);
-  await mkdir(dirname(to), { recursive: true });
+  makeFolder(dirname(to));
   await removeWithLog(unfinished);
   try {
     const copying = copy(unfinished, (done, total) => {

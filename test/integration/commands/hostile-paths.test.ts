@@ -73,9 +73,13 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
   it("a link to nowhere or in a circle, a place below a file, and a name that is too long", async () => {
     expectWords(await write(at("dangling")), /is a link that leads to no file: it is not there/);
     expectWords(await write(at("loop-a")), /its links lead back to themselves/);
-    expectWords(await write(at("file/below")), /cannot be used: something/);
+    expectWords(await write(at("file/below")), /file is a file, not a folder, so nothing can lie in it/);
     expectWords(await write(at("x".repeat(300))), /its name is too long/);
     expect(await readFile(at("file"), "utf8")).toBe("kept");
+  });
+
+  it.runIf(process.platform === "linux")("a place that takes no folders", async () => {
+    expectWords(await write("/proc/lanedesk/deeper/copy"), /cannot be used: it is not there/);
   });
 
   it("nothing of a file behind a link: that is written, and the link stays", async () => {

@@ -1,0 +1,36 @@
+import { chmod, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { run, serve } from "../../support/program.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+/** What others of the machine may do something with, of all that lies in a folder. */
+async function openToOthers(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode));
+  return names.filter((_, index) => ((modes[index] ?? 0) & 0o077) !== 0);
+}
+
+it.runIf(process.platform !== "win32")(
+  "a desk, its backups, exports and reports are their user's alone, also in a folder that others may enter",
+  async () => {
+    const place = await temporaryFolder();
+    await chmod(place, 0o755);
+    const [data, backup, lines] = [place, join(place, "deep", "one.backup"), join(place, "all.jsonl")];
+    await run("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
+    const served = await serve(data);
+    expect(await readdir(join(data, "store"))).toContain("lanedesk.sqlite-wal");
+    expect(await openToOthers(place)).toEqual([]);
+    await run("user", "add", "--data", data, "--email", "a@example.com", "--first", "A", "--last", "B");
+    await served.stop();
+    await run("backup", "--data", data, "--to", backup);
+    await run("export", "--data", data, "--to", lines);
+    await run("restore", "--data", data, "--from", backup);
+    await run("compact", "--data", data);
+    await writeFile(join(place, "bad.jsonl"), "nonsense\n", { mode: 0o600 });
+    await run("import", "everything", join(place, "bad.jsonl"), "--data", data, "--replace");
+    await run("import", "everything", lines, "--data", data, "--replace");
+    expect(await readdir(join(data, "import-reports"))).toHaveLength(1);
+    expect(await openToOthers(place)).toEqual([]);
+  },
+);
