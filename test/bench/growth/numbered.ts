@@ -15,8 +15,3 @@ export function spread(limit: number): () => number {
     return state % limit;
   };
 }
-
-export function median(values: number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
