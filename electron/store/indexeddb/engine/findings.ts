@@ -1,4 +1,5 @@
-import type { EntryChanges, NewEntry } from "../storage/records.ts";
+import type { NewEntry } from "../storage/records/entries.ts";
+import type { EntryChanges } from "../storage/records/put-record.ts";
 import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
 import { evaluatePath } from "./key-path.ts";
 import { compareKeys, type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";

@@ -1,6 +1,6 @@
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "../storage/file.ts";
-import { highestKeyBefore } from "../storage/records.ts";
+import { highestKeyBefore } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";

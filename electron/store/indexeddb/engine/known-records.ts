@@ -1,4 +1,4 @@
-import type { RecordPlace } from "../storage/records.ts";
+import type { RecordPlace } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import type { Findings } from "./findings.ts";
 import type { EncodedKey } from "./keys.ts";

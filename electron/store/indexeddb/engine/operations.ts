@@ -1,15 +1,9 @@
 import type { SqliteFile } from "../storage/file.ts";
-import {
-  clearRecords,
-  deleteRange,
-  deleteRecord,
-  type EntriesOf,
-  type EntryChanges,
-  getRecord,
-  getValue,
-  type NewEntry,
-  putRecord,
-} from "../storage/records.ts";
+import { clearRecords, deleteRange, deleteRecord } from "../storage/records/delete-records.ts";
+import type { NewEntry } from "../storage/records/entries.ts";
+import type { EntriesOf } from "../storage/records/former-entries.ts";
+import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
+import { getRecord, getValue } from "../storage/records/read-record.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import { type Clone, cloneValue } from "./clone.ts";

@@ -1,7 +1,7 @@
 import { keysFinder } from "../engine/findings.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
-import { fillIndex } from "../storage/records.ts";
+import { fillIndex } from "../storage/records/fill-index.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 

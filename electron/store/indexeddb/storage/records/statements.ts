@@ -1,0 +1,36 @@
+import { indexTable, recordTable } from "../tables.ts";
+
+/** The statements of a table, put together once: on the hot path even joining words takes time. */
+function remember<Statements>(make: (id: number) => Statements): (id: number) => Statements {
+  const known = new Map<number, Statements>();
+  return (id) => {
+    const statements = known.get(id) ?? make(id);
+    known.set(id, statements);
+    return statements;
+  };
+}
+
+export const recordSql = remember((id) => {
+  const table = recordTable(id);
+  return {
+    find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
+    value: `SELECT value, checksum FROM ${table} WHERE key = ?`,
+    place: `SELECT value, checksum, id, index_keys IS NOT NULL FROM ${table} WHERE key = ?`,
+    old: `SELECT value, checksum FROM ${table} WHERE id = ?`,
+    row: `SELECT key, index_keys FROM ${table} WHERE id = ?`,
+    insert: `INSERT INTO ${table} (key, index_keys, checksum, value) VALUES (?, ?, ?, ?)`,
+    setValue: `UPDATE ${table} SET checksum = ?, value = ? WHERE id = ?`,
+    setAll: `UPDATE ${table} SET index_keys = ?, checksum = ?, value = ? WHERE id = ?`,
+    delete: `DELETE FROM ${table} WHERE id = ?`,
+  };
+});
+
+export const entrySql = remember((id) => {
+  const table = indexTable(id);
+  return {
+    other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,
+    insert: `INSERT INTO ${table} (key, primary_key, record) VALUES (?, ?, ?)`,
+    delete: `DELETE FROM ${table} WHERE key = ? AND primary_key = ?`,
+    ofRecord: `SELECT key FROM ${table} WHERE record = ?`,
+  };
+});
