@@ -12,9 +12,11 @@ import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
+import { accountsOf } from "./accounts-of.ts";
 import { inspectFile } from "./inspect.ts";
 import { type Line, linesOf } from "./lines.ts";
 import { noteCopy } from "./note-copy.ts";
+import { whyNoExport } from "./recognise.ts";
 import { settle } from "./settle.ts";
 import { stage } from "./stage.ts";
 
@@ -47,6 +49,12 @@ export async function stageExport(
   leaveOut: boolean,
   { signal, tell }: Progress,
 ): Promise<Imported> {
+  const reason = await whyNoExport(from);
+  if (reason)
+    throw new LanedeskError(
+      "invalid",
+      `${reason} Nothing was changed. Choose the file that the export wrote.`,
+    );
   const { size } = await stat(from);
   return stage(folder, now, async (place) => {
     const imported = await fill(place, from, now, {
@@ -92,6 +100,7 @@ async function fill(place: string, from: string, now: number, { signal, tell }: 
   const engine = openIndexedDB({ folder: place });
   const records: Record<string, number> = {};
   const rejected: RejectedLine[] = [];
+  const accounts = accountsOf();
   let leftOut = 0;
   const reject = (line: number, reason: string) => {
     leftOut += 1;
@@ -99,14 +108,21 @@ async function fill(place: string, from: string, now: number, { signal, tell }: 
   };
   try {
     const store = await openDexieStore(engine);
-    const source = createReadStream(from, { encoding: "utf8", signal });
+    const source = createReadStream(from, { signal });
     for await (const { table, lines, records: read } of chunksOf(linesOf(source), reject)) {
       signal.throwIfAborted();
       const reasons = await store.takeIn(table, read);
       for (const [index, reason] of reasons.entries())
-        if (reason === undefined) records[table] = (records[table] ?? 0) + 1;
-        else reject(lines[index] ?? 0, `${reason} (table ${table})`);
+        if (reason !== undefined) reject(lines[index] ?? 0, `${reason} (table ${table})`);
+        else {
+          records[table] = (records[table] ?? 0) + 1;
+          accounts.note(table, read[index]);
+        }
       tell(source.bytesRead, null);
+    }
+    for (const account of accounts.missing(now)) {
+      await store.takeIn("accounts", [account]);
+      records.accounts = (records.accounts ?? 0) + 1;
     }
     await noteCopy(store, now, "This store was made of an export.");
     await store.close();
@@ -140,8 +156,9 @@ async function* chunksOf(
 }
 
 /** What a line says, or why it says nothing. */
-function entryOf({ text }: Line): { table: TableName; record: unknown } | string {
-  if (text === undefined) return "it is too long for a record";
+function entryOf(line: Line): { table: TableName; record: unknown } | string {
+  if ("fault" in line) return line.fault;
+  const { text } = line;
   const excess = excessInText(text, limitsOfRecord);
   if (excess !== undefined) return `it ${excess}`;
   let read: unknown;

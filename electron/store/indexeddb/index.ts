@@ -18,8 +18,9 @@ export { IDBIndex } from "./standard/store-index.ts";
 export { DOMStringList } from "./standard/string-list.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
+export { isOfNewerProgram, isStoreFile, wholeLength } from "./storage/beginning.ts";
 export { DESCRIPTION } from "./storage/description.ts";
-export { isStoreFile, LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
+export { LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

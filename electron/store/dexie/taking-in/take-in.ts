@@ -60,10 +60,26 @@ function faultOf(name: TableName, record: unknown): string | undefined {
     const [issue] = read.error.issues;
     return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";
   }
-  return isDeepStrictEqual(read.data, record)
-    ? undefined
-    : "it holds something that this program does not know";
+  if (isDeepStrictEqual(read.data, record)) return undefined;
+  return `${unknownIn(record, read.data).join(".")}: This program knows no such field, or no such value of it.`;
 }
+
+/** The path to the first of what was given that reading it did not leave as it was. */
+function unknownIn(given: unknown, read: unknown): string[] {
+  if (!isObject(given) || !isObject(read)) return [];
+  const differs = ([name, value]: [string, unknown]) =>
+    !Object.hasOwn(read, name) || !isDeepStrictEqual(value, read[name]);
+  const [name, value] =
+    Object.entries(given).find(differs) ??
+    Object.entries(read).find(([own]) => !Object.hasOwn(given, own)) ??
+    [];
+  return name === undefined
+    ? []
+    : [name, ...unknownIn(value, Object.hasOwn(read, name) ? read[name] : undefined)];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 function lies<T extends TableName>(name: T, record: unknown): { value: object; key?: string } {
   return lying[name]?.(record as ReadRecord<T>) ?? { value: record as object };

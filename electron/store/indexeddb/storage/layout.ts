@@ -2,25 +2,14 @@ import { failure } from "../errors.ts";
 import type { SqliteFile } from "./file.ts";
 
 /** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
-const APPLICATION = 0x4c44_6462;
-const LAYOUT = 4;
+export const APPLICATION = 0x4c44_6462;
+export const LAYOUT = 4;
 
 /** The first layout with a checksum of the database's description. */
 export const LAYOUT_WITH_CHECKSUM = 4;
 
 /** The oldest that is read. It differs besides in what records know of their index entries; those tell it themselves. */
 const OLDEST_LAYOUT = 2;
-
-/** Where SQLite keeps, in four bytes, what marks a file as somebody's. */
-const APPLICATION_AT = 68;
-
-/** Whether a file that begins with these bytes is one of ours, as far as they tell. */
-export function isStoreFile(beginning: Buffer): boolean {
-  return (
-    beginning.toString("latin1", 0, 15) === "SQLite format 3" &&
-    beginning.readUInt32BE(APPLICATION_AT) === APPLICATION
-  );
-}
 
 /**
  * Makes the tables that describe the database, in a new file; refuses files that are not ours or are newer. One of a

@@ -1,5 +1,15 @@
 import { existsSync } from "node:fs";
-import { copyFile, mkdir, open, readdir, readFile, rename, writeFile } from "node:fs/promises";
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -126,6 +136,13 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   await copyFile(file, damaged);
   await spoil(damaged);
   await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup is damaged/);
+  for (const less of [1, 16_384, 1_000_000]) {
+    await copyFile(file, damaged);
+    await truncate(damaged, (await stat(file)).size - less);
+    await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
+      /^The file was cut off: \d+ of \d+ bytes are there\. The store is as it was/,
+    );
+  }
   await writeFile(join(folder, "text.backup"), "not a store at all");
   await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
     code: "unavailable",

@@ -88,7 +88,10 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
       { pointer: "/4", message: "it is not JSON" },
       { pointer: "/5", message: expect.stringContaining('it is not {"table"') },
       { pointer: "/6", message: 'there is no table "secrets"' },
-      { pointer: "/7", message: expect.stringContaining("does not know") },
+      {
+        pointer: "/7",
+        message: "keys: This program knows no such field, or no such value of it. (table accounts)",
+      },
       { pointer: "/8", message: expect.stringContaining("same key") },
       { pointer: "/9", message: "it is nested deeper than 80 levels" },
     ],
@@ -118,4 +121,58 @@ test("a file without records is refused, so that it never empties a store", asyn
     code: "invalid",
     message: expect.stringContaining("holds no records"),
   });
+});
+
+test("an export that an editor gave its mark and Windows' line ends is taken as it was written", async () => {
+  const { file, text } = await exported(await filledFolder());
+  await writeFile(file, `\u{feff}${text.replaceAll("\n", "\r\n")}`);
+  const folder = await temporaryFolder();
+  expect(await importExport(folder, file, morning, false, quiet)).toMatchObject({ leftOut: 0 });
+  const lines = (await exported(folder)).text.split("\n");
+  expect(lines.filter((line) => !line.includes("was made of an export")).join("\n")).toBe(text);
+});
+
+test("a line whose letters are damaged is told, and not taken as it never was; a longer one than any record neither", async () => {
+  const good = Buffer.from(
+    `${JSON.stringify({ table: "accounts", record: anAccount({ name: "Møller" }) })}\n`,
+  );
+  const damaged = Buffer.from(good);
+  damaged[damaged.indexOf("ø") + 1] = 0x20;
+  const long = Buffer.alloc(17 * 1_048_576, "x");
+  const file = join(await temporaryFolder(), "damaged.jsonl");
+  await writeFile(file, Buffer.concat([damaged, long, Buffer.from("\n"), good]));
+  const taken = await importExport(await temporaryFolder(), file, morning, true, quiet);
+  expect(taken).toMatchObject({
+    records: { accounts: 1 },
+    rejected: [
+      { line: 1, reason: "some of its letters are damaged, or not UTF-8" },
+      { line: 2, reason: "it is too long for a record" },
+    ],
+  });
+});
+
+test("what belongs to a brokerage whose own line is missing stays to be seen", async () => {
+  const { file, text } = await exported(await filledFolder());
+  const lines = text.split("\n");
+  await writeFile(file, lines.filter((line) => !line.startsWith('{"table":"accounts"')).join("\n"));
+  const folder = await temporaryFolder();
+  const { records } = await importExport(folder, file, morning, false, quiet);
+  const before = lines.filter((line) => line.startsWith('{"table":"accounts"'));
+  expect(records.accounts).toBe(before.length);
+  const store = await openStore({ folder });
+  const account = await store.read(["accounts"], ({ accounts }) => accounts.find(accountId));
+  expect(account).toMatchObject({ accountId, name: expect.stringContaining("was not in the export") });
+  await store.close();
+});
+
+test.each([
+  ["a backup", /is a backup and no export: restore it instead/, undefined],
+  ["a workbook", /is a workbook or an archive/, Buffer.from("PK\u0003\u0004 and so on")],
+  ["UTF-16", /was saved as UTF-16/, Buffer.from('\u{feff}{"table":"accounts"}\n', "utf16le")],
+])("%s is no export, and said to be none in one sentence", async (_, words, content) => {
+  const folder = await filledFolder();
+  const file = content ? join(await temporaryFolder(), "other") : join(folder, "store", "lanedesk.sqlite");
+  if (content) await writeFile(file, content);
+  const importing = importExport(await temporaryFolder(), file, morning, true, quiet);
+  await expect(importing).rejects.toMatchObject({ code: "invalid", message: expect.stringMatching(words) });
 });
