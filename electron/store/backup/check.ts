@@ -23,7 +23,7 @@ export async function checkStore(folder: string, progress: Progress): Promise<Ch
   requireStore(folder);
   const lock = lockFolder(folder);
   try {
-    settle(folder);
+    await settle(folder);
     await requireNotLost(folder);
     const { store, backups } = layoutOf(folder);
     const file = join(store, fileNameFor(databaseName));

@@ -30,7 +30,7 @@ export async function compactStore(folder: string, { signal, tell }: Progress): 
   requireStore(folder);
   const lock = lockFolder(folder);
   try {
-    settle(folder);
+    await settle(folder);
     const { store, compacted } = layoutOf(folder);
     const name = fileNameFor(databaseName);
     const file = join(store, name);
@@ -56,7 +56,7 @@ export async function compactStore(folder: string, { signal, tell }: Progress): 
       },
       compacted,
     );
-    settle(folder);
+    await settle(folder);
     return { before, after: await sizeOf(store) };
   } finally {
     lock.release();

@@ -1,12 +1,12 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Chunk } from "../dexie/everything.ts";
+import { giveName } from "../file-names.ts";
 import { makeFolder } from "../make-folder.ts";
 import type { Progress } from "../port/progress.ts";
-import { syncFolder } from "../sync-folder.ts";
 import { named } from "./named.ts";
 
 /**
@@ -36,8 +36,7 @@ export async function exportRecords(
   try {
     const file = createWriteStream(unfinished, { flush: true });
     await named(to, pipeline(Readable.from(lines()), file, { signal }));
-    await rename(unfinished, to);
-    syncFolder(dirname(to));
+    await giveName(unfinished, to);
     return counts;
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -88,9 +88,9 @@ export async function importExport(
 ): Promise<Imported & { before: string | null }> {
   const lock = lockFolder(folder);
   try {
-    settle(folder);
+    await settle(folder);
     const imported = await stageExport(folder, from, now, leaveOut, progress);
-    return { ...imported, before: settle(folder) };
+    return { ...imported, before: await settle(folder) };
   } finally {
     lock.release();
   }

@@ -1,9 +1,10 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { KeptCopy } from "../../../shared/window/safekeeping.ts";
 import { beforePrefix, layoutOf } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
+import { removeOwn } from "../file-names.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import { backupNamed } from "./backup-name.ts";
 import { listBackups } from "./keep-backups.ts";
@@ -42,7 +43,7 @@ export function pathOf(folder: string, name: string): string {
 
 export async function removeCopy(folder: string, name: string): Promise<void> {
   const path = pathOf(folder, name);
-  await rm(isFormer(name) ? join(folder, name) : path, { recursive: true, force: true });
+  await removeOwn(isFormer(name) ? join(folder, name) : path);
 }
 
 /** The bytes of a folder's files. */

@@ -35,9 +35,9 @@ export async function restoreBackup(
   await requireFile(from);
   const lock = lockFolder(folder);
   try {
-    settle(folder);
+    await settle(folder);
     const records = await stageBackup(folder, from, now, progress);
-    return { records, before: settle(folder) };
+    return { records, before: await settle(folder) };
   } finally {
     lock.release();
   }

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { beforePrefix, layoutOf, restoredPrefix } from "../data-folder.ts";
-import { syncFolder } from "../sync-folder.ts";
+import { giveName, removeOwn } from "../file-names.ts";
 
 /**
  * Puts what waits for it in the store's place: a restored store, whose forerunner is kept beside it, or a compacted
@@ -9,33 +9,31 @@ import { syncFolder } from "../sync-folder.ts";
  * the folder, before the store is opened.
  * @returns where the store that was there before a restore lies now, if there was one
  */
-export function settle(folder: string): string | null {
+export async function settle(folder: string): Promise<string | null> {
   const { store, making, compacted, outgrown } = layoutOf(folder);
-  rmSync(making, { recursive: true, force: true });
-  const before = settleRestored(folder, store);
+  await removeOwn(making);
+  const before = await settleRestored(folder, store);
   if (existsSync(compacted)) {
     if (existsSync(store)) {
-      rmSync(outgrown, { recursive: true, force: true });
-      renameSync(store, outgrown);
+      await removeOwn(outgrown);
+      await giveName(store, outgrown);
     }
-    renameSync(compacted, store);
-    syncFolder(folder);
+    await giveName(compacted, store);
   }
-  if (existsSync(store)) rmSync(outgrown, { recursive: true, force: true });
+  if (existsSync(store)) await removeOwn(outgrown);
   return before;
 }
 
-function settleRestored(folder: string, store: string): string | null {
+async function settleRestored(folder: string, store: string): Promise<string | null> {
   const [newest, ...older] = readdirSync(folder)
     .filter((name) => name.startsWith(restoredPrefix))
     .sort()
     .reverse();
-  for (const name of older) rmSync(join(folder, name), { recursive: true });
+  for (const name of older) await removeOwn(join(folder, name));
   if (newest === undefined) return null;
   const before = join(folder, beforePrefix + newest.slice(restoredPrefix.length));
   const isThere = existsSync(store);
-  if (isThere) renameSync(store, before);
-  renameSync(join(folder, newest), store);
-  syncFolder(folder);
+  if (isThere) await giveName(store, before);
+  await giveName(join(folder, newest), store);
   return isThere ? before : null;
 }

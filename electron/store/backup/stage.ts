@@ -1,6 +1,7 @@
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { layoutOf, restoredPrefix } from "../data-folder.ts";
+import { giveName, removeOwn } from "../file-names.ts";
 import { syncFolder } from "../sync-folder.ts";
 
 /**
@@ -12,8 +13,7 @@ export async function stage<T>(folder: string, now: number, make: (place: string
   const name = restoredPrefix + stampOf(now);
   const made = await makeStore(folder, make, join(folder, name));
   for (const other of await readdir(folder))
-    if (other.startsWith(restoredPrefix) && other !== name)
-      await rm(join(folder, other), { recursive: true, force: true });
+    if (other.startsWith(restoredPrefix) && other !== name) await removeOwn(join(folder, other));
   return made;
 }
 
@@ -24,17 +24,16 @@ export async function makeStore<T>(
   name: string,
 ): Promise<T> {
   const { making } = layoutOf(folder);
-  await rm(making, { recursive: true, force: true });
+  await removeOwn(making);
   await mkdir(making, { recursive: true });
   try {
     const made = await make(making);
     for (const file of await readdir(making)) await syncFile(join(making, file));
     syncFolder(making);
-    await rename(making, name);
-    syncFolder(folder);
+    await giveName(making, name);
     return made;
   } catch (error) {
-    await rm(making, { recursive: true, force: true });
+    await removeOwn(making);
     throw error;
   }
 }

@@ -1,10 +1,10 @@
-import { rename, rm, stat } from "node:fs/promises";
+import { rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { giveName } from "../file-names.ts";
 import { makeFolder } from "../make-folder.ts";
 import { requireShortFile } from "../path-length.ts";
 import type { Progress } from "../port/progress.ts";
-import { syncFolder } from "../sync-folder.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { named } from "./named.ts";
 import { syncFile } from "./stage.ts";
@@ -54,8 +54,7 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
       );
     signal.throwIfAborted();
     await syncFile(unfinished);
-    await rename(unfinished, to);
-    syncFolder(dirname(to));
+    await giveName(unfinished, to);
     return { file: to, bytes: (await stat(to)).size, records };
   } catch (error) {
     await removeWithLog(unfinished);

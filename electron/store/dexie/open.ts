@@ -1,10 +1,10 @@
-import { rmSync } from "node:fs";
 import { removeUnfinished } from "../backup/keep-backups.ts";
 import { noteCopy } from "../backup/note-copy.ts";
 import { requireNotLost } from "../backup/require-not-lost.ts";
 import type { BackedUp } from "../backup/schedule.ts";
 import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
+import { removeOwn } from "../file-names.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { copiedFrom, markFolder } from "../folder-mark.ts";
 import { type OpenIndexedDB, openIndexedDB } from "../indexeddb/index.ts";
@@ -80,10 +80,9 @@ export async function openStore({
 /** Puts a folder that is held in order first: what waits becomes the store, what was cut off is removed. */
 async function openEngine(folder: string): Promise<OpenIndexedDB> {
   const { store, backups, passing, checking } = layoutOf(folder);
-  settle(folder);
+  await settle(folder);
   await requireNotLost(folder);
-  for (const remains of [passing, checking, `${checking}-wal`])
-    rmSync(remains, { recursive: true, force: true });
+  for (const remains of [passing, checking, `${checking}-wal`]) await removeOwn(remains);
   await removeUnfinished(backups);
   return openIndexedDB({ folder: store });
 }

@@ -59,6 +59,8 @@ export class SqliteFile {
       }
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
+      // On macOS alone the disk may keep back what it was given otherwise, and lose it with the power.
+      database.exec("PRAGMA fullfsync = ON");
       database.exec("PRAGMA wal_autocheckpoint = 0");
       database.exec(`PRAGMA journal_size_limit = ${LONGEST_LOG_BYTES}`);
       database.exec(`PRAGMA cache_size = -${CACHE_KIBIBYTES}`);

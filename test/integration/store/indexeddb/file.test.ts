@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
+import { SqliteFile } from "../../../../electron/store/indexeddb/storage/file.ts";
 import { countSteps, inspectSteps, openSteps, STEPS_FILE, takeStep } from "../../../support/crash/steps.ts";
 import { answer } from "../../../support/store-programs/answer.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
@@ -86,4 +87,11 @@ test("the space of what was deleted is given back while steps are taken, and not
   await opened.close();
   expect(statSync(join(folder, STEPS_FILE)).size).toBeLessThan(9_000_000);
   expect(await countSteps(folder)).toBe(last);
+});
+
+test("a commit asks macOS, too, to empty the cache of the disk itself", async () => {
+  const file = new SqliteFile(join(await temporaryFolder(), "new.sqlite"));
+  expect(file.get("PRAGMA synchronous")).toEqual([2]);
+  expect(file.get("PRAGMA fullfsync")).toEqual([1]);
+  file.close();
 });
