@@ -14,7 +14,7 @@ import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { addUserCommand } from "./commands/user.ts";
-import { keepFilesPrivate } from "./private-files.ts";
+import { keepFilesPrivate } from "./files/private-files.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
 import { version } from "./version.ts";
 

@@ -1,9 +1,9 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
 import { openService, openWindowDoor, syncDoor } from "./app.ts";
+import { keepFilesPrivate } from "./files/private-files.ts";
 import { createDesktopGateway } from "./gateway/switch.ts";
 import { createAnnouncer } from "./ipc/announcer.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
-import { keepFilesPrivate } from "./private-files.ts";
 import { keepOpen } from "./reopening.ts";
 import { createTakenAlong } from "./services/loads/drafts-taken-along.ts";
 import { isOwnAddress } from "./shell/address.ts";

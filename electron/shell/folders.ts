@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { app } from "electron";
-import { makeFolder } from "../store/make-folder.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { defaultDataFolder } from "./default-data-folder.ts";
 
 /** The built pages, beside the built main process. */

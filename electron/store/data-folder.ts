@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
+import { isFolder } from "../files/make-folder.ts";
 
 /** Where the things of a data folder lie. Backups stand beside the store, so that neither takes the other along. */
 export const layoutOf = (folder: string) => ({
@@ -34,9 +35,6 @@ export function isOwnName(name: string): boolean {
   const plain = name.toLowerCase();
   return /^store(-|$)/.test(plain) || [lock, mark, passing].some((own) => basename(own) === plain);
 }
-
-export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** Whether the folder holds a store, or one that waits to become it. */
 export function holdsStore(folder: string): boolean {

@@ -2,9 +2,9 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../shared/failure.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { reasonOf } from "../system-failure.ts";
 import { layoutOf } from "./data-folder.ts";
-import { makeFolder } from "./make-folder.ts";
 import { requireShortFolder } from "./path-length.ts";
 
 export interface FolderLock {

@@ -1,7 +1,8 @@
-import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../shared/failure.ts";
+import { giveName } from "../files/file-names.ts";
 import { reasonOf } from "../system-failure.ts";
 
 const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
@@ -67,9 +68,9 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
       const fresh = file + unfinished;
       try {
         await mkdir(dirname(file), { recursive: true });
-        await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600 });
+        await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600, flush: true });
         await chmod(fresh, 0o600);
-        await rename(fresh, file);
+        await giveName(fresh, file);
         await forgetAllBut(file);
       } catch (cause) {
         await rm(fresh, { force: true });

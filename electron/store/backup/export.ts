@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { giveName } from "../../files/file-names.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import type { Chunk } from "../dexie/everything.ts";
-import { giveName } from "../file-names.ts";
-import { makeFolder } from "../make-folder.ts";
 import type { Progress } from "../port/progress.ts";
 import { named } from "./named.ts";
 

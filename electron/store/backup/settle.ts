@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { giveName, removeOwn } from "../../files/file-names.ts";
 import { beforePrefix, layoutOf, restoredPrefix } from "../data-folder.ts";
-import { giveName, removeOwn } from "../file-names.ts";
 
 /**
  * Puts what waits for it in the store's place: a restored store, whose forerunner is kept beside it, or a compacted

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { giveName, removeOwn } from "../../files/file-names.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
 import { layoutOf, restoredPrefix } from "../data-folder.ts";
-import { giveName, removeOwn } from "../file-names.ts";
-import { syncFolder } from "../sync-folder.ts";
 
 /**
  * Makes a store in a fresh place, and lets it wait there until it becomes the store when the folder is opened next

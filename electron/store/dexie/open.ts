@@ -1,10 +1,10 @@
+import { removeOwn } from "../../files/file-names.ts";
 import { removeUnfinished } from "../backup/keep-backups.ts";
 import { noteCopy } from "../backup/note-copy.ts";
 import { requireNotLost } from "../backup/require-not-lost.ts";
 import type { BackedUp } from "../backup/schedule.ts";
 import { settle } from "../backup/settle.ts";
 import { layoutOf } from "../data-folder.ts";
-import { removeOwn } from "../file-names.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { copiedFrom, markFolder } from "../folder-mark.ts";
 import { type OpenIndexedDB, openIndexedDB } from "../indexeddb/index.ts";

@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isFolder } from "./data-folder.ts";
 
 /** What a brokerage knows is nothing for the other people of a machine. */
 const userOnly = 0o700;
+
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
  * Makes a folder with those on the way to it, one after the other: told to make them all, Node never comes back from a
