@@ -107,7 +107,7 @@ function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: Ro
                 aria-invalid={here.length > 0}
                 aria-describedby={here.map(({ id }) => id).join(" ") || undefined}
                 data-column={index}
-                size={Math.min(20, Math.max(4, (cells[index] ?? "").length))}
+                style={{ minWidth: `calc(${Math.min(24, (cells[index] ?? "").length)}ch + 16px)` }}
                 spellCheck={false}
                 autoComplete="off"
                 value={cells[index] ?? ""}

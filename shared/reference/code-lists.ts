@@ -46,7 +46,7 @@ export const defaultCodeLists: CodeLists = {
     [16, "Sprinter van", "SV"],
     [17, "Van or reefer", "VR"],
     [18, "Flatbed or step deck", "FSD"],
-    [19, "Removable gooseneck", "RGN"],
+    [19, "RGN", "RGN"],
   ]),
   equipmentOptions: list([
     [1, "Tarps", "T"],

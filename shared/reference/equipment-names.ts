@@ -26,6 +26,7 @@ const otherNames: Record<string, string> = {
   step: "SD",
   doubledrop: "DD",
   rg: "RGN",
+  removablegooseneck: "RGN",
   removablegooseneckrgn: "RGN",
   rgnlowboy: "RGN",
   hotshot: "HS",

@@ -145,7 +145,7 @@ function unclear(cell: string, field: string, named: readonly Code[], types: rea
   const words = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(offered);
   return new RowProblem(
     near.length > 0
-      ? `${field} is "${shortened(cell)}"; the nearest type is ${words}. Write the type alone, or with what it needs behind a comma.`
+      ? `${field} is "${shortened(cell)}"; the nearest type is ${words}. What it needs besides goes behind a comma.`
       : `${field} is "${shortened(cell)}"; it must be an equipment type, such as ${words}, or its number.`,
     field,
   );

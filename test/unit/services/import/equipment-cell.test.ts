@@ -23,8 +23,8 @@ test.each([
   ["SD", "Step deck"],
   ["step-deck", "Step deck"],
   ["Drop deck", "Step deck"],
-  ["RGN", "Removable gooseneck"],
-  ["Removable Gooseneck (RGN)", "Removable gooseneck"],
+  ["RGN", "RGN"],
+  ["Removable Gooseneck (RGN)", "RGN"],
   ["LB", "Lowboy"],
   ["DD", "Double drop"],
   ["PO", "Power only"],
@@ -82,7 +82,7 @@ test.each([
 
 test.each([
   ["Flatbeddd", "the nearest type is Flatbed"],
-  ["Lowboy or RGN", "the nearest type is Lowboy or Removable gooseneck."],
+  ["Lowboy or RGN", "the nearest type is Lowboy or RGN."],
   ["V/F", "the nearest type is Van or Flatbed."],
   ["Flatbed - Conestoga ok", "the nearest type is Flatbed or Conestoga."],
   ["Vented van", "the nearest type is Van."],
