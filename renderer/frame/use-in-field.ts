@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isField } from "../ui/keys.ts";
+import { isTyping } from "../ui/keys.ts";
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener("focusin", onChange);
@@ -10,6 +10,6 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** Whether one types in a field at the moment, so that single letters are text and no commands. */
+/** Whether one types at the moment, so that single letters are text and no commands. */
 export const useInField = (): boolean =>
-  useSyncExternalStore(subscribe, () => isField(document.activeElement));
+  useSyncExternalStore(subscribe, () => isTyping(document.activeElement));

@@ -97,10 +97,17 @@ const scrolling = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 /** Whether what has the focus takes letters as text. */
 export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
 
+/**
+ * Whether one is at typing something: in a field, or on a button beside it. A letter that was meant for the field must
+ * not refresh or duplicate what stands on the board.
+ */
+export const isTyping = (element: Element | null): boolean =>
+  isField(element) || element?.closest("[data-typing]") != null;
+
 function mayRun(command: Command, event: KeyboardEvent, press: string): boolean {
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
-  if (isField(target)) return command.inFields === true;
+  if (isTyping(target)) return command.inFields === true;
   // What scrolls is scrolled by the keys that scroll, where it has the focus itself.
   if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;
   // Enter and Space belong to the button that has the focus, Enter to a link too.

@@ -58,6 +58,7 @@ export function ActPanel({ title, act, back, children }: ActPanelProps) {
   ]);
   return (
     <PanelFrame
+      isTyped
       title={title}
       close={back.run}
       actions={

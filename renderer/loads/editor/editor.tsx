@@ -47,7 +47,8 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   useEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
     first?.focus();
-    if (field) first?.select();
+    // As with Tab: what is typed takes the place of what stands there.
+    first?.select();
   }, [field]);
   useNewer(draftKey, draft.edits?.loadId);
   const save = async () => {
@@ -105,6 +106,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const verb = draft.edits ? "Save" : "Post";
   return (
     <PanelFrame
+      isTyped
       title={draft.edits ? "Edit load" : "New load"}
       close={leave}
       actions={

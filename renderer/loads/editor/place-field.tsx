@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useRef } from "react";
+import type { Place } from "../../../shared/window/rate.ts";
 import { PlaceInput } from "../../ui/place-input.tsx";
 import { locationOf, type StopDraft } from "./draft.ts";
 import classes from "./editor.module.css";
@@ -18,6 +19,15 @@ export function PlaceField({ stop }: { stop: number }) {
   const change = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);
+  /** Where the stop was before one began to type another city. */
+  const before = useRef(location.value);
+  /** At another place the door is another one; who is asked there and what they said stays. */
+  const moveTo = (place: Place) => {
+    const { city: from, state: of } = before.current;
+    const isElsewhere = from !== place.city || of !== place.state;
+    const door = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
+    change({ ...locationOf(place), ...door });
+  };
   /** The times of the stop stand behind its place. */
   const passOver = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
   return (
@@ -28,8 +38,11 @@ export function PlaceField({ stop }: { stop: number }) {
         value={city.value}
         error={city.error}
         onType={(text) => change({ city: text })}
-        onPick={(place) => change(locationOf(place))}
-        onBlur={city.leave}
+        onPick={moveTo}
+        onBlur={() => {
+          before.current = location.value;
+          city.leave();
+        }}
         passOver={passOver}
       />
       <TextInput

@@ -1,5 +1,6 @@
 import { Button, VisuallyHidden } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { emptyStop, type StopDraft } from "./draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
@@ -18,6 +19,14 @@ export function Stops() {
   const { value: stops, set, error } = useField<StopDraft[]>("loadStops");
   const [dragged, setDragged] = useState<number>();
   const [said, setSaid] = useState("");
+  const added = useRef<HTMLDivElement>(null);
+  const add = () => {
+    flushSync(() => set(inOrder(stops.toSpliced(-1, 0, emptyStop(2)))));
+    setSaid(`Stop ${stops.length} added.`);
+    const cities =
+      added.current?.parentElement?.querySelectorAll<HTMLInputElement>("[name$='.location.city']");
+    cities?.[stops.length - 1]?.focus();
+  };
   const move = (from: number, to: number) => {
     const moved = stops[from];
     if (!moved || from === to || to < 0 || to >= stops.length) return;
@@ -51,15 +60,8 @@ export function Stops() {
         />
       ))}
       {error}
-      <div>
-        <Button
-          variant="default"
-          disabled={stops.length >= mostStops}
-          onClick={() => {
-            set(inOrder(stops.toSpliced(-1, 0, emptyStop(2))));
-            setSaid(`Stop ${stops.length} added.`);
-          }}
-        >
+      <div ref={added}>
+        <Button variant="default" disabled={stops.length >= mostStops} onClick={add}>
           Add a stop before the last
         </Button>
       </div>

@@ -12,12 +12,14 @@ interface PanelFrameProps {
   tools?: ReactNode;
   /** For what needs the width of a table. */
   wide?: boolean;
+  /** For what is typed in: single letters are text there, wherever in it the focus is. */
+  isTyped?: boolean;
 }
 
 /** The panel at the right: a title, a body that scrolls, and what can be done. */
-export function PanelFrame({ title, close, children, actions, tools, wide }: PanelFrameProps) {
+export function PanelFrame({ title, close, children, actions, tools, wide, isTyped }: PanelFrameProps) {
   return (
-    <aside className={classes.panel} data-wide={wide} aria-label="Details">
+    <aside className={classes.panel} data-wide={wide} data-typing={isTyped} aria-label="Details">
       <header className={classes.head}>
         <h2 className={classes.title}>{title}</h2>
         <span className={classes.tools} data-no-print>

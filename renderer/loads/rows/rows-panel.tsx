@@ -33,6 +33,7 @@ export function RowsPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   return (
     <PanelFrame
       wide
+      isTyped
       title={open && !isDone ? `Loads from ${open.sheet.name}` : "Rows of a spreadsheet"}
       close={leave}
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}
