@@ -1,7 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { Booking } from "../../../shared/window/booking.ts";
-import type { ActivityRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/reference-data.ts";
@@ -34,32 +33,18 @@ export async function bookLoad(
     caller,
     { loadId, expectedRevision: revision },
     ["bookedRates"],
-    async (before, { bookedRates, activities }, now) => {
+    async (before, { bookedRates }, now) => {
       assertAvailable(before, "booked");
-      const comment = bookedWords(carrierName, rate);
-      const agreedAt = agreedBefore(await activities.ofLoad(before.loadId), comment) ?? now;
       const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
       const after = { ...inState(before, state, caller, now), carrierName };
-      const record = bookedRateOf(after, { totalRate: rate, agreedAt, timeZone, equipmentTypes });
+      const record = bookedRateOf(after, { totalRate: rate, now, timeZone, equipmentTypes });
       if (record) await bookedRates.save(record);
       countsForRates = record !== undefined;
-      return { after, comment };
+      return { after, comment: `Booked with ${carrierName} at ${rate.toLocaleString("en-US")} USD` };
     },
   );
   if (countsForRates) context.announce("rates.changed", null);
   return { ...booked, countsForRates };
-}
-
-const bookedWith = "Booked with ";
-
-const bookedWords = (carrierName: string, rate: number): string =>
-  `${bookedWith}${carrierName} at ${rate.toLocaleString("en-US")} USD`;
-
-/** When the load was booked in these words, where it was taken back since by mistake: the rate was agreed then. */
-function agreedBefore(activity: readonly ActivityRecord[], words: string): number | undefined {
-  const bookings = activity.filter(({ comment }) => comment?.startsWith(bookedWith));
-  const lastOther = bookings.findLastIndex(({ comment }) => comment !== words);
-  return bookings[lastOther + 1]?.at;
 }
 
 /**

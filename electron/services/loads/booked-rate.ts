@@ -11,8 +11,7 @@ import { positionOf } from "./load-miles.ts";
 export interface RateMaking {
   /** USD for the trip, all-in. */
   totalRate: number;
-  /** When it was agreed, in milliseconds since 1970. */
-  agreedAt: number;
+  now: number;
   timeZone: string;
   equipmentTypes: readonly Code[];
 }
@@ -28,7 +27,7 @@ export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRe
   return {
     rateId: load.loadId,
     accountId: load.accountId,
-    bookedDate: dayOf(making.agreedAt, making.timeZone),
+    bookedDate: dayOf(making.now, making.timeZone),
     origin,
     destination,
     equipmentCode: equipmentCodeOf(String(equipmentTypeId), making.equipmentTypes),

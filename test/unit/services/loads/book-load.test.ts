@@ -71,23 +71,6 @@ test("a booking that is taken back leaves the load posted and its rate forgotten
   expect(await rates(service)).toMatchObject([{ totalRate: 2500 }]);
 });
 
-test("a booking that is taken back and made again as it was keeps the day on which its rate was agreed", async () => {
-  const service = await withLoad();
-  const dayLater = async (change: object) => {
-    service.clock.set(service.clock.now() + 86_400_000);
-    await unbookLoad(service.context, service.caller, { loadId: service.loadId });
-    await book(service, change);
-    return (await rates(service)).map(({ bookedDate }) => bookedDate);
-  };
-  service.clock.set(Date.UTC(2026, 10, 10, 18));
-  await book(service);
-  expect(await dayLater({})).toEqual(["2026-11-10"]);
-  expect(await dayLater({})).toEqual(["2026-11-10"]);
-  expect(await dayLater({ rate: 2500 })).toEqual(["2026-11-13"]);
-  expect(await dayLater({ carrierName: "Werner" })).toEqual(["2026-11-14"]);
-  expect(await dayLater({})).toEqual(["2026-11-15"]);
-});
-
 test("a load whose places nobody knows is booked, and no lane learns from it", async () => {
   const nowhere = { location: { city: "Xyzzy", state: "Nowhere", countryCode: "US" } };
   const service = await withLoad({ ...smallLoad, loadStops: [nowhere, nowhere] });
