@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
  * How long operations keep the event loop from its other work: `npm run bench:stalls [-- --size 200000]`. For each,
  * the time it took, the longest time between two turns of a timer, and the longest such time that the thread itself
  * was at work (the rest it waited for the disk, or for other programs). The manner of the program is a chunk of 200.
+ * Keys come in no order, as those of the program do: what many records are asked of lies on as many pages.
  */
 const { values } = parseArgs({ options: { size: { type: "string", default: "200000" } } });
 const size = Number(values.size);
@@ -60,10 +62,21 @@ async function openTable(
   return { database, loads: database.table("loads") };
 }
 
+const idOf = (number: number): string => createHash("sha1").update(String(number)).digest("hex");
+const load = (number: number, revision?: number): BenchLoad => ({
+  ...makeLoad(number, revision),
+  id: idOf(number),
+});
+/** The end of a range that holds about so many loads. */
+const endOf = (count: number): string =>
+  Math.floor((count / size) * 0xffff_ffff)
+    .toString(16)
+    .padStart(8, "0");
+
 const numbers = (count: number, start = 0): number[] => Array.from({ length: count }, (_, at) => start + at);
 const insert = async (loads: Table<BenchLoad, string>, chunk: number): Promise<void> => {
   for (let start = 0; start < size; start += chunk) {
-    await loads.bulkPut(numbers(chunk, start).map((number) => makeLoad(number)));
+    await loads.bulkPut(numbers(chunk, start).map((number) => load(number)));
   }
 };
 
@@ -74,10 +87,10 @@ try {
   process.stdout.write("| --- | --- | --- | --- |\n");
   const { database, loads } = await openTable(1, SCHEMA);
   await measure(`insert all, ${CHUNK} at a time`, () => insert(loads, CHUNK));
-  const many = numbers(10_000).map((number) => makeLoad(number, 1));
+  const many = numbers(10_000).map((number) => load(number, 1));
   await measure("bulkPut of 10,000 at once", () => loads.bulkPut(many));
   await measure("500 single puts", async () => {
-    for (const number of numbers(500)) await loads.put(makeLoad(number * 17, 2));
+    for (const number of numbers(500)) await loads.put(load((number * 17) % size, 2));
   });
   await measure("count", () => loads.count());
   await measure("count of a range by index", () => loads.where("updatedAt").above(1_000).count());
@@ -92,16 +105,20 @@ try {
       .toArray(),
   );
   await measure("filter over all", () => loads.filter(({ lane }) => lane === "lane 5").count());
-  const tenThousand = loads.where("id").below(makeLoad(10_000).id);
+  const tenThousand = loads.where("id").below(endOf(10_000));
   await measure("modify 10,000", () => tenThousand.modify({ note: "changed" }));
   await measure("delete 10,000 by range", () => tenThousand.delete());
+  const quarter = loads.where("id").below(endOf(size / 4));
+  await measure("delete a quarter by range", () => quarter.delete());
+  const back = numbers(size / 4).map((number) => load(number));
+  await measure("bulkPut of a quarter at once", () => loads.bulkPut(back));
   database.close();
   await measure("open with a new index", async () =>
     (await openTable(2, `${SCHEMA}, loadNumber`)).database.close(),
   );
   await measure("open with one index less", async () => (await openTable(3, SCHEMA)).database.close());
   const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
-  const ids = numbers(size).map((number) => makeLoad(number).id);
+  const ids = numbers(size).map(idOf);
   await measure("bulkGet of as many keys, of nothing", () => rest.bulkGet(ids.map((id) => `${id}, gone`)));
   const every100th = ids.filter((_, number) => number % 100 === 0);
   await measure("bulkDelete of as many keys, a hundredth of them there", () =>

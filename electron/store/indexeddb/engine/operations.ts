@@ -1,5 +1,6 @@
 import type { SqliteFile } from "../storage/file.ts";
-import { clearRecords, deleteRange, deleteRecord } from "../storage/records/delete-records.ts";
+import { clearRecords } from "../storage/records/clear-records.ts";
+import { deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
 import type { NewEntry } from "../storage/records/entries.ts";
 import type { EntriesOf } from "../storage/records/former-entries.ts";
 import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
@@ -107,6 +108,16 @@ export function getOneRecord(transaction: Transaction, store: StoreSchema, key: 
 export function deleteOne({ file, known }: Transaction, store: StoreSchema, key: EncodedKey): void {
   known.take(store, key);
   deleteRecord(file, store, key, entriesIn(store));
+}
+
+/** Deletes the records of several keys, where they are. */
+export function deleteSome(
+  { file, known }: Transaction,
+  store: StoreSchema,
+  keys: readonly EncodedKey[],
+): Generator<void, void> {
+  known.forget(store);
+  return deleteRecords(file, store, keys, entriesIn(store));
 }
 
 /** Deletes the records of a range. */

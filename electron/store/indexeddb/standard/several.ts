@@ -1,7 +1,9 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteOne, getOneRecord } from "../engine/operations.ts";
+
+import { deleteSome, getOneRecord } from "../engine/operations.ts";
 import type { Steps } from "../engine/work-list.ts";
+
 import { failure } from "../errors.ts";
 import { type IDBObjectStore, sourceOf } from "./object-store.ts";
 import { askSteps } from "./query.ts";
@@ -63,10 +65,7 @@ export function deleteSeveral(store: IDBObjectStore, keys: readonly unknown[]): 
   on.requireChangeable();
   const findPlaces = places(keys, (key) => encodeKey(requireKey(key)));
   return askSteps(store, on, function* remove() {
-    for (const place of yield* findPlaces()) {
-      deleteOne(on.transaction, on.store, place);
-      yield;
-    }
+    yield* deleteSome(on.transaction, on.store, yield* findPlaces());
   });
 }
 

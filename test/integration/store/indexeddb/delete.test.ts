@@ -1,0 +1,97 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Dexie, type EntityTable } from "dexie";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
+import { type OpenIndexedDB, verifyIndexes } from "../../../../electron/store/indexeddb/index.ts";
+import { giveToDexie } from "../../../support/give-to-dexie.ts";
+import { openFor } from "../../../support/indexeddb.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+interface Load {
+  id: string;
+  number: number;
+  lane: string;
+  tags: string[];
+  note: string;
+}
+
+type Desk = Dexie & { loads: EntityTable<Load, "id"> };
+
+/** More than are deleted, or found, in one go. */
+const count = 12_000;
+
+/** Their keys come in another order than the loads: their rows have that of the loads. */
+const idOf = (number: number) => String((number * 7_919) % count).padStart(5, "0");
+
+/** One in ten has entries that are too long to be kept with it. */
+const load = (number: number): Load => ({
+  id: idOf(number),
+  number,
+  lane: `lane ${number % 7}${number % 10 === 0 ? " and on".repeat(20) : ""}`,
+  tags: ["all", number % 2 === 0 ? "even" : "odd", "all"],
+  note: "Dock 4",
+});
+
+const numbers = (loads: Load[]) => loads.map(({ number }) => number).toSorted((left, right) => left - right);
+
+describe("deleting many records at once", () => {
+  let folder: string;
+  let opened: OpenIndexedDB;
+  let desk: Desk;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    opened = openFor(folder);
+    giveToDexie(Dexie, opened);
+    desk = new Dexie("desk") as Desk;
+    desk.use(bulkRequests);
+    desk.version(1).stores({ loads: "id, &number, lane, *tags" });
+    onTestFinished(() => desk.close());
+    await desk.loads.bulkAdd(Array.from({ length: count }, (_, number) => load(number)));
+    expect(await desk.loads.count()).toBe(count);
+  });
+
+  /** What is left, as the store tells it in every way that it has; and no index with an entry too many or too few. */
+  async function expectLeft(isLeft: (number: number) => boolean): Promise<void> {
+    const left = Array.from({ length: count }, (_, number) => number).filter(isLeft);
+    expect(numbers(await desk.loads.toArray())).toEqual(left);
+    expect(await desk.loads.count()).toBe(left.length);
+    expect(await desk.loads.where("tags").equals("all").count()).toBe(left.length);
+    expect(numbers(await desk.loads.orderBy("lane").toArray())).toEqual(left);
+    desk.close();
+    await opened.close();
+    const [file = ""] = await readdir(folder);
+    const steps = verifyIndexes(join(folder, file));
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    expect(step.value).toEqual([]);
+  }
+
+  it("takes those of a range, whatever the order of their rows, with their entries", async () => {
+    await desk.loads.where("id").between("01000", "08000").delete();
+    await expectLeft((number) => idOf(number) < "01000" || idOf(number) >= "08000");
+  });
+
+  it("takes those of all", async () => {
+    await desk.loads.toCollection().delete();
+    await expectLeft(() => false);
+  });
+
+  it("takes those of some keys, also where one comes twice and others are of nothing", async () => {
+    const thirds = Array.from({ length: count / 3 }, (_, at) => idOf(at * 3));
+    const keys = [...thirds, "of nothing", ...thirds.slice(0, 2_000), "of nothing either"];
+    await desk.loads.bulkDelete(keys);
+    await expectLeft((number) => number % 3 !== 0);
+  });
+
+  it("takes none when the transaction is aborted afterwards", async () => {
+    const work = desk.transaction("rw", desk.loads, async () => {
+      await desk.loads.where("id").below("09000").delete();
+      expect(await desk.loads.count()).toBe(3_000);
+      throw new Error("Thought better of it.");
+    });
+    await expect(work).rejects.toThrow("Thought better of it.");
+    await expectLeft(() => true);
+  });
+});
