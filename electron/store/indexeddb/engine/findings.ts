@@ -1,8 +1,9 @@
 import type { NewEntry } from "../storage/records/entries.ts";
 import type { EntryChanges } from "../storage/records/put-record.ts";
 import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import { evaluatePath } from "./key-path.ts";
-import { compareKeys, type EncodedKey, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
+import { compareKeys, encodeKey, type Key, toKey, toMultiEntryKeys } from "./keys.ts";
 
 /**
  * What the paths of a store's indexes find in a value, each path once. To compare findings costs a small part of

@@ -1,12 +1,10 @@
 import { types } from "node:util";
 import { failure } from "../errors.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import { BlobBytes } from "./blobs.ts";
 
 /** A valid key of the standard; binary keys are always copies in an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
-
-/** A key in its binary form: comparing the bytes compares the keys. */
-export type EncodedKey = Uint8Array;
 
 const NUMBER = 0x10;
 const DATE = 0x20;

@@ -1,7 +1,7 @@
 import type { RecordPlace } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import type { Findings } from "./findings.ts";
-import type { EncodedKey } from "./keys.ts";
 
 /** A record as a transaction has read it. */
 interface KnownRecord extends RecordPlace {

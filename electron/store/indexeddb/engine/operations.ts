@@ -7,13 +7,14 @@ import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
 import { getRecord, getValue } from "../storage/records/read-record.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
 import { nextNumber, passKey } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
-import { type EncodedKey, encodeKey, type Key } from "./keys.ts";
+import { encodeKey, type Key } from "./keys.ts";
 import type { Transaction } from "./transaction.ts";
-import { readValue, type StoredValue, storeValue } from "./values.ts";
+import { readValue, storeValue } from "./values.ts";
 
 /** How many records a long reading takes at a time. */
 const PAGE = 256;

@@ -1,10 +1,8 @@
 import { Deserializer, Serializer } from "node:v8";
 import { failure } from "../errors.ts";
+import type { StoredValue } from "../storage/stored.ts";
 import { BLOB_MARK, deserializeWithBlobs, serializeWithBlobs } from "./blobs.ts";
 import type { Clone } from "./clone.ts";
-
-/** A value as it lies on disk: JSON text where that keeps it whole, the engine's own serialisation otherwise. */
-export type StoredValue = string | Uint8Array;
 
 /** Writes a clone down. JSON is a third faster from end to end: it makes no buffers outside the heap. */
 export function storeValue(clone: Clone): StoredValue {

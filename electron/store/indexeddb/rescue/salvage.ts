@@ -1,8 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
-import type { EncodedKey } from "../engine/keys.ts";
-import { readValue, type StoredValue } from "../engine/values.ts";
+import { readValue } from "../engine/values.ts";
 import { checksumOf } from "../storage/checksum.ts";
 import { translateFailure } from "../storage/failures.ts";
+import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { recordTable } from "../storage/tables.ts";
 
 /** What was found in one step: some values of one object store that are whole, and how many others are not. */

@@ -1,8 +1,8 @@
 import { entriesOfFindings, findingsIn } from "../engine/findings.ts";
-import type { EncodedKey } from "../engine/keys.ts";
-import { readValue, type StoredValue } from "../engine/values.ts";
+import { readValue } from "../engine/values.ts";
 import { SqliteFile } from "../storage/file.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { indexTable, readSchema, recordTable } from "../storage/tables.ts";
 
 /** An index whose entries are not those of the records. */

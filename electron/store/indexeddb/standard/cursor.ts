@@ -1,7 +1,7 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
-import { compareKeys, decodeKey, type EncodedKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
+import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteOne, preparePut, startAfter } from "../engine/operations.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
@@ -14,6 +14,7 @@ import {
   type Scan,
   scanRows,
 } from "../storage/scan.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import { toBounds } from "./key-range.ts";
 import { ask, DIRECTIONS, type QuerySource, scanOf } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";

@@ -1,6 +1,7 @@
-import { compareKeys, type EncodedKey, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
+import { compareKeys, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
 import { failure } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import { publishInterface, publishStatic } from "./webidl.ts";
 
 /** The ends of a range, with their encoded forms. */

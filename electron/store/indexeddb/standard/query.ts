@@ -1,11 +1,12 @@
 import { decodeKey } from "../engine/keys.ts";
 import { collect, countRecords, getOneRecord } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { readValue, type StoredValue } from "../engine/values.ts";
+import { readValue } from "../engine/values.ts";
 import type { Steps } from "../engine/work-list.ts";
 import { failure } from "../errors.ts";
 import { type Bounds, type Direction, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import type { StoredValue } from "../storage/stored.ts";
 import { isQuery, singleKey, toBounds } from "./key-range.ts";
 import { IDBRecord, RecordState } from "./record.ts";
 import { type IDBRequest, RequestState } from "./request.ts";

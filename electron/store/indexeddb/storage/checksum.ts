@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
-import type { EncodedKey } from "../engine/keys.ts";
-import type { StoredValue } from "../engine/values.ts";
 import { failure, RECORD_DAMAGED } from "../errors.ts";
+import type { EncodedKey, StoredValue } from "./stored.ts";
 
 /**
  * SQLite keeps no checksums: a bit that flips inside a value would be read as if it had been written so. Each record

@@ -1,4 +1,4 @@
-import type { EncodedKey } from "../engine/keys.ts";
+import type { EncodedKey } from "./stored.ts";
 
 /** One entry of a record in one index. */
 export interface IndexEntry {

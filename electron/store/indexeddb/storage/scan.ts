@@ -1,8 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { EncodedKey } from "../engine/keys.ts";
-import type { StoredValue } from "../engine/values.ts";
 import { requireWhole } from "./checksum.ts";
 import type { Columns, SqliteFile } from "./file.ts";
+import type { EncodedKey, StoredValue } from "./stored.ts";
 import { indexTable, recordTable } from "./tables.ts";
 
 /** The order of a cursor; the unique ones show, of records that share an index key, only the lowest. */

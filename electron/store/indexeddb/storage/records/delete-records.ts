@@ -1,6 +1,6 @@
-import type { EncodedKey } from "../../engine/keys.ts";
 import type { SqliteFile } from "../file.ts";
 import type { Bounds } from "../scan.ts";
+import type { EncodedKey } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { deleteEntry } from "./entries.ts";
 import { type EntriesOf, entriesBefore, type Found, type RecordStore } from "./former-entries.ts";

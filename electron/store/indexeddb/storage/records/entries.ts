@@ -1,7 +1,7 @@
-import type { EncodedKey } from "../../engine/keys.ts";
 import { failure } from "../../errors.ts";
 import type { SqliteFile } from "../file.ts";
 import type { IndexEntry } from "../packing.ts";
+import type { EncodedKey } from "../stored.ts";
 import { entrySql } from "./statements.ts";
 
 /** An index entry to be made, with what its index demands. */

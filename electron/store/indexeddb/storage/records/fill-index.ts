@@ -1,7 +1,6 @@
-import type { EncodedKey } from "../../engine/keys.ts";
-import type { StoredValue } from "../../engine/values.ts";
 import { requireWhole } from "../checksum.ts";
 import type { SqliteFile } from "../file.ts";
+import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { insertEntry, requireUnique } from "./entries.ts";
 import type { RecordStore } from "./former-entries.ts";

@@ -1,8 +1,7 @@
-import type { EncodedKey } from "../../engine/keys.ts";
-import type { StoredValue } from "../../engine/values.ts";
 import { checksumOf } from "../checksum.ts";
 import type { SqliteFile } from "../file.ts";
 import { type IndexEntry, packEntries, unpackEntries } from "../packing.ts";
+import type { EncodedKey, StoredValue } from "../stored.ts";
 import { entrySql, recordSql } from "./statements.ts";
 
 /** What is known of the indexes that a store's records are entered into. */

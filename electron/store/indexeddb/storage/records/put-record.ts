@@ -1,9 +1,8 @@
-import type { EncodedKey } from "../../engine/keys.ts";
-import type { StoredValue } from "../../engine/values.ts";
 import { failure } from "../../errors.ts";
 import { checksumOf } from "../checksum.ts";
 import type { SqliteFile } from "../file.ts";
 import type { IndexEntry } from "../packing.ts";
+import type { EncodedKey, StoredValue } from "../stored.ts";
 import { deleteEntry, insertEntry, type NewEntry, requireUnique } from "./entries.ts";
 import {
   entriesOfDamaged,
