@@ -1,6 +1,7 @@
 import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { reasonOf } from "../../system-failure.ts";
 import { databaseName } from "../dexie/database.ts";
 import { openDexieStore } from "../dexie/dexie-store.ts";
 import { migrations } from "../dexie/migrations/all.ts";
@@ -9,6 +10,7 @@ import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
+import { fitIndexes } from "./indexes.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { noteCopy } from "./note-copy.ts";
 import { whyNoBackup } from "./recognise.ts";
@@ -44,7 +46,7 @@ export async function restoreBackup(
 }
 
 /**
- * Copies a backup into a fresh place, checks it there and brings it up to date. It becomes the store when the folder
+ * Copies a backup into a fresh place, checks it there, makes its indexes fit its records and brings it up to date. It becomes the store when the folder
  * is opened next.
  * @throws LanedeskError "not-found" or "unavailable"; nothing is left then
  */
@@ -70,6 +72,7 @@ export async function stageBackup(
         `The backup is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
+    await fitIndexes(file, { signal, tell });
     signal.throwIfAborted();
     await bringUpToDate(place, now);
     return records;
@@ -89,10 +92,14 @@ async function bringUpToDate(place: string, now: number): Promise<void> {
 }
 
 async function requireFile(from: string): Promise<void> {
-  const found = await stat(from).catch(() => undefined);
-  if (!found?.isFile())
-    throw new LanedeskError("not-found", `There is no backup ${from}. Nothing was changed.`);
+  const found = await stat(from).catch((cause: unknown) => {
+    throw missing(`The backup ${from} cannot be read: ${reasonOf(cause)}.`);
+  });
+  if (found.isDirectory()) throw missing(`${from} is a folder, not a file.`);
+  if (!found.isFile()) throw missing(`${from} is a device or a pipe, not a file.`);
 }
+
+const missing = (words: string) => new LanedeskError("not-found", `${words} Nothing was changed.`);
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;

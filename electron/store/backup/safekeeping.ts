@@ -9,7 +9,7 @@ import { backupName } from "./backup-name.ts";
 import { exportRecords } from "./export.ts";
 import { exportReadable } from "./export-readable.ts";
 import { stageExport } from "./import-export.ts";
-import { inspectWithIndexes } from "./inspect-indexes.ts";
+import { inspectWithIndexes } from "./indexes.ts";
 import { listCopies, pathOf, removeCopy, sizeOf } from "./kept-copies.ts";
 import { named } from "./named.ts";
 import { dropFile, passingPath, readPart, receivePart } from "./passing.ts";

@@ -5,6 +5,7 @@ import { IDBKeyRange } from "./standard/key-range.ts";
 import type { Tell } from "./storage/copying.ts";
 
 export { isHeldElsewhere } from "./errors.ts";
+export { mendIndexes } from "./rescue/mend-indexes.ts";
 export { salvage } from "./rescue/salvage.ts";
 export { type UnfitIndex, verifyIndexes } from "./rescue/verify-indexes.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
@@ -20,7 +21,7 @@ export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { isOfNewerProgram, isStoreFile, wholeLength } from "./storage/beginning.ts";
 export { DESCRIPTION } from "./storage/description.ts";
-export { LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
+export { APPLICATION, LAYOUT, LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

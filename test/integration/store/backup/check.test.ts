@@ -1,4 +1,4 @@
-import { open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { copyFile, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -157,7 +157,26 @@ test("a bit that flipped in the name of a table or the key of an index is found,
   }
 });
 
-test("entries of an index that fit no record, or are missing, are found", async () => {
+test("a flipped bit before the first table, with which nothing could be written or opened any more, is found", async () => {
+  for (const [at, words] of [
+    [18, /SQLite takes it for one only to be read/],
+    [60, /a newer Lanedesk wrote it; where none did, that page is damaged/],
+    [68, /it does not say that this is a store of Lanedesk/],
+  ] as const) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
+    await writeFile(file, bytes);
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringMatching(words)],
+      records: { loads: 5 },
+    });
+  }
+});
+
+test("entries of an index that fit no record, or are missing, are found, and a restore makes the index anew", async () => {
   for (const damage of [
     "UPDATE index_10 SET key = key || x'01' WHERE record = 3",
     "UPDATE index_10 SET record = 4 WHERE record = 3",
@@ -174,5 +193,9 @@ test("entries of an index that fit no record, or are missing, are found", async 
       problems: [expect.stringMatching(/^Table loads, index .*: 1 entry does not fit the records/)],
       records: { loads: 5 },
     });
+    const to = join(folder, "with-damaged-index.backup");
+    await copyFile(file, to);
+    expect((await restoreBackup(folder, to, morning, quiet)).records).toMatchObject({ loads: 5 });
+    expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 5 } });
   }
 });

@@ -1,0 +1,63 @@
+import { setImmediate } from "node:timers/promises";
+import { inWords } from "../dexie/failure-words.ts";
+import { mendIndexes, type UnfitIndex, verifyIndexes } from "../indexeddb/index.ts";
+import type { Progress } from "../port/progress.ts";
+import { type Inspection, inspectFile } from "./inspect.ts";
+
+/**
+ * Inspects a store's file, and where it is sound whether its indexes are those of its records. Backups are verified
+ * without that, which takes eight times as long: their records are all that is needed of them, because a restore makes
+ * the indexes fit.
+ */
+export async function inspectWithIndexes(
+  path: string,
+  { single, ...progress }: { single: boolean } & Progress,
+): Promise<Inspection> {
+  const inspection = await inspectFile(path, { single, ...progress });
+  if (!inspection.sound || inspection.version === 0) return inspection;
+  const problems = (await unfitIndexes(path, progress)).map(wordsOf);
+  return { ...inspection, sound: problems.length === 0, problems };
+}
+
+/**
+ * Makes those indexes of a store's file anew that are not those of its records. Nobody else has the file, and its
+ * records are whole.
+ */
+export async function fitIndexes(path: string, progress: Progress): Promise<void> {
+  const unfit = await unfitIndexes(path, progress);
+  if (unfit.length > 0) await inSteps(mendIndexes(path, unfit), progress, () => {});
+}
+
+function unfitIndexes(path: string, progress: Progress): Promise<UnfitIndex[]> {
+  let read = 0;
+  return inSteps(verifyIndexes(path), progress, (records) => {
+    read += records;
+    progress.tell(read, null);
+  });
+}
+
+/** Goes through steps, between which others have their turn and the work can be stopped. */
+async function inSteps<Step, Result>(
+  steps: Generator<Step, Result>,
+  { signal }: Progress,
+  take: (step: Step) => void,
+): Promise<Result> {
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done) return step.value;
+      take(step.value);
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+  } catch (error) {
+    throw inWords(error);
+  } finally {
+    steps.return(undefined as Result);
+  }
+}
+
+function wordsOf({ store, index, entries }: UnfitIndex): string {
+  const what = entries === 1 ? "entry does" : "entries do";
+  return `Table ${store}, index ${index}: ${entries} ${what} not fit the records. No record is lost: a backup that is taken and restored has the index made anew.`;
+}
