@@ -1,9 +1,7 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
-
 import { deleteSome, getOneRecord } from "../engine/operations.ts";
 import type { Steps } from "../engine/work-list.ts";
-
 import { failure } from "../errors.ts";
 import { type IDBObjectStore, sourceOf } from "./object-store.ts";
 import { askSteps } from "./query.ts";
