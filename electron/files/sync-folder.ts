@@ -1,5 +1,8 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
+/** What a file system says that has no such thing: many network drives. The names are on its machine then. */
+const notOffered = new Set(["EBADF", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
+
 /**
  * Puts a folder's list of names on the disk, so that a file that was renamed in it has its new name after a power cut
  * too. Windows does that by itself, and opens no folders.
@@ -9,6 +12,8 @@ export function syncFolder(folder: string): void {
   const handle = openSync(folder, "r");
   try {
     fsyncSync(handle);
+  } catch (error) {
+    if (!notOffered.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
   } finally {
     closeSync(handle);
   }
