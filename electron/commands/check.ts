@@ -1,10 +1,10 @@
 import { checkStore } from "../store/backup/check.ts";
 import { answer, answerWithTrouble } from "./output.ts";
-import { longWork } from "./work.ts";
+import { wholeWork } from "./work.ts";
 
 /** `check`: what is damaged, and what can be done. Its exit code tells a damaged store from a sound one. */
 export async function checkCommand({ data }: { data: string }): Promise<void> {
-  const { sound, problems, ...found } = await longWork("Reading records", (work) => checkStore(data, work));
+  const { sound, problems, ...found } = await wholeWork("Reading records", (work) => checkStore(data, work));
   if (sound) {
     answer({ sound, problems, ...found });
     return;

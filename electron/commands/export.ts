@@ -1,12 +1,12 @@
 import { exportStore } from "../store/backup/export-readable.ts";
 import { answer, answerWithTrouble } from "./output.ts";
 import { targetFile } from "./target-file.ts";
-import { longWork } from "./work.ts";
+import { wholeWork } from "./work.ts";
 
 /** `export`: everything as plain JSON lines. Its exit code tells when damaged records are not in it. */
 export async function exportCommand({ data, to }: { data: string; to: string }): Promise<void> {
   const file = await targetFile(to, data);
-  const { records, isSound, lost } = await longWork("Exporting records", (work) =>
+  const { records, isSound, lost } = await wholeWork("Exporting records", (work) =>
     exportStore(data, file, work),
   );
   const found = { file, sound: isSound, records, lost };

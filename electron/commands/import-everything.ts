@@ -5,7 +5,7 @@ import { openStore } from "../store/dexie/open.ts";
 import { answer, tell } from "./output.ts";
 import { writeReport } from "./report.ts";
 import { requireFile } from "./text-file.ts";
-import { longWork } from "./work.ts";
+import { wholeWork } from "./work.ts";
 
 export interface ImportEverythingOptions {
   data: string;
@@ -25,7 +25,7 @@ export async function importEverythingCommand(
   if (!replace) await requireEmpty(data);
   const now = Date.now();
   try {
-    const { records, leftOut, rejected, before } = await longWork("Importing megabytes", (work) =>
+    const { records, leftOut, rejected, before } = await wholeWork("Importing, in MB", (work) =>
       importExport(data, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));

@@ -22,7 +22,16 @@ export function copiedFrom(folder: string): string | undefined {
   if (mark.host !== hostname()) return `${mark.folder} of ${mark.host}`;
   // On some network and memory card file systems the numbers of files change by themselves.
   const isHere = mark.folder === realpathSync(folder);
-  return isHere || !holdsStore(mark.folder) ? undefined : mark.folder;
+  return isHere || !mayHoldStore(mark.folder) ? undefined : mark.folder;
+}
+
+/** A folder that may not be looked into, as another user's, may hold one. */
+function mayHoldStore(folder: string): boolean {
+  try {
+    return holdsStore(folder);
+  } catch {
+    return true;
+  }
 }
 
 /** Marks a data folder as this one. On a disk that is full it stays as it was: a folder is opened all the same. */

@@ -25,10 +25,10 @@ export async function checkStore(folder: string, progress: Progress): Promise<Ch
   try {
     await settle(folder);
     await requireNotLost(folder);
-    const { store, backups } = layoutOf(folder);
+    const { store, backups: place } = layoutOf(folder);
+    const backups = (await listBackups(place)).map((backup) => backup.file);
     const file = join(store, fileNameFor(databaseName));
-    const inspection = await inspectWithIndexes(file, { single: false, ...progress });
-    return { ...inspection, backups: (await listBackups(backups)).map(({ file }) => file) };
+    return { ...(await inspectWithIndexes(file, { single: false, ...progress })), backups };
   } finally {
     lock.release();
   }

@@ -8,15 +8,23 @@ import { type Backup, type CopyStore, isUnfinished, takeBackup } from "./take-ba
 /** While the store is used, a backup is due when the newest one is so old, in milliseconds. */
 export const hourly = 3_600_000;
 
-/** The backups in a folder, newest first. */
+/**
+ * The backups in a folder, newest first; none where there is no folder.
+ * @throws what the system refuses: that it lets nobody see them does not say that there are none
+ */
 export async function listBackups(folder: string): Promise<(NamedBackup & { name: string; file: string })[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .flatMap((name) => {
-      const named = backupNamed(name);
-      return named ? [{ name, file: join(folder, name), ...named }] : [];
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
+  return entries
+    .flatMap((entry) => {
+      const named = entry.isDirectory() ? undefined : backupNamed(entry.name);
+      return named ? [{ name: entry.name, file: join(folder, entry.name), ...named }] : [];
     })
     .sort((left, right) => right.takenAt - left.takenAt);
+}
+
+function noneIfMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code !== "ENOENT") throw error;
+  return [];
 }
 
 /** Removes what is left in a folder of backups that were cut off; where nothing can be removed, it stays. */

@@ -1,4 +1,4 @@
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { run, serve } from "../../support/program.ts";
@@ -36,6 +36,25 @@ it("refuses in words what is in use, missing or no backup", async () => {
   const wrong = await run("restore", "--data", data, "--from", join(data, "lanedesk.lock"));
   expect(wrong).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
   expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
+});
+
+it("says why a backup cannot be read, and that backups cannot be listed, which does not say that there are none", async () => {
+  const data = await temporaryFolder();
+  await addUser(data, "ann");
+  for (const [from, words] of [
+    [data, /is a folder, not a file\. Nothing was changed/],
+    ["/dev/null", /is a device or a pipe, not a file\. Nothing was changed/],
+    [join(data, "desk.json", "below"), /cannot be read: something on the way to it is a file/],
+    [join(data, "none"), /cannot be read: it is not there/],
+  ] as const) {
+    const message = expect.stringMatching(words);
+    const refused = await run("restore", "--data", data, "--from", from);
+    expect(refused).toMatchObject({ code: 1, answer: { error: { code: "not-found", message } } });
+  }
+  await writeFile(join(data, "backups"), "in the way");
+  const message = expect.stringMatching(/backups cannot be used: something on the way to it is a file/);
+  const checked = await run("check", "--data", data);
+  expect(checked).toMatchObject({ code: 1, answer: { error: { code: "unavailable", message } } });
 });
 
 it("imports an export into an empty folder, refuses one that is not, and tells bad lines in a report", async () => {

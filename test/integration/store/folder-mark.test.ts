@@ -1,4 +1,4 @@
-import { cp, mkdir, rename, writeFile } from "node:fs/promises";
+import { cp, mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -54,6 +54,18 @@ it("notices once that a data folder was copied outside the program, and leaves t
   expect(found.epoch).not.toBe("first");
   expect(await opened(copy)).toEqual(found);
   expect(await opened(original)).toEqual(untouched);
+});
+
+it("opens a copy whose original may not be looked into any more, as one of another user's", async () => {
+  const original = await madeDesk();
+  const copy = `${original}-copy`;
+  await cp(original, copy, { recursive: true });
+  await rename(original, `${original}-away`);
+  await symlink(original, original);
+  expect(await opened(copy)).toMatchObject({
+    copiedAt: 1_000,
+    diary: [expect.stringContaining(`a copy of ${original}.`)],
+  });
 });
 
 it("does not take a folder that was moved for a copy, also where it went to another disk", async () => {
