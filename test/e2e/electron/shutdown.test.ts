@@ -1,0 +1,23 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { openDesktop } from "../../support/electron.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+import { laneLoad } from "../../support/window.ts";
+
+it("lets the computer shut down at once, without a last backup, and has what was acknowledged afterwards", async () => {
+  const folder = await temporaryFolder();
+  const first = await openDesktop(folder);
+  const posted = await first.page.evaluate(
+    (load) => window.lanedesk.call("loads.create", { load }),
+    laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1"),
+  );
+  expect(posted.ok).toBe(true);
+  await first.app.evaluate(({ powerMonitor }) => powerMonitor.emit("shutdown"));
+  expect(await first.quit()).toBe(0);
+  expect(await readdir(join(folder, "backups")).catch(() => [])).toEqual([]);
+  const second = await openDesktop(folder);
+  await second.page.getByText("L-1", { exact: true }).first().waitFor();
+  expect(await second.quit()).toBe(0);
+  expect(await readdir(join(folder, "backups"))).toHaveLength(1);
+});
