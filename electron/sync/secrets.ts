@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../shared/failure.ts";
-import { giveName } from "../files/file-names.ts";
+import { giveName } from "../files/own-files.ts";
 import { reasonOf } from "../system-failure.ts";
 
 const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { giveName, removeOwn } from "../../files/file-names.ts";
+import { giveName, removeOwn } from "../../files/own-files.ts";
 import { beforePrefix, layoutOf, restoredPrefix } from "../data-folder.ts";
 
 /**

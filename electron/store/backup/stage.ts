@@ -1,6 +1,6 @@
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { giveName, removeOwn } from "../../files/file-names.ts";
+import { giveName, removeOwn } from "../../files/own-files.ts";
 import { syncFolder } from "../../files/sync-folder.ts";
 import { layoutOf, restoredPrefix } from "../data-folder.ts";
 

@@ -1,8 +1,8 @@
 import { rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { giveName } from "../../files/file-names.ts";
 import { makeFolder } from "../../files/make-folder.ts";
+import { giveName } from "../../files/own-files.ts";
 import { requireShortFile } from "../path-length.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";

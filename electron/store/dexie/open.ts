@@ -1,4 +1,4 @@
-import { removeOwn } from "../../files/file-names.ts";
+import { removeOwn } from "../../files/own-files.ts";
 import { removeUnfinished } from "../backup/keep-backups.ts";
 import { noteCopy } from "../backup/note-copy.ts";
 import { requireNotLost } from "../backup/require-not-lost.ts";

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { giveName, removeOwn } from "../../../electron/files/file-names.ts";
+import { giveName, removeOwn } from "../../../electron/files/own-files.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** Stands in for Windows, which refuses to rename what somebody looks into: so many times, then it does it. */
