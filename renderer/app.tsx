@@ -15,6 +15,7 @@ import { followCutOff } from "./ui/cut-off.ts";
 import { keepFocus } from "./ui/keep-focus.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
+import { tellWhatWaited } from "./ui/tell-anew.ts";
 import { followWork } from "./ui/work.ts";
 
 const loadId = loadOfWindow();
@@ -30,6 +31,7 @@ export function App() {
       keepTyped([loadDrafts, sheetDrafts, quickLine, laneLines]),
     ];
     void readDesk();
+    tellWhatWaited();
     return () => {
       for (const stop of stops) stop();
     };

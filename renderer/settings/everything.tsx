@@ -33,6 +33,7 @@ export function Everything() {
           value={file}
           onChange={setFile}
           clearable
+          clearButtonProps={{ "aria-label": "Choose no export" }}
         />
         <Confirmed
           key={file?.name}

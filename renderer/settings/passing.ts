@@ -6,9 +6,26 @@ import { tellWork } from "../ui/work.ts";
 
 const megabyte = 1_048_576;
 
-/** Passes a file to the program, part by part; the answer is the id under which it lies there. */
-export async function passFile(file: File, workId: string): Promise<string> {
+/**
+ * Passes a file to the program, part by part, and has something done with it there; afterwards, or when that fails or
+ * is cancelled on the way, nothing of it stays there.
+ * @param job is told the id under which the file lies there
+ */
+export async function withPassed<T>(
+  file: File,
+  workId: string,
+  job: (fileId: string) => Promise<T>,
+): Promise<T> {
   const fileId = crypto.randomUUID();
+  try {
+    await pass(file, fileId, workId);
+    return await job(fileId);
+  } finally {
+    await ask("files.drop", { fileId });
+  }
+}
+
+async function pass(file: File, fileId: string, workId: string): Promise<void> {
   let at = 0;
   do {
     const content = await base64(file.slice(at, at + partBytes));
@@ -16,7 +33,6 @@ export async function passFile(file: File, workId: string): Promise<string> {
     at = Math.min(at + partBytes, file.size);
     tellWork(workId, Math.ceil(at / megabyte), Math.ceil(file.size / megabyte));
   } while (at < file.size);
-  return fileId;
 }
 
 /** Reads a file of the program's, part by part, and gives it to the person. */

@@ -1,8 +1,7 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
-import { ask } from "../ui/ask.ts";
 import { Question } from "../ui/question.tsx";
-import { passFile } from "./passing.ts";
+import { withPassed } from "./passing.ts";
 import { restoreFrom } from "./restoring.ts";
 import type { Outcome } from "./use-outcome.ts";
 
@@ -12,14 +11,9 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
   const back = () => setFile(undefined);
   const restore = async () => {
     if (!file) return;
-    await run("Reading the backup:", async (workId) => {
-      const fileId = await passFile(file, workId);
-      try {
-        return await restoreFrom({ fileId }, workId);
-      } finally {
-        await ask("files.drop", { fileId });
-      }
-    });
+    await run("Reading the backup:", (workId) =>
+      withPassed(file, workId, (fileId) => restoreFrom({ fileId }, workId)),
+    );
   };
   return (
     <FileButton onChange={(chosen) => setFile(chosen ?? undefined)} accept=".backup" disabled={isBusy}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { failureOf } from "../ui/ask.ts";
 import { runWork } from "../ui/work.ts";
@@ -8,7 +8,14 @@ export function useOutcome() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [words, setWords] = useState("");
+  const asked = useRef<Element>(null);
+  useLayoutEffect(() => {
+    // The button that cancelled it is gone: what had begun it has the focus again.
+    if (!isBusy && document.activeElement === document.body && asked.current instanceof HTMLElement)
+      asked.current.focus({ preventScroll: true });
+  }, [isBusy]);
   const run = async (label: string, job: (workId: string) => Promise<string>): Promise<void> => {
+    asked.current = document.activeElement;
     setIsBusy(true);
     setFailure(undefined);
     setWords("");

@@ -1,6 +1,6 @@
 import { ask } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
-import { fetchFile, passFile } from "./passing.ts";
+import { fetchFile, withPassed } from "./passing.ts";
 import { restart } from "./restoring.ts";
 
 /** Writes everything to a file of the user's; the answer says how much it is, and what could not be read. */
@@ -23,12 +23,8 @@ function lostWords(lost: Record<string, number>): string {
 }
 
 /** Puts what an export holds in the place of everything, without the lines that cannot be taken where that is wanted. */
-export async function importEverything(file: File, leaveOut: boolean, workId: string): Promise<string> {
-  const fileId = await passFile(file, workId);
-  try {
-    await ask("store.import", { fileId, leaveOut, workId });
-  } finally {
-    await ask("files.drop", { fileId });
-  }
-  return restart();
-}
+export const importEverything = (file: File, leaveOut: boolean, workId: string): Promise<string> =>
+  withPassed(file, workId, async (fileId) => {
+    const { records } = await ask("store.import", { fileId, leaveOut, workId });
+    return restart("The export was imported", records);
+  });

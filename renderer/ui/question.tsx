@@ -1,5 +1,5 @@
 import { Button, Group, Popover, Text } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 interface QuestionProps {
   opened: boolean;
@@ -18,7 +18,10 @@ interface QuestionProps {
  * that a key that is pressed twice does nothing.
  */
 export function Question({ opened, name, words, yes, act, back, children }: QuestionProps) {
+  const asked = useRef<HTMLElement>(null);
   const goOn = () => {
+    // At once: what is begun now may let nobody press the button, and it could not have the focus back then.
+    asked.current?.focus({ preventScroll: true });
     back();
     act();
   };
@@ -33,7 +36,7 @@ export function Question({ opened, name, words, yes, act, back, children }: Ques
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target>{children}</Popover.Target>
+      <Popover.Target ref={asked}>{children}</Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <Text size="sm">{words}</Text>
         <Group gap={8} mt={12}>

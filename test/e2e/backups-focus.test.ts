@@ -1,0 +1,94 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+
+async function openBackups(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Backups", exact: true }).click();
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent,
+  );
+
+/** Holds what the window asks of a channel, from its call of that number on, until it is let go. */
+async function hold(page: Page, channel: string, from = 1) {
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const { promise: free, resolve: letGo } = Promise.withResolvers<void>();
+  let calls = 0;
+  await page.route(`**/ipc/${channel}`, async (route) => {
+    calls += 1;
+    if (calls >= from) {
+      held();
+      await free;
+    }
+    await route.continue();
+  });
+  return { isHeld, letGo };
+}
+
+test("by keyboard alone a damaged backup is chosen and refused, and the focus is where it was asked for", async () => {
+  const folder = await temporaryFolder();
+  const { page } = await openWindow({}, folder);
+  await openBackups(page);
+  await page.getByRole("button", { name: "Back up now" }).press("Enter");
+  await page.getByText(/was taken and read again/).waitFor();
+  const [name = ""] = await readdir(join(folder, "backups"));
+  await writeFile(join(folder, "backups", name), "spoilt");
+  const restore = page.getByRole("button", { name: /^Restore \d/ });
+  await restore.press("Enter");
+  await page.getByRole("button", { name: "Restore", exact: true }).press("Enter");
+  await page.getByText(/The file is no backup of Lanedesk/).waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^Restore \d/);
+});
+
+test("whoever cancels a backup has the focus where it was begun", async () => {
+  const { page } = await openWindow();
+  await openBackups(page);
+  const { isHeld, letGo } = await hold(page, "backups.take");
+  await page.getByRole("button", { name: "Back up now" }).press("Enter");
+  await isHeld;
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  letGo();
+  await page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("Back up now");
+});
+
+test("of a file whose passing is cancelled nothing stays with the program", async () => {
+  const folder = await temporaryFolder();
+  const { page } = await openWindow({}, folder);
+  await openBackups(page);
+  const { isHeld, letGo } = await hold(page, "files.receive", 3);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Restore a file…" }).press("Enter");
+  const buffer = Buffer.alloc(5 * 1_048_576);
+  await (await chooser).setFiles({ name: "large.backup", mimeType: "application/octet-stream", buffer });
+  await page.getByRole("button", { name: "Restore", exact: true }).press("Enter");
+  await isHeld;
+  await page.getByRole("button", { name: "Cancel" }).press("Enter");
+  letGo();
+  await page.getByText("It was cancelled. Nothing was changed.").waitFor();
+  expect(await readdir(join(folder, "passing"))).toEqual([]);
+});
+
+test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
+  await openBackups(page);
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByRole("button", { name: /^Restore \d/ }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^The backup was restored: \d+ records\. The store that was here before is kept/)
+    .waitFor();
+  const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
+  await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Choose no export" }).click();
+  await page.getByText("Choose a .jsonl file").waitFor();
+});
