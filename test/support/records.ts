@@ -5,6 +5,7 @@ import type {
   BookedRateRecord,
   CarrierChangeRecord,
   CarrierRecord,
+  EditRecord,
   LoadRecord,
   QueueEntryRecord,
   RemoteLinkRecord,
@@ -116,6 +117,24 @@ export const anActivity = (change: Partial<ActivityRecord> = {}): ActivityRecord
   loadState: { loadStateDescription: "Posted", loadStateId: 1 },
   loadStateReason: null,
   comment: "",
+  ...change,
+});
+
+export const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> => ({
+  accountId: "account-a",
+  loadId: "load-1",
+  kind: "update",
+  state: "waiting",
+  revision: 2,
+  edits: 1,
+  firstAt: morning,
+  lastAt: morning,
+  deletion: null,
+  sent: null,
+  conflict: null,
+  attempts: 0,
+  dueAt: morning,
+  words: "",
   ...change,
 });
 

@@ -20,6 +20,7 @@ import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { OutboxStates } from "./outbox-states.ts";
+import { StandingChanges } from "./standing-changes.ts";
 import type {
   KeptRecord,
   ShelfTable,
@@ -73,6 +74,7 @@ export class Database extends Dexie {
   /** Where each load stands with the remote; in memory, too. */
   readonly outboxStates: OutboxStates;
   readonly linkedLoads: LinkedLoads;
+  readonly standingChanges = new StandingChanges();
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {
@@ -90,7 +92,7 @@ export class Database extends Dexie {
     }
     this.loadLines = new LoadLines(this.loads);
     this.carrierLines = new CarrierLines(this.carriers);
-    this.outboxStates = new OutboxStates(this.outbox);
-    this.linkedLoads = new LinkedLoads(this.remoteLinks);
+    this.outboxStates = new OutboxStates(this.outbox, this.standingChanges);
+    this.linkedLoads = new LinkedLoads(this.remoteLinks, this.standingChanges);
   }
 }

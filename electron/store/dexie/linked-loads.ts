@@ -1,5 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import type { RemoteLinkRecord } from "../store.ts";
+import type { StandingChanges } from "./standing-changes.ts";
 
 /** So many keys are read at once. */
 const size = 1_000;
@@ -11,11 +12,11 @@ const size = 1_000;
 export class LinkedLoads {
   readonly #table: Table<RemoteLinkRecord, string>;
   #known: Set<string> | undefined;
-  /** Changes with every write. */
-  version = 0;
+  readonly #changes: StandingChanges;
 
-  constructor(table: Table<RemoteLinkRecord, string>) {
+  constructor(table: Table<RemoteLinkRecord, string>, changes: StandingChanges) {
     this.#table = table;
+    this.#changes = changes;
   }
 
   /** Those of these loads that have a link. To be called in a transaction that only reads the links. */
@@ -42,22 +43,23 @@ export class LinkedLoads {
 
   /** The current transaction writes links of these loads. */
   saved(loadIds: readonly string[]): void {
-    this.#atCommit((known) => {
+    this.#atCommit(loadIds, (known) => {
       for (const loadId of loadIds) known.add(loadId);
     });
   }
 
   /** The current transaction removes the links of these loads. */
   removed(loadIds: readonly string[]): void {
-    this.#atCommit((known) => {
+    this.#atCommit(loadIds, (known) => {
       for (const loadId of loadIds) known.delete(loadId);
     });
   }
 
-  #atCommit(change: (known: Set<string>) => void): void {
+  #atCommit(loadIds: readonly string[], change: (known: Set<string>) => void): void {
     Dexie.currentTransaction.on("complete", () => {
-      this.version++;
-      if (this.#known) change(this.#known);
+      if (!this.#known) return;
+      change(this.#known);
+      this.#changes.note(loadIds);
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { type EditState, syncState } from "../../../shared/window/sync.ts";
 import type { EditRecord } from "../port/outbox.ts";
+import type { StandingChanges } from "./standing-changes.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
 type Standing = Pick<EditRecord, "editId" | "accountId" | "loadId" | "state">;
@@ -19,11 +20,11 @@ export class OutboxStates {
   readonly #table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
   #known: Standings | undefined;
   readonly #loads = new Map<number, string>();
-  /** Changes with every write. */
-  version = 0;
+  readonly #changes: StandingChanges;
 
-  constructor(table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>) {
+  constructor(table: Table<StoredEdit, number, Omit<StoredEdit, "editId">>, changes: StandingChanges) {
     this.#table = table;
+    this.#changes = changes;
   }
 
   /** The most urgent state of each load's edits. To be called in a transaction that only reads the outbox. */
@@ -51,7 +52,10 @@ export class OutboxStates {
   /** The current transaction writes these edits. */
   saved(edits: readonly Standing[]): void {
     const standings = edits.map(standingOf);
-    this.#atCommit((known) => this.#take(known, standings));
+    this.#atCommit((known) => {
+      this.#take(known, standings);
+      this.#changes.note(standings.map(({ loadId }) => loadId));
+    });
   }
 
   /** The current transaction removes these edits. */
@@ -63,13 +67,13 @@ export class OutboxStates {
         edits?.delete(editId);
         if (edits?.size === 0) known.delete(loadId);
         this.#loads.delete(editId);
+        this.#changes.note([loadId]);
       }
     });
   }
 
   #atCommit(change: (known: Standings) => void): void {
     Dexie.currentTransaction.on("complete", () => {
-      this.version++;
       if (this.#known) change(this.#known);
     });
   }

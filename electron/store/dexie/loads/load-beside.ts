@@ -1,19 +1,24 @@
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { folded } from "../index-keys.ts";
-import { type Beside, concernsSync, standings } from "./load-orders.ts";
+import { type Beside, concernsSync, nothingBeside, standings } from "./load-orders.ts";
 
 /** What a query needs to know beside the loads. */
 export async function besideOf(
-  { outboxStates, linkedLoads }: Pick<Database, "outboxStates" | "linkedLoads">,
+  {
+    outboxStates,
+    linkedLoads,
+    standingChanges,
+  }: Pick<Database, "outboxStates" | "linkedLoads" | "standingChanges">,
   query: LoadQuery & { order?: LoadOrder },
 ): Promise<Beside> {
   const names = new Map((query.posters ?? []).map(({ userId, name }) => [userId, folded(name)]));
   const nameOf = (userId: string) => names.get(userId) ?? "";
-  if (!concernsSync(query)) return { nameOf, standingOf: () => standings.length, version: 0 };
+  if (!concernsSync(query)) return { ...nothingBeside, nameOf };
   const stateOf = await outboxStates.all();
   const linked = await linkedLoads.all();
   const standingOf = (loadId: string) =>
     standings.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "at this desk only"));
-  return { nameOf, standingOf, version: outboxStates.version + linkedLoads.version };
+  const changedSince = (version: number) => standingChanges.since(version);
+  return { nameOf, standingOf, version: standingChanges.version, changedSince };
 }

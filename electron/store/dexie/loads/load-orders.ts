@@ -15,7 +15,7 @@ interface Order {
 /** Orders whose keys do not lie with a load: who posted it is called otherwise tomorrow, what waits is sent. */
 const besideOrders = { postedBy: "string", sync: "number" } as const;
 
-type BesideOrder = keyof typeof besideOrders;
+export type BesideOrder = keyof typeof besideOrders;
 export type OwnOrder = Exclude<LoadOrder, BesideOrder>;
 
 const indexOn = (path: string) => `[keys.scope+${path}+keys.tie]`;
@@ -41,7 +41,7 @@ export const ownOrders: Record<OwnOrder, Order> = {
   state: { kind: "string", key: ({ loadState }) => folded(loadState.loadStateDescription) },
 };
 
-export const isBeside = (order: LoadOrder | "id"): order is BesideOrder => order in besideOrders;
+export const isBeside = (order: LoadOrder | "id" | "tie"): order is BesideOrder => order in besideOrders;
 
 export const kindOf = (order: LoadOrder) => (isBeside(order) ? besideOrders[order] : ownOrders[order].kind);
 
@@ -55,12 +55,22 @@ export interface Beside {
   standingOf(loadId: string): number;
   /** Changes whenever a load's state may have changed. */
   version: number;
+  /** The loads whose state may have changed since a version; undefined where that are too many. */
+  changedSince(version: number): readonly string[] | undefined;
 }
 
 interface Told {
   loadId: string;
   createdBy: string;
 }
+
+/** For queries that go by the loads alone. */
+export const nothingBeside: Beside = {
+  nameOf: () => "",
+  standingOf: () => standings.length,
+  version: 0,
+  changedSince: () => [],
+};
 
 /** The key of a load in an order; `own` gives it for those that follow from the load alone. */
 export function keyIn(

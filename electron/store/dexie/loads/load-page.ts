@@ -4,9 +4,10 @@ import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
 import { readMany, readRange } from "../readable.ts";
 import { tieBreaker } from "../short-key.ts";
+import type { LoadTable } from "./kept-lines.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
-import type { LoadLines, LoadTable } from "./load-lines.ts";
+import type { LoadLines } from "./load-lines.ts";
 import { type Beside, keyIn, kindOf, ownOrders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 import { countBefore, justBehind, keyBy, type Place } from "./sorted-lines.ts";
@@ -129,8 +130,7 @@ export async function idsInOrder(
   { order, descending, ...query }: LoadOrderRequest,
   loadIds: readonly string[],
 ): Promise<string[]> {
-  const wanted = new Set(loadIds);
-  const found = (await lines.matching(query, beside, order)).filter(({ loadId }) => wanted.has(loadId));
+  const found = await lines.matchingOf(query, beside, order, loadIds);
   const sorted = found.map(({ loadId }) => loadId);
   return descending ? sorted.reverse() : sorted;
 }

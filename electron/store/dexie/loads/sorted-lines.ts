@@ -27,18 +27,27 @@ export class SortedLines {
   readonly #gone = new Set<LoadLine>();
   readonly #come = new Set<LoadLine>();
 
-  private constructor(order: LineOrder, lines: LoadLine[]) {
-    this.#keyOf = keyBy(order);
+  private constructor(keyOf: LineKey, lines: LoadLine[]) {
+    this.#keyOf = keyOf;
     this.#lines = lines;
   }
 
   /** Puts lines in order, with a pause after every few thousand. */
   static async of(
     lines: readonly LoadLine[],
-    order: LineOrder,
+    keyOf: LineKey,
     pause: () => Promise<unknown>,
   ): Promise<SortedLines> {
-    return new SortedLines(order, await inOrderOf(lines, keyBy(order), pause));
+    return new SortedLines(keyOf, await inOrderOf(lines, keyOf, pause));
+  }
+
+  /** As `of`, for lines that stand in the order of their ties and a key that many have in common. */
+  static async grouped(
+    lines: readonly LoadLine[],
+    keyOf: LineKey,
+    pause: () => Promise<unknown>,
+  ): Promise<SortedLines> {
+    return new SortedLines(keyOf, await groupedBy(lines, keyOf, pause));
   }
 
   /** A line leaves the list, comes into it, or is another one from now on. */
@@ -56,12 +65,26 @@ export class SortedLines {
     return this.#lines;
   }
 
+  /** Lines of the list get other keys. What was handed out before stays as it was: no load was written. */
+  move(lines: readonly LoadLine[], rekey: () => void): void {
+    this.#lines = [...this.all()];
+    for (const line of lines) this.#takeOut(line);
+    rekey();
+    for (const line of lines) this.#putIn(line);
+  }
+
   #putSingly(): void {
-    for (const line of this.#gone) {
-      const at = this.#lines.indexOf(line, this.#countBefore(line));
-      if (at >= 0) this.#lines.splice(at, 1);
-    }
-    for (const line of this.#come) this.#lines.splice(this.#countBefore(line), 0, line);
+    for (const line of this.#gone) this.#takeOut(line);
+    for (const line of this.#come) this.#putIn(line);
+  }
+
+  #takeOut(line: LoadLine): void {
+    const at = this.#lines.indexOf(line, this.#countBefore(line));
+    if (at >= 0) this.#lines.splice(at, 1);
+  }
+
+  #putIn(line: LoadLine): void {
+    this.#lines.splice(this.#countBefore(line), 0, line);
   }
 
   #goThrough(): void {
@@ -89,7 +112,7 @@ export class SortedLines {
 }
 
 /** Some lines in the ascending order of a key, with a pause after every few thousand. */
-async function inOrderOf(
+export async function inOrderOf(
   lines: readonly LoadLine[],
   keyOf: LineKey,
   pause: () => Promise<unknown>,

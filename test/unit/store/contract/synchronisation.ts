@@ -7,26 +7,8 @@ import {
   type RemoteLinkRecord,
   type Store,
 } from "../../../../electron/store/store.ts";
-import { aLoad, aRemoteLink, morning } from "../../../support/records.ts";
+import { aLoad, anEdit, aRemoteLink, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
-
-const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "editId"> => ({
-  accountId: "account-a",
-  loadId: "load-1",
-  kind: "update",
-  state: "waiting",
-  revision: 2,
-  edits: 1,
-  firstAt: morning,
-  lastAt: morning,
-  deletion: null,
-  sent: null,
-  conflict: null,
-  attempts: 0,
-  dueAt: morning,
-  words: "",
-  ...change,
-});
 
 const aLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord =>
   aRemoteLink({

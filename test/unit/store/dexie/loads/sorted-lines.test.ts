@@ -53,7 +53,7 @@ test.each(["origin", "miles", "id", "tie"] as const)(
         stretches,
         async (first, rest) => {
           const lines = new Map(first.map(({ id, city, miles }) => [id, line(id, city, miles)]));
-          const sorted = await SortedLines.of([...lines.values()], order, async () => {});
+          const sorted = await SortedLines.of([...lines.values()], keyBy(order), async () => {});
           expect(sorted.all()).toEqual(inOrder(lines.values(), order));
           for (const changes of rest) {
             for (const { id, city, miles, stays } of changes) {
