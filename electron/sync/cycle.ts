@@ -7,7 +7,7 @@ import { isMany, settleEnded, settleMissing } from "./loads/lost-loads.ts";
 import { pullLoad } from "./loads/pull.ts";
 import { pushLoad } from "./loads/push-load.ts";
 import { pushRefreshes, refreshedAtOnce } from "./loads/refreshes.ts";
-import { noticeRestore } from "./loads/restored-remote.ts";
+import { noticeRestore, suspectRestore } from "./loads/restored-remote.ts";
 import { inPace, type Pace } from "./pace.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { type Session, write } from "./session.ts";
@@ -119,9 +119,10 @@ async function pullAll(session: Session, pace: Pace, pushed: ReadonlySet<string 
 
 /** Many loads that are gone or ended at once are a question for the broker: nothing is changed until then. */
 async function settleLost(session: Session): Promise<void> {
-  const { context, accountId, missing, ended } = session;
-  if (missing.size + ended.size === 0) return;
+  const { context, accountId, earlier, missing, ended } = session;
+  if (earlier.size + missing.size + ended.size === 0) return;
   const known = await context.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.count(accountId));
+  await suspectRestore(session, known);
   const { allowed } = await readProgress(context);
   if (isMany(missing.size, known) && allowed !== "many missing") {
     const words = `The remote does not know ${missing.size} of ${known} loads any more. It may have been restored from a backup, or be another service. Nothing was changed here; check the remote, then go on.`;

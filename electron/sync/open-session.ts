@@ -77,6 +77,7 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
         othersGoWell: () => true,
         posted: new Map(),
         unread: new Map(),
+        earlier: new Set(),
         missing: new Set(),
         ended: new Map(),
       };

@@ -36,6 +36,8 @@ export interface Session {
   posted: Map<string, Posted>;
   /** Loads that could not be read again, and why, until they are: they stay here as they are. */
   unread: Map<string, string>;
+  /** Loads of which the remote has an earlier state again. */
+  earlier: Set<string>;
   /** Loads that the remote did not know; what becomes of them is decided when the cycle knows how many. */
   missing: Set<string>;
   /** Loads whose end at the remote is not taken over before the cycle knows how many there are. */

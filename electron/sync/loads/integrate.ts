@@ -61,9 +61,11 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
 
 /** What the restored remote forgot is sent to it again; where that cannot be known, the broker is asked. */
 function afterRestore(situation: Situation): Situation {
-  const { load, answer, restored } = situation;
+  const { session, load, base, answer, restored } = situation;
   if (restored === "suspect") return { ...situation, link: guardedWhole(situation) };
   if (restored === "") return situation;
+  // One that had ended was read because of others.
+  if (lifeOf(base.state.loadStateId) === "available") session.earlier.add(load.loadId);
   load.log("The remote has an earlier state of this load again; it is sent anew.");
   const link = { ...situation.link, ...agreedAgain(situation.link, answer) };
   load.saveLink(link);

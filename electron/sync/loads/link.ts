@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalText, sameJson } from "../../../shared/json.ts";
-import type { LoadRecord, RemoteLinkRecord, UnansweredRecord } from "../../store/store.ts";
+import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
+import { type LoadRecord, notDue, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { baseAsSent } from "../merge/as-sent.ts";
 import { everyPath } from "../merge/load-fields.ts";
@@ -95,6 +96,16 @@ export function linkAfter(
     readDueAt,
   };
 }
+
+/** The link after the remote deleted the load because it was asked to; by what it was, a remote that went back is known. */
+export const linkAfterDelete = (link: RemoteLinkRecord, base: RemoteLoad | undefined): RemoteLinkRecord => ({
+  ...link,
+  base: { ...link.base, loadState: stateOf(loadStates.closed) },
+  etag: "",
+  agreed: base ? [...link.agreed, digestOf(base)].slice(-mostAgreed) : link.agreed,
+  unanswered: [],
+  readDueAt: notDue,
+});
 
 /** Digests take long: of the answer one is made only where there is something to look for. */
 function agreedAfter({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {

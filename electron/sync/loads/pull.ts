@@ -35,14 +35,8 @@ export async function pullLoad(
     else session.unread.set(loadId, cause.message);
     await session.decide(loadId, (load) => {
       if (cause.trouble === "oversized") tellOversized(load, cause);
-      if (cause.trouble !== "missing") readSoon(session, load);
-      else if (load.local?.life === "available") {
-        session.missing.add(loadId);
-        readLater(session, load);
-      } else if (load.link) {
-        load.saveLink({ ...load.link, readDueAt: notDue });
-        load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
-      }
+      if (cause.trouble === "missing") noteMissing(session, load);
+      else readSoon(session, load);
     });
     if (cause.isOfTheRemote) throw cause;
   }
@@ -73,6 +67,21 @@ function tellOversized(load: LoadInHand, failure: RemoteFailure): void {
   load.saveLink({ ...link, etag: "" });
   load.addEdit({ ...edit, state: "refused", dueAt: notDue, words });
   load.log(words);
+}
+
+/** What becomes of a load that is wanted and that the remote does not know is settled when the cycle knows how many. */
+function noteMissing(session: Session, load: LoadInHand): void {
+  const { local, link, edits } = load;
+  const isAsked = edits.some(({ conflict }) => conflict?.kind === "missing");
+  if (local?.life === "available" && !isAsked) {
+    session.missing.add(load.loadId);
+    readLater(session, load);
+    return;
+  }
+  if (!link) return;
+  load.saveLink({ ...link, readDueAt: notDue });
+  if (!isAsked && local?.life === "booked")
+    load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
 }
 
 /** A read that was refused is tried again, also of a load that had ended. */

@@ -5,7 +5,7 @@ import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
 import { damagedWords, refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
-import { beforeAnswer, notDone } from "./link.ts";
+import { beforeAnswer, linkAfterDelete, notDone } from "./link.ts";
 import { storePosted } from "./link-created.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 import { afterFailedCreate, freeze, type Posting, post } from "./push-create.ts";
@@ -165,16 +165,8 @@ function unlessMissing(cause: unknown): void {
 
 function deletedThere(session: Session, load: LoadInHand): Step {
   load.removeEdits(load.edits.filter(({ kind }) => kind === "delete" || kind === "refresh"));
-  const loadState = { loadStateId: 5, loadStateDescription: "Closed" };
-  const { link } = load;
-  if (link)
-    load.saveLink({
-      ...link,
-      base: { ...link.base, loadState },
-      etag: "",
-      unanswered: [],
-      readDueAt: notDue,
-    });
+  const { link, base } = load;
+  if (link) load.saveLink(linkAfterDelete(link, base));
   load.log("Deleted on the remote.");
   return settled(session, load);
 }

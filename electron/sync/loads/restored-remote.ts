@@ -1,6 +1,7 @@
 import { letOthersIn } from "../../services/chunks.ts";
 import { readProgress, saveProgress } from "../progress.ts";
 import { nowOf, type Session, write } from "../session.ts";
+import { isMany } from "./lost-loads.ts";
 
 const atOnce = 200;
 
@@ -9,26 +10,41 @@ const atOnce = 200;
  * read once more. Every other load is read anyway, and compared with what the remote had acknowledged.
  */
 export async function noticeRestore(session: Session): Promise<void> {
-  const { context, accountId, capabilities } = session;
+  const { context, capabilities } = session;
   const { epoch } = await readProgress(context);
   // A remote that does not tell it now may tell another one next time: what is known is not forgotten meanwhile.
   if (capabilities.epoch === "" || capabilities.epoch === epoch) return;
-  if (epoch !== "") {
-    const words =
-      "The remote was restored from a backup. Each load is compared with what it had acknowledged.";
-    await write(session, ({ syncLog }) =>
-      syncLog.addMany([{ accountId, at: nowOf(session), loadId: "", words }]),
+  if (epoch !== "")
+    await readEndedAgain(
+      session,
+      "The remote was restored from a backup. Each load is compared with what it had acknowledged.",
     );
-    await readEndedAgain(session);
-  }
   await saveProgress(context, { epoch: capabilities.epoch });
 }
 
-async function readEndedAgain(session: Session): Promise<void> {
+/**
+ * The same for a remote that has no name for its store: loads that went back, or many that are gone, are what a restore
+ * looks like from outside.
+ * @param known how many loads it had
+ */
+export async function suspectRestore(session: Session, known: number): Promise<void> {
+  const { capabilities, earlier, missing } = session;
+  if (capabilities.epoch !== "" || (earlier.size === 0 && !isMany(missing.size, known))) return;
+  await readEndedAgain(
+    session,
+    "The remote went back to an earlier state, as after a restore from a backup. What had ended there is read again.",
+  );
+}
+
+async function readEndedAgain(session: Session, words: string): Promise<void> {
+  const { accountId } = session;
+  await write(session, ({ syncLog }) =>
+    syncLog.addMany([{ accountId, at: nowOf(session), loadId: "", words }]),
+  );
   let found: number;
   do {
     found = await write(session, async ({ remoteLinks }) => {
-      const ended = await remoteLinks.ended(session.accountId, atOnce);
+      const ended = await remoteLinks.ended(accountId, atOnce);
       await remoteLinks.saveMany(ended.map((link) => ({ ...link, readDueAt: 0 })));
       return ended.length;
     });
