@@ -4,7 +4,7 @@ import type { Store } from "../store.ts";
 const atOnce = 200;
 
 const consequence =
-  "What waited to be posted or changed may have been sent since that was made: where that cannot be known, you are asked.";
+  "What waited to be posted or changed may have been sent since that was made: where that cannot be known, you are asked. Loads that were posted since stand on the remote and not on this board; no list of them can be asked for: take each over by its id there.";
 
 /**
  * Notes in a store that it is a copy of another, in whose place or beside which it is used from now on. It gets another epoch, so that its clients notice
