@@ -70,9 +70,7 @@ function rowOf(
 
 function wordsOf({ state, dueAt }: EditRecord): string {
   if (state === "sending") return "Is being sent.";
-  return dueAt === notDue
-    ? "Waits for the edit of this load before it."
-    : "Is sent as soon as the remote is there.";
+  return dueAt === notDue ? "Waits for the edit of this load before it." : "Waits to be sent.";
 }
 
 /** Both sides of each field in conflict, as they stand at this moment. */

@@ -93,8 +93,7 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
       turn.faulted(cause);
       report(cause);
     }
-    if ((turned !== "idle" && turned !== "paused") || trouble() !== before)
-      context.announce("sync.changed", null);
+    if (turned !== "idle" || trouble() !== before) context.announce("sync.changed", null);
     await planNext(turn, timetable, turned).catch((cause: unknown) => {
       // A store that cannot be read now may be read later; until then the rest of the program goes on.
       report(cause);
@@ -106,7 +105,8 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
     const connected = await connectedRemote(context, secrets);
     const { paused } = await readProgress(context);
     // What was stopped because of the loads stops the loads.
-    if (!connected || paused === "by hand" || (paused && turn === loads)) return "paused";
+    if (!connected) return "idle";
+    if (paused === "by hand" || (paused && turn === loads)) return "paused";
     const { remote, known } = connected;
     if (!known) {
       const words = "The token is not kept any more. Connect again; everything that waits stays.";
@@ -163,7 +163,11 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
       for (const { plan } of timetables) plan(soon);
     },
     nudge() {
-      if (!loadTimes.isRunning()) loadTimes.plan(Math.max(soon, loads.rest()));
+      if (loadTimes.isRunning()) return;
+      const rest = loads.rest();
+      loadTimes.plan(Math.max(soon, rest));
+      // What waits is counted at once also where nothing is sent for a while.
+      if (rest > soon) context.announce("sync.changed", null);
     },
     start() {
       for (const { start, plan } of timetables) {

@@ -3,7 +3,7 @@ import type { EditRow } from "../../shared/window/sync.ts";
 import { go } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { useOffer } from "../ui/commands.ts";
-import { clock, counted, span } from "../ui/format.ts";
+import { clock, counted } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ConflictChoice } from "./conflict-choice.tsx";
@@ -11,11 +11,13 @@ import { DropEdit } from "./drop-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
 import { kindWords, nameOfLoad } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { decide, useSync } from "./sync.ts";
+import { canRunNow, decide, useSync } from "./sync.ts";
+import { whenNext } from "./when-next.ts";
 
 /** The edit that is chosen: where it stands, and what a person can decide. */
 export function EditDetail() {
   const row = useSync((state) => state.rows[state.active]);
+  const paused = useSync((state) => state.status?.paused ?? "");
   const now = useNow(10_000);
   if (!row) return null;
   return (
@@ -24,7 +26,7 @@ export function EditDetail() {
         {kindWords[row.kind]} {nameOfLoad(row)}
       </h2>
       <p>{row.words}</p>
-      <p className={classes.soft}>{historyWords(row, now)}</p>
+      <p className={classes.soft}>{historyWords(row, whenNext(row, paused, now), now)}</p>
       <Decisions row={row} />
       <OpenLoad loadId={row.loadId} />
     </aside>
@@ -32,21 +34,23 @@ export function EditDetail() {
 }
 
 /** When it was made, how often it was tried and when it is tried again. */
-function historyWords({ firstAt, edits, attempts, nextAttemptAt }: EditRow, now: number): string {
+function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
   const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${clock(firstAt, now)}`;
   const tried = attempts > 0 ? `tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
-  const next = nextAttemptAt !== null && nextAttemptAt > now ? `again in ${span(nextAttemptAt - now)}` : "";
   return `${[made, tried, next].filter(Boolean).join(", ")}.`;
 }
 
 function Decisions({ row }: { row: EditRow }) {
-  const { editId, state, conflict } = row;
+  const { editId, state, conflict, attempts } = row;
+  const canRun = useSync(({ status }) => status !== undefined && canRunNow(status));
   if (row.isDamaged) return <DropEdit row={row} />;
   if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap={8}>
-      <Button onClick={() => decide("sync.retry", { editId })}>Try again now</Button>
+      <Button disabled={!canRun} onClick={() => decide("sync.retry", { editId })}>
+        {attempts > 0 ? "Try again now" : "Send it now"}
+      </Button>
       <DropEdit row={row} />
     </Group>
   );

@@ -1,16 +1,18 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/window/sync.ts";
-import { clock, span } from "../ui/format.ts";
+import { clock } from "../ui/format.ts";
 import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./sync.module.css";
 import { useSync } from "./sync.ts";
+import { whenNext } from "./when-next.ts";
 
 /** What is still to be sent, what needs a person first. */
 export function OutboxList() {
   const rows = useSync((state) => state.rows);
   const hasMore = useSync((state) => state.hasMore);
   const active = useSync((state) => state.active);
+  const paused = useSync((state) => state.status?.paused ?? "");
   const now = useNow(10_000);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = rows.length === 0;
@@ -51,10 +53,7 @@ export function OutboxList() {
             </span>
             <time className={classes.soft}>{clock(row.lastAt, now)}</time>
             <span className={classes.words}>
-              {row.words}
-              {row.nextAttemptAt !== null && row.nextAttemptAt > now && (
-                <> Tried again in {span(row.nextAttemptAt - now)}.</>
-              )}
+              {row.words} <Next words={whenNext(row, paused, now)} />
             </span>
           </div>
         ))}
@@ -63,6 +62,8 @@ export function OutboxList() {
     </>
   );
 }
+
+const Next = ({ words }: { words: string }) => words && `${words[0]?.toUpperCase()}${words.slice(1)}.`;
 
 export const nameOfLoad = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");

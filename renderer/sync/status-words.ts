@@ -60,7 +60,7 @@ function standing(status: SyncStatus, now: number): StatusWords {
     return {
       tone: "good",
       word: `offline since ${clock(status.offlineSince, now)}`,
-      words: "The remote does not answer. Everything works as always and is sent when it is back.",
+      words: "Nothing gets through to the remote. Everything works as always and is sent when it does again.",
     };
   if (status.problem) return { tone: "warning", word: "waiting", words: status.problem };
   if (status.isRunning && status.pending > 0)

@@ -101,7 +101,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await page.getByRole("button", { name: "Go on with it" }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /refuses the token/);
-  await show({ ...undecided, offlineSince: Date.now(), problem: "It took too long." }, /does not answer/);
+  await show({ ...undecided, offlineSince: Date.now(), problem: "It took too long." }, /Nothing gets through/);
   await check("offline");
   await show({ ...undecided, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
   await check("sending");

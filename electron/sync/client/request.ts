@@ -140,9 +140,13 @@ function wordsOf(status: number, json: unknown): string {
     ? [json.detail, json.message, json.error, json.title].find((words) => typeof words === "string" && words)
     : undefined;
   return said
-    ? `The remote answered ${status}: ${String(said).slice(0, 500)}`
+    ? `The remote answered ${status}: ${asSentence(String(said).slice(0, 500))}`
     : `The remote answered ${status}.`;
 }
+
+/** Other words follow. */
+const asSentence = (words: string): string =>
+  /[.!?]\s*$/.test(words) ? words.trimEnd() : `${words.trimEnd()}.`;
 
 /** Retry-After in seconds or as a date, at most an hour, in milliseconds. */
 function secondsToWait(header: string | null, now: number): number {

@@ -106,3 +106,12 @@ test("a proxy that asks for a sign-in is no refusal of the remote's: nothing tha
     message: expect.stringContaining("asks for a sign-in"),
   });
 });
+
+test.each([
+  ["token expired", "The remote answered 403: token expired."],
+  ["No such commodity. ", "The remote answered 403: No such commodity."],
+])("what the remote says ends as a sentence, because other words follow it: %j", async (message, words) => {
+  const fetch = async () => Response.json({ message }, { status: 403 });
+  const asked = ask({ ...failing(undefined), fetch }, { method: "GET", url: "https://loads.example.com" });
+  await expect(asked).rejects.toMatchObject({ message: words });
+});

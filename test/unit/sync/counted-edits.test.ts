@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { pauseSync } from "../../../electron/sync/progress.ts";
+import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { post } from "../../support/sync/desk-work.ts";
+import { syncAt } from "../../support/sync/sync-at.ts";
+import { openTwoDesks } from "../../support/sync/two-desks.ts";
+
+/** A desk whose cycles run when the test lets the planned ones, and the events that its windows hear of. */
+async function listening() {
+  const desks = await openTwoDesks();
+  const { context } = desks.local;
+  const told: string[] = [];
+  context.announce = (event) => void told.push(event);
+  let planned: { delay: number; run: () => void }[] = [];
+  const wire: typeof desks.wire = {
+    ...desks.wire,
+    after(delay, run) {
+      if (delay < 100) return desks.wire.after(delay, run);
+      const own = { delay, run };
+      planned.push(own);
+      return () => {
+        planned = planned.filter((one) => one !== own);
+      };
+    },
+  };
+  const sync = syncAt({ context, wire, secrets: desks.secrets });
+  sync.start();
+  const runSoon = async () => {
+    for (const { run } of planned.filter(({ delay }) => delay <= 500)) run();
+    // A request that waited for a turn already joins what follows it; both are over then.
+    while (sync.isRunning()) await new Promise(setImmediate);
+  };
+  return { desks, sync, told, runSoon };
+}
+
+test("what is edited while sending is stopped is told at once, so that it is counted", async () => {
+  const { desks, sync, told, runSoon } = await listening();
+  await pauseSync(desks.local.context);
+  await runSoon();
+  await post(desks.local);
+  told.length = 0;
+  sync.nudge();
+  await runSoon();
+  expect(told).toContain("sync.changed");
+  expect(await readSyncStatus(desks.local.context, sync)).toMatchObject({ pending: 1, paused: "by hand" });
+});
+
+test("what is edited while the remote is left alone is told at once, so that it is counted", async () => {
+  const { desks, sync, told } = await listening();
+  desks.meddle(() => new Response("{}", { status: 429, headers: { "Retry-After": "600" } }));
+  await sync.cycle();
+  await post(desks.local);
+  told.length = 0;
+  sync.nudge();
+  expect(told).toContain("sync.changed");
+});
