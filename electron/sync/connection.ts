@@ -49,7 +49,6 @@ export async function connectRemote(
     baseUrl,
     monitorUrl,
     clientId: draft.clientId,
-    connectedAt: context.surroundings.clock.now(),
   };
   await context.store.write(["kept", "syncLog"], async (parts) => {
     await parts.kept.save("remote", remote);

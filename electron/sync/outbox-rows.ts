@@ -60,7 +60,6 @@ function rowOf(
     words: isDamaged ? damagedWords : edit.words || wordsOf(edit),
     conflict: conflict && {
       kind: conflict.kind,
-      foundAt: conflict.foundAt,
       changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,
       changedBy: conflict.changedBy ?? "",
       fields: local && link ? fieldsOf(edit, local, link) : [],

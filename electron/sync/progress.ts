@@ -8,7 +8,6 @@ const nothingYet: SyncProgress = {
   paused: "",
   words: "",
   allowed: "",
-  stepsReadAt: null,
   epoch: "",
 };
 

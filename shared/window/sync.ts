@@ -84,7 +84,6 @@ export const editRow = z.object({
   conflict: z
     .object({
       kind: conflictKind,
-      foundAt: z.number(),
       /** When the remote says that the load was last changed there; of single fields the interface tells nothing. */
       changedAt: z.number().nullable(),
       /** By whom, an e-mail address or a name; empty where the remote does not say. */

@@ -37,7 +37,6 @@ const conflict = (
   nextAttemptAt: null,
   conflict: {
     kind,
-    foundAt: Date.UTC(2026, 10, 21, 9),
     changedAt: Date.UTC(2026, 10, 21, 8),
     changedBy: "ana@example.com",
     fields,
@@ -101,7 +100,10 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await page.getByRole("button", { name: "Go on with it" }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /refuses the token/);
-  await show({ ...undecided, offlineSince: Date.now(), problem: "It took too long." }, /Nothing gets through/);
+  await show(
+    { ...undecided, offlineSince: Date.now(), problem: "It took too long." },
+    /Nothing gets through/,
+  );
   await check("offline");
   await show({ ...undecided, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
   await check("sending");

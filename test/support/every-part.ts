@@ -79,7 +79,6 @@ export async function fillEveryPart(store: Store): Promise<void> {
         paused: "by hand",
         words: "",
         allowed: "",
-        stepsReadAt: null,
         epoch: "of the remote",
       });
       await part.save("remote", {
@@ -88,7 +87,6 @@ export async function fillEveryPart(store: Store): Promise<void> {
         baseUrl: "https://loads.example",
         monitorUrl: "",
         clientId: "",
-        connectedAt: morning,
       });
     },
     answers: (part) =>
@@ -105,8 +103,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
           firstAt: morning,
           lastAt: morning,
           deletion: { reason: "2", comment: null },
-          sent: { key: "k", body: { a: [1, null] }, at: morning, repeatable: true, again: false },
-          conflict: { kind: "deleted", foundAt: morning, remote: {}, etag: "", aside: {} },
+          sent: { key: "k", body: { a: [1, null] }, repeatable: true, again: false },
+          conflict: { kind: "deleted", remote: {}, etag: "", aside: {} },
           attempts: 1,
           dueAt: notDue,
           words: "",
@@ -127,10 +125,8 @@ export async function fillEveryPart(store: Store): Promise<void> {
           accountId,
           remoteInsdId: "7",
           timeStamp: "2026-04-29T08:00:00Z",
-          storedAt: morning,
           attempts: 0,
           dueAt: morning,
-          words: "",
         },
       ]),
     syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", words: "Connected." }]),

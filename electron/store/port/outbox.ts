@@ -52,7 +52,6 @@ export interface SentRecord {
   /** The Idempotency-Key. */
   key: string;
   body: JsonObject;
-  at: number;
   /** Whether the remote knew Idempotency-Key when it was sent. */
   repeatable: boolean;
   /** Whether it was sent before, so that a later refusal does not say that it never arrived. */
@@ -66,7 +65,6 @@ export interface ConflictRecord {
    * deleted here; missing: the remote does not know the load any more.
    */
   kind: "fields" | "booked" | "deleted" | "changed" | "missing";
-  foundAt: number;
   /** The remote's load when the conflict was found; empty when it is missing. */
   remote: JsonObject;
   etag: string;
@@ -165,10 +163,8 @@ export interface CarrierClearRecord {
   remoteInsdId: string;
   /** The moment to clear with: that of the read that was stored. */
   timeStamp: string;
-  storedAt: number;
   attempts: number;
   dueAt: number;
-  words: string;
 }
 
 /** What was stored and is to be cleared at the remote (specification 4.7). */
@@ -221,7 +217,6 @@ export interface RemoteConnection {
   /** Area B; empty when the carriers are not synchronised. */
   monitorUrl: string;
   clientId: string;
-  connectedAt: number;
 }
 
 /** How synchronising goes on, kept over restarts. */
@@ -233,7 +228,6 @@ export interface SyncProgress {
   words: string;
   /** What the broker has allowed once, after a stop. */
   allowed: "" | "many missing" | "many ended";
-  stepsReadAt: number | null;
   /** The epoch of the remote's store when it was last asked; empty where it tells none. */
   epoch: string;
 }

@@ -2,7 +2,6 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
 import { recordRegistrationSteps } from "../../services/registration-steps.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { saveProgress } from "../progress.ts";
 import { because, NotDone } from "./carrier-trouble.ts";
 import type { CarrierSession } from "./sync-carriers.ts";
 
@@ -20,7 +19,6 @@ export async function readSteps({
     .map((record) => registrationRecord.safeParse({ ...noIdentities, ...record }))
     .flatMap(({ data }) => (data && readDateTime(data.UTC_RegistrationDate) ? [data] : []));
   await recordRegistrationSteps(context, { accountId }, records);
-  await saveProgress(context, { stepsReadAt: context.surroundings.clock.now() });
   const unread = found.length - records.length;
   if (unread > 0)
     throw new NotDone(

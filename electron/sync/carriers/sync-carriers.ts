@@ -88,7 +88,6 @@ async function noteClears(
   { context, accountId }: CarrierSession,
   stored: readonly { insdId: string; timeStamp: string }[],
 ): Promise<void> {
-  const storedAt = context.surroundings.clock.now();
   await context.store.write(["carrierClears"], async ({ carrierClears }) => {
     const waiting = await carrierClears.due(accountId, Number.MAX_SAFE_INTEGER, carriersAtOnce * mostFetches);
     // What the remote hands out again because it was not cleared has been tried as often as before.
@@ -98,10 +97,8 @@ async function noteClears(
         accountId,
         remoteInsdId: insdId,
         timeStamp,
-        storedAt,
         attempts: attempts.get(insdId) ?? 0,
         dueAt: 0,
-        words: "",
       })),
     );
   });
@@ -131,7 +128,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
       continue;
     }
     if (attempts === 1) told.push(`${what} It is tried again by itself.`);
-    failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()), words });
+    failed.push({ ...clear, attempts, dueAt: now + backOff(attempts, session.random()) });
   }
   const kept = new Set(failed.map(({ remoteInsdId }) => remoteInsdId));
   const done = due.map(({ remoteInsdId }) => remoteInsdId).filter((insdId) => !kept.has(insdId));

@@ -1,6 +1,6 @@
 import { newEdit } from "../../services/loads/edits.ts";
 import { notDue } from "../../store/store.ts";
-import { nowOf, type Session } from "../session.ts";
+import type { Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
 
@@ -43,7 +43,6 @@ function settle(session: Session, load: LoadInHand): void {
   const edit = { ...newEdit({ after: local, activity: null }, "update", []), state: "conflict" as const };
   const conflict = {
     kind: "missing" as const,
-    foundAt: nowOf(session),
     remote: {},
     etag: "",
     aside: {},

@@ -49,7 +49,6 @@ export function freeze(session: Session, load: LoadInHand, edit: EditRecord): Po
     : {
         key: edit.key ?? session.context.surroundings.newId(),
         body: bodyOf(session, valuesOf(jsonOf(local))),
-        at: nowOf(session),
         repeatable: session.capabilities.idempotency,
         again: false,
       };

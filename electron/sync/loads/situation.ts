@@ -53,7 +53,7 @@ export interface Situation {
 
 /** Puts a decision before the broker, on the edit that it holds up. */
 export function askAbout(
-  { session, load, local, edits, answer, now }: Situation,
+  { session, load, local, edits, answer }: Situation,
   conflict: Pick<ConflictRecord, "kind" | "aside">,
   words: string,
   kind: "update" | "delete" = "update",
@@ -61,7 +61,7 @@ export function askAbout(
   const held = edits.find(({ kind }) => kind === "update" || kind === "delete");
   const by = changedBy(session, answer.load);
   const known = { remote: answer.load.raw, etag: answer.etag, ...(by && { changedBy: by }) };
-  const found = { ...conflict, foundAt: now, ...known };
+  const found = { ...conflict, ...known };
   const question = { state: "conflict" as const, conflict: found, dueAt: notDue, words };
   load.removeEdits(edits.filter((other) => other !== held));
   if (held?.words !== words) load.log(`${words} ${lastChangeWords(session, answer.load)}`.trimEnd());

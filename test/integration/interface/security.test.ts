@@ -139,7 +139,6 @@ describe("5 Accounts are closed to each other", () => {
           baseUrl: "https://remote.example",
           monitorUrl: "",
           clientId: "",
-          connectedAt: 0,
         }),
       ),
     );

@@ -12,7 +12,6 @@ const connection = {
   baseUrl: "https://loads.example.com",
   monitorUrl: "",
   clientId: "",
-  connectedAt: 1,
 };
 
 /** A data folder with a connected store, opened and closed once. */

@@ -141,7 +141,6 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       baseUrl,
       monitorUrl: client.clientId ? baseUrl : "",
       clientId: client.clientId,
-      connectedAt: time.now(),
     }),
   );
   return {

@@ -16,13 +16,12 @@ import { type TestService, testService } from "../../support/service.ts";
 /** A desk that is connected to a remote, with a load that was not sent yet. */
 async function connected(): Promise<TestService & { loadId: string }> {
   const service = await testService();
-  const { context, caller, clock } = service;
+  const { context, caller } = service;
   const { accountId } = caller;
   const remote = {
     baseUrl: "https://remote.example",
     monitorUrl: "",
     clientId: "",
-    connectedAt: clock.now(),
   };
   await context.store.write(["kept"], ({ kept }) =>
     kept.save("remote", { accountId, connected: true, ...remote }),

@@ -1,8 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers.ts";
 import { queueSummary } from "../../../electron/services/change-queue.ts";
+import {
+  recordRegistrationSteps,
+  registrationStepsToday,
+} from "../../../electron/services/registration-steps.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
-import { readProgress } from "../../../electron/sync/progress.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadIds, post } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -11,19 +14,40 @@ const isOfLoads = ({ url }: Request) => /\/(loadmanagement|accountmanagement)\//
 const isOfQueue = ({ url }: Request) => url.endsWith("/DeltaAPI.aspx");
 const isOfSteps = ({ url }: Request) => url.endsWith("/RegistrationStepAPI.aspx");
 
-/** Desks with a load to send, a carrier to hand out and a time at which no registration step was read yet. */
+/** Desks with a load to send, and a carrier and a registration step to hand out. */
 async function withEverything(): Promise<TwoDesks> {
   const desks = await openTwoDesks();
   await post(desks.local);
   const { context, caller } = desks.remote;
   await recordCarriers(context, caller, [{ usdotNumber: "100", legalName: "Prairie" }]);
+  await recordRegistrationSteps(context, caller, [
+    {
+      MonitorID: "1",
+      CompanyName: "Prairie",
+      MCNumber: "MC123",
+      USDOTNumber: "100",
+      IntraStateNumber: "",
+      LastStep: "Thank You",
+      UTC_RegistrationDate: new Date(desks.remote.clock.now()).toISOString(),
+    },
+  ]);
   return desks;
 }
 
 const standing = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
 const handsOut = async ({ remote: { context, caller } }: TwoDesks) =>
   (await queueSummary(context, caller)).waiting;
-const stepsReadAt = async ({ local }: TwoDesks) => (await readProgress(local.context)).stepsReadAt;
+
+const everyStep = {
+  MonitorID: null,
+  MCNumber: null,
+  USDOTNumber: null,
+  IntraStateNumber: null,
+  AllActivityForToday: true,
+};
+/** How many of today's registration steps are known here. */
+const stepsHere = async ({ local }: TwoDesks) =>
+  (await registrationStepsToday(local.context, local.caller, everyStep)).length;
 
 describe("the areas of the interface hold up no other", () => {
   it.each([
@@ -34,7 +58,7 @@ describe("the areas of the interface hold up no other", () => {
     desks.meddle((request) => (isOfLoads(request) ? new Response("{}", { status }) : undefined));
     await desks.sync.cycle();
     expect(await handsOut(desks)).toBe(0);
-    expect(await stepsReadAt(desks)).not.toBeNull();
+    expect(await stepsHere(desks)).toBe(1);
     expect(await standing(desks)).toMatchObject({
       pending: 1,
       lastSyncAt: null,
@@ -96,7 +120,7 @@ describe("the areas of the interface hold up no other", () => {
       desks.meddle((request) => (failing(request) ? new Response("{}", { status: 503 }) : undefined));
       await desks.sync.cycle();
       expect(await handsOut(desks)).toBe(failing === isOfQueue ? 1 : 0);
-      expect((await stepsReadAt(desks)) === null).toBe(failing === isOfSteps);
+      expect(await stepsHere(desks)).toBe(failing === isOfSteps ? 0 : 1);
       expect(await standing(desks)).toMatchObject({
         pending: 0,
         lastSyncAt: null,

@@ -23,6 +23,8 @@ const text = z.string();
 const id = z.string().min(1).max(200);
 const moment = z.number().min(0);
 const whole = z.number().int().min(0);
+/** A moment that former programs stored and nobody reads any more; a store that was made by one has it still. */
+const formerMoment = moment.nullable().optional();
 const json = z.record(text, z.json()) as z.ZodType<JsonObject>;
 const shelved = { ownerId: id, id, savedAt: moment };
 const rateEnd = z.object({
@@ -49,15 +51,15 @@ const keptValues = {
     baseUrl: text,
     monitorUrl: text,
     clientId: text,
-    connectedAt: moment,
+    connectedAt: formerMoment,
   }),
   syncProgress: z.object({
     lastSyncAt: moment.nullable(),
     paused: z.enum(["", "by hand", "token refused", "many missing", "many ended"]),
     words: text,
     allowed: z.enum(["", "many missing", "many ended"]),
-    stepsReadAt: moment.nullable(),
     epoch: text.default(""),
+    stepsReadAt: formerMoment,
   }),
   epoch: text,
   copiedAt: moment,
@@ -165,12 +167,12 @@ export const recordSchemas = {
     copied: z.boolean().optional(),
     deletion: z.object({ reason: text, comment: text.nullable() }).nullable(),
     sent: z
-      .object({ key: text, body: json, at: moment, repeatable: z.boolean(), again: z.boolean() })
+      .object({ key: text, body: json, repeatable: z.boolean(), again: z.boolean(), at: formerMoment })
       .nullable(),
     conflict: z
       .object({
         kind: conflictKind,
-        foundAt: moment,
+        foundAt: formerMoment,
         remote: json,
         etag: text,
         changedBy: text.optional(),
@@ -200,10 +202,10 @@ export const recordSchemas = {
     accountId: id,
     remoteInsdId: id,
     timeStamp: text,
-    storedAt: moment,
     attempts: whole,
     dueAt: moment,
-    words: text,
+    storedAt: formerMoment,
+    words: text.optional(),
   }),
   syncLog: z.object({ lineId: whole.min(1), accountId: id, at: moment, loadId: text, words: text }),
   remoteRates: z.object({ accountId: id, lane: text, answer: json, readAt: moment }),

@@ -41,6 +41,19 @@ test("what is exported, imported into an empty folder and exported again is the 
   expect(lines.filter((line) => !told.includes(line)).join("\n")).toBe(first.text);
 });
 
+test("what a former program kept and nobody reads any more is no reason to refuse its export", async () => {
+  const first = await exported(await filledFolder());
+  const former = first.text
+    .replaceAll('"clientId":', '"connectedAt":1,"clientId":')
+    .replaceAll('"lastSyncAt":', '"stepsReadAt":null,"lastSyncAt":')
+    .replaceAll('"remoteInsdId":', '"storedAt":1,"words":"","remoteInsdId":')
+    .replaceAll('"etag":"","aside":', '"foundAt":1,"etag":"","aside":');
+  expect(former.length - first.text.length).toBeGreaterThan(60);
+  await writeFile(first.file, former);
+  const imported = await importExport(await temporaryFolder(), first.file, morning, false, quiet);
+  expect(imported).toMatchObject({ leftOut: 0, records: { loads: 450, outbox: 1, carrierClears: 1 } });
+});
+
 test("an imported store is found by its indexes", async () => {
   const { file } = await exported(await filledFolder());
   const folder = await temporaryFolder();

@@ -123,7 +123,6 @@ test("a connected remote is not sent the demo: it is refused, and nothing is mad
     baseUrl: "https://remote.example.com",
     monitorUrl: "",
     clientId: "",
-    connectedAt: 0,
   };
   await service.context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
   await expect(fillDemo(service.context, small)).rejects.toMatchObject({ code: "conflict" });

@@ -22,10 +22,8 @@ const aClear = (change: Partial<CarrierClearRecord> = {}): CarrierClearRecord =>
   accountId: "account-a",
   remoteInsdId: "1001",
   timeStamp: "2026-04-29T08:00:00.0000000Z",
-  storedAt: morning,
   attempts: 0,
   dueAt: morning,
-  words: "",
   ...change,
 });
 
