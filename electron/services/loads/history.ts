@@ -29,7 +29,8 @@ export interface Forgotten {
 
 /**
  * Forgets what is older than the settings keep: entries in the history of past loads, but the last of each, which
- * says how the load ended, and changes of carriers; and old answers to creates.
+ * says how the load ended, and the last in which it was available, which a delete that is taken back asks for; changes
+ * of carriers; and old answers to creates.
  */
 export async function forgetOldHistory(context: Context, { signal, tell }: Work): Promise<Forgotten> {
   const { daysOfHistory } = await readSettings(context);

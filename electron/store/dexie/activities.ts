@@ -1,26 +1,38 @@
-import type { Activities } from "../store.ts";
+import { lifeOf } from "../../../shared/reference/load-states.ts";
+import type { Activities, ActivityRecord } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { readMany } from "./readable.ts";
 
 /** Entries have no key of their own: of two at the same moment, the one written first is the older. */
-export const activities = ({ activities }: Database): Activities => ({
-  ofLoad: (loadId) => activities.where("[loadId+at]").between([loadId], [loadId, above]).toArray(),
-  async forgetBefore(moment, loadIds) {
-    const ofEach = await Promise.all(
-      loadIds.map((loadId) =>
-        activities.where("[loadId+at]").between([loadId], [loadId, moment]).primaryKeys(),
-      ),
-    );
-    const last = await Promise.all(
-      loadIds.map((loadId) =>
-        activities.where("[loadId+at]").between([loadId], [loadId, above]).reverse().limit(1).primaryKeys(),
-      ),
-    );
-    const kept = new Set(last.flat());
-    const old = ofEach.flat().filter((key) => !kept.has(key));
-    await activities.bulkDelete(old);
-    return old.length;
-  },
+export const activities = ({ activities }: Database): Activities => {
+  const entriesOf = (loadId: string, moment: number | typeof above = above) =>
+    activities.where("[loadId+at]").between([loadId], [loadId, moment]);
 
-  addMany: async (records) => void (await activities.bulkAdd(records)),
-});
+  /** The keys of what may be forgotten of a load from before a moment. */
+  async function forgettable(loadId: string, moment: number): Promise<number[]> {
+    const old = await entriesOf(loadId, moment).primaryKeys();
+    if (old.length === 0) return old;
+    const keys = await entriesOf(loadId).primaryKeys();
+    // What is damaged tells nothing any more, and goes with the others.
+    const entries = await readMany(activities, keys, () => undefined);
+    const kept = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
+    return old.filter((key) => !kept.includes(key));
+  }
+
+  return {
+    ofLoad: (loadId) => entriesOf(loadId).toArray(),
+
+    async forgetBefore(moment, loadIds) {
+      const ofEach = await Promise.all(loadIds.map((loadId) => forgettable(loadId, moment)));
+      const old = ofEach.flat();
+      await activities.bulkDelete(old);
+      return old.length;
+    },
+
+    addMany: async (records) => void (await activities.bulkAdd(records)),
+  };
+};
+
+const wasAvailable = (entry: ActivityRecord | undefined): boolean =>
+  entry !== undefined && lifeOf(entry.loadState.loadStateId) === "available";

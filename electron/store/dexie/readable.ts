@@ -32,11 +32,11 @@ export async function readRange<T, K>(
 }
 
 /** Reads records by their keys in the same manner, undefined where there is none. */
-export async function readMany<T, K>(
+export async function readMany<T, K, S = T>(
   table: Table<T, K>,
   primaryKeys: readonly K[],
-  standIn: (damaged: Damaged<K>) => T,
-): Promise<(T | undefined)[]> {
+  standIn: (damaged: Damaged<K>) => S,
+): Promise<(T | S | undefined)[]> {
   try {
     return await table.bulkGet([...primaryKeys]);
   } catch (error) {
@@ -46,13 +46,13 @@ export async function readMany<T, K>(
   return readEach(table, asked, standIn);
 }
 
-function readEach<T, K>(
+function readEach<T, K, S>(
   table: Table<T, K>,
   asked: readonly Damaged<K>[],
-  standIn: (damaged: Damaged<K>) => T,
-): Promise<(T | undefined)[]> {
+  standIn: (damaged: Damaged<K>) => S,
+): Promise<(T | S | undefined)[]> {
   const one = (place: Damaged<K>) =>
-    table.get(place.primaryKey).catch((error: unknown) => {
+    table.get(place.primaryKey).catch((error: unknown): S => {
       if (!isRecordDamaged(error)) throw error;
       return standIn(place);
     });

@@ -131,6 +131,9 @@ export interface Activities {
   /** Oldest first. */
   ofLoad(loadId: string): Promise<ActivityRecord[]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
-  /** Forgets what these loads' histories hold from before this moment, but the last entry of each; says how many. */
+  /**
+   * Forgets what these loads' histories hold from before this moment, but of each the last entry, and the last in which
+   * it was available: a delete that is taken back returns to that. Says how many.
+   */
   forgetBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

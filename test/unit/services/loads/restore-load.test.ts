@@ -8,7 +8,7 @@ import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";
 import { smallLoad } from "../../../support/loads.ts";
-import { aRemoteLink } from "../../../support/records.ts";
+import { anActivity, aRemoteLink } from "../../../support/records.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
 async function withDeletedLoad(): Promise<TestService & { loadId: string }> {
@@ -41,6 +41,27 @@ test("a deleted load that is taken back is posted again, and its history tells o
   expect(service.announced.at(-1)).toEqual({ event: "loads.changed", detail: { loadIds: [service.loadId] } });
   const board = { view: "available", order: "created", descending: false, after: null, size: 10 } as const;
   expect((await boardWindow(service.context, service.caller, board)).total).toBe(1);
+});
+
+test("a load comes back in the state that it had, also when its old history was forgotten meanwhile", async () => {
+  const { context, caller } = await testService();
+  const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
+  const { loadId } = load;
+  const paused = stateOf(loadStates.paused);
+  await context.store.write(["loads", "activities"], async ({ loads, activities }) => {
+    const found = await loads.find(caller.accountId, loadId);
+    if (found) await loads.saveMany([{ ...found, loadState: paused }]);
+    const { accountId } = caller;
+    await activities.addMany([
+      anActivity({ loadId, accountId, loadState: paused, at: found?.updatedAt ?? 0 }),
+    ]);
+  });
+  await deleteLoad(context, caller, loadId, { reason: "2", comment: "By mistake" });
+  const forgotten = await context.store.write(["activities"], ({ activities }) =>
+    activities.forgetBefore(Number.MAX_SAFE_INTEGER, [loadId]),
+  );
+  expect(forgotten).toBe(1);
+  expect((await restoreLoad(context, caller, loadId)).load.loadState).toEqual(paused);
 });
 
 test("only a deleted load can be taken back", async () => {

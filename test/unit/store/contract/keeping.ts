@@ -81,5 +81,27 @@ export const keepingRules = (implementation: Implementation): void => {
       expect(await forget(99, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[2]]);
     });
+
+    test("a history keeps the last entry in which its load was available, whatever came after", async () => {
+      const [posted, paused, closed] = [1, 2, 5].map((loadStateId) => ({
+        loadStateId,
+        loadStateDescription: `State ${loadStateId}`,
+      }));
+      const history = [posted, paused, closed, closed, paused, closed, closed].map((loadState, at) =>
+        anActivity({ id: `entry-${at}`, loadId: "load-1", at, loadState }),
+      );
+      await fresh.store.write(["activities"], ({ activities }) => activities.addMany(history));
+      for (const [moment, kept] of [
+        [4, [4, 5, 6]],
+        [6, [4, 6]],
+        [99, [4, 6]],
+      ] as const) {
+        await fresh.store.write(["activities"], ({ activities }) =>
+          activities.forgetBefore(moment, ["load-1"]),
+        );
+        const left = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+        expect(left.map(({ at }) => at)).toEqual(kept);
+      }
+    });
   });
 };
