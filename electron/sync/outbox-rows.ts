@@ -69,7 +69,7 @@ function rowOf(
 
 function wordsOf({ state, dueAt }: EditRecord): string {
   if (state === "sending") return "Is being sent.";
-  return dueAt === notDue ? "Waits for the edit of this load before it." : "Waits to be sent.";
+  return dueAt === notDue ? "Waits for the edit of this load before it." : "Waits to be sent to the remote.";
 }
 
 /** Both sides of each field in conflict, as they stand at this moment. */
