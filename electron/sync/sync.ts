@@ -1,18 +1,19 @@
-import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
+import { askRemote } from "./ask-remote.ts";
 import { createCarrierTurn } from "./carriers/carrier-turn.ts";
-import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Wire } from "./client/request.ts";
 import { connectedRemote } from "./connected.ts";
 import { createDraining, type Drained } from "./draining.ts";
+import { createInStep } from "./in-step.ts";
 import { createLoadTurn } from "./loads/load-turn.ts";
 import { createSessions } from "./open-session.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import type { Trouble } from "./remote-health.ts";
+import { scheduleTurns } from "./schedule-turns.ts";
 import type { SecretKeeper } from "./secrets.ts";
 import type { Session } from "./session.ts";
-import { createTimetable, type Timetable } from "./timetable.ts";
-import { longestPause, type Turn, type Turned } from "./turn.ts";
+import type { Timetable } from "./timetable.ts";
+import { soon, type Turn, type Turned } from "./turn.ts";
 
 export interface SyncOptions {
   context: Context;
@@ -62,91 +63,34 @@ export interface Sync {
   ask<T>(question: (session: Session) => Promise<T>): Promise<T>;
 }
 
-/** How soon after an edit a cycle starts, so that a few edits in a row go together. In milliseconds. */
-const soon = 500;
-
 /** What is under way when the program ends has so long for its answer, in milliseconds. */
 const grace = 1_000;
 
 export function createSync({ context, wire: outside, random, secrets, report }: SyncOptions): Sync {
-  const { clock } = context.surroundings;
   const ending = new AbortController();
   const wire: Wire = { ...outside, ended: ending.signal };
   const draining = createDraining(context);
   const sessions = createSessions({ context, wire, random, tell: draining.tell });
   const loads = createLoadTurn({ context, wire, random, sessions });
   const carriers = createCarrierTurn(context, wire, random);
-  const loadTimes = createTimetable(wire, () => cycleOf(loads, loadTimes).finally(draining.end));
-  const carrierTimes = createTimetable(wire, () => cycleOf(carriers, carrierTimes));
-  const timetables = [loadTimes, carrierTimes];
-  /** When the loads were last in step, until that is noted. */
-  let inStepAt: number | undefined;
-
+  const inStep = createInStep(context);
   const trouble = () => `${loads.trouble()} ${carriers.trouble()}`.trim();
+  const area = { context, wire, trouble, report };
+  const loadTimes = scheduleTurns({
+    ...area,
+    turn: loads,
+    take: () => take(loads, carrierTimes).finally(draining.end),
+  });
+  const carrierTimes = scheduleTurns({ ...area, turn: carriers, take: () => take(carriers, loadTimes) });
+  const timetables = [loadTimes, carrierTimes];
 
-  async function cycleOf(turn: Turn, timetable: Timetable): Promise<void> {
-    const before = trouble();
-    let turned: Turned = "idle";
-    try {
-      turned = await takeTurn(turn);
-    } catch (cause) {
-      turn.faulted(cause);
-      report(cause);
-    }
-    if (turned !== "idle" || trouble() !== before) context.announce("sync.changed", null);
-    await planNext(turn, timetable, turned).catch((cause: unknown) => {
-      // A store that cannot be read now may be read later; until then the rest of the program goes on.
-      report(cause);
-      timetable.plan(longestPause);
-    });
-  }
-
-  async function takeTurn(turn: Turn): Promise<Turned> {
-    const connected = await connectedRemote(context, secrets);
-    const { paused } = await readProgress(context);
-    // What was stopped because of the loads stops the loads.
-    if (!connected) return "idle";
-    if (paused === "by hand" || (paused && turn === loads)) return "paused";
-    const { remote, known } = connected;
-    if (!known) {
-      const words = "The token is not kept any more. Connect again; everything that waits stays.";
-      await saveProgress(context, { paused: "token refused", words });
-      return "paused";
-    }
-    const turned = await turn.take(remote, known);
-    if (turn === loads && turned !== "idle") inStepAt = turned === "done" ? clock.now() : undefined;
-    await noteInStep(turn);
+  async function take(turn: Turn, other: Timetable): Promise<Turned> {
+    const turned = await takeTurn(context, secrets, turn, turn === loads);
+    if (turned === "paused") return turned;
+    if (turn === loads) inStep.loadsTurned(turned);
+    // What one area has done counts when the other one is not in trouble or at work.
+    await inStep.note(!other.isRunning() && trouble() === "");
     return turned;
-  }
-
-  /** In step is everything: what one area has done counts when the other one is not in trouble or at work. */
-  async function noteInStep(turn: Turn): Promise<void> {
-    const other = turn === loads ? carrierTimes : loadTimes;
-    if (inStepAt === undefined || other.isRunning() || trouble() !== "") return;
-    await saveProgress(context, { lastSyncAt: inStepAt });
-    inStepAt = undefined;
-  }
-
-  async function planNext(turn: Turn, timetable: Timetable, turned: Turned): Promise<void> {
-    if (!timetable.isStarted()) return;
-    const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
-    if (!remote?.connected) return;
-    const wait = turned === "paused" ? longestPause : Math.max(soon, await turn.next(remote));
-    if (Number.isFinite(wait)) timetable.plan(wait);
-  }
-
-  async function ask<T>(question: (session: Session) => Promise<T>): Promise<T> {
-    const connected = await connectedRemote(context, secrets);
-    if (!connected?.known)
-      throw new LanedeskError("unavailable", "No remote is connected. Connect one in the settings first.");
-    if (loads.askedUntil() !== null)
-      throw new LanedeskError("unavailable", `${loads.trouble()} Nothing was changed here.`);
-    try {
-      return await question(await sessions.open(connected.remote, connected.known));
-    } catch (cause) {
-      if (!(cause instanceof RemoteFailure)) throw cause;
-      throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);
-    }
   }
 
   return {
@@ -188,6 +132,24 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
     carrierTrouble: carriers.trouble,
     askedUntil: loads.askedUntil,
     isRunning: () => timetables.some(({ isRunning }) => isRunning()),
-    ask,
+    ask: (question) => askRemote({ context, secrets, sessions, loads }, question),
   };
+}
+
+/** Takes an area's turn, unless a person has to do something first. What was stopped because of the loads stops the loads. */
+async function takeTurn(
+  context: Context,
+  secrets: SecretKeeper,
+  turn: Turn,
+  isOfLoads: boolean,
+): Promise<Turned> {
+  const connected = await connectedRemote(context, secrets);
+  if (!connected) return "idle";
+  const { paused } = await readProgress(context);
+  if (paused === "by hand" || (paused && isOfLoads)) return "paused";
+  const { remote, known } = connected;
+  if (known) return turn.take(remote, known);
+  const words = "The token is not kept any more. Connect again; everything that waits stays.";
+  await saveProgress(context, { paused: "token refused", words });
+  return "paused";
 }

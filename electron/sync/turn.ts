@@ -7,6 +7,9 @@ import type { RemoteSecrets } from "./secrets.ts";
  */
 export type Turned = "idle" | "paused" | "halted" | "failed" | "done";
 
+/** How soon after an edit a turn begins, so that a few edits in a row go together. In milliseconds. */
+export const soon = 500;
+
 /** No longer than this passes between two looks at what is due, whatever the clock says. */
 export const longestPause = 60_000;
 
