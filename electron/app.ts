@@ -124,7 +124,12 @@ export async function openService(
         report: (cause) => report("history", cause),
       });
       const { now } = surroundings.clock;
-      backups ??= scheduleBackups(store, { folder, now, report: (cause) => report("backup", cause) });
+      backups ??= scheduleBackups(store, {
+        folder,
+        now,
+        report: (cause) => report("backup", cause),
+        tell: (problem) => announcer.announce("backups.problem", problem),
+      });
       refreshes ??= scheduleRefreshes(context, {
         every,
         report: (cause) => report("automatic refresh", cause),

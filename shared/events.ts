@@ -22,6 +22,8 @@ export const events = {
   "settings.changed": settings,
   "codeLists.changed": codeLists,
   "gateway.changed": gatewayStatus,
+  /** Why the last backup that was due was not taken; empty as soon as one was. */
+  "backups.problem": z.string(),
   /** The outbox or the connection changed; whoever shows it reads again. */
   "sync.changed": z.null(),
   "work.progress": progress,

@@ -6,27 +6,38 @@ import { type StatusWords, statusWords } from "../sync/status-words.ts";
 import { followStatus, useSync } from "../sync/sync.ts";
 import { unreachableWords, useReachable } from "../ui/reachable.ts";
 import { useNow } from "../ui/use-now.ts";
+import { followBackupProblem, useBackupProblem } from "./backup-problem.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
 
-/** The only place that speaks of the network: one word, one number, and one click to where it is explained. */
+/** The only place that speaks of the network, and of backups that fail: one word, one number, and one click to where it is explained. */
 export function Status() {
   const reachable = useReachable((state) => state.reachable);
   const failure = useDesk((state) => state.failure);
   const problem = useDesk((state) => state.gateway.problem);
   const sync = useSync((state) => state.status);
   const now = useNow(10_000);
+  const noBackup = useBackupProblem((state) => state.problem);
   useEffect(followStatus, []);
+  useEffect(followBackupProblem, []);
   const { tone, word, words } =
     reachable === "yes"
-      ? (unread(failure) ?? gatewayWords(problem) ?? (sync && statusWords(sync, now)) ?? starting)
+      ? (unread(failure) ??
+        gatewayWords(problem) ??
+        backupWords(noBackup) ??
+        (sync && statusWords(sync, now)) ??
+        starting)
       : unreachable[reachable];
   return (
     <Tooltip label={words} multiline w={280} position="bottom-end" withinPortal={false}>
       <UnstyledButton
         className={classes.status}
         data-tone={tone}
-        onClick={() => go(problem ? "settings" : "sync")}
+        onClick={() => {
+          if (problem) go("settings");
+          else if (noBackup) go("settings", "backups");
+          else go("sync");
+        }}
       >
         <span className={classes.dot} aria-hidden />
         <span role="status">{word}</span>
@@ -47,3 +58,8 @@ const unread = (failure: Failure | undefined): StatusWords | undefined =>
 
 const gatewayWords = (problem: string): StatusWords | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;
+
+const backupWords = (problem: string): StatusWords | undefined =>
+  problem
+    ? { tone: "warning", word: "no backup", words: `The last backup that was due was not taken: ${problem}` }
+    : undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { openWindow } from "../support/window.ts";
 
 async function openBackups(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Settings" }).click();
@@ -73,22 +73,4 @@ test("of a file whose passing is cancelled nothing stays with the program", asyn
   letGo();
   await page.getByText("It was cancelled. Nothing was changed.").waitFor();
   expect(await readdir(join(folder, "passing"))).toEqual([]);
-});
-
-test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
-  const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
-  await openBackups(page);
-  await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByRole("button", { name: /^Restore \d/ }).click();
-  await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await page
-    .getByRole("status")
-    .getByText(/^The backup was restored: \d+ records\. The store that was here before is kept/)
-    .waitFor();
-  const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
-  await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Choose no export" }).click();
-  await page.getByText("Choose a .jsonl file").waitFor();
 });

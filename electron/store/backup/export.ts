@@ -34,7 +34,9 @@ export async function exportRecords(
 
   makeFolder(dirname(to));
   try {
-    const file = createWriteStream(unfinished, { flush: true });
+    // What has this name, from work that was cut off or from somebody else, is not written into.
+    await rm(unfinished, { force: true });
+    const file = createWriteStream(unfinished, { flush: true, flags: "wx" });
     await named(to, pipeline(Readable.from(lines()), file, { signal }));
     await giveName(unfinished, to);
     return counts;

@@ -15,24 +15,34 @@ export async function inspectWithIndexes(
 ): Promise<Inspection> {
   const inspection = await inspectFile(path, { single, ...progress });
   if (!inspection.sound || inspection.version === 0) return inspection;
-  const problems = (await unfitIndexes(path, progress)).map(wordsOf);
+  const problems = (await unfitIndexes(path, inspection.records, progress)).map(wordsOf);
   return { ...inspection, sound: problems.length === 0, problems };
 }
 
 /**
  * Makes those indexes of a store's file anew that are not those of its records. Nobody else has the file, and its
  * records are whole.
+ * @param records how many of each table were read in it just now: they are read a second time
  */
-export async function fitIndexes(path: string, progress: Progress): Promise<void> {
-  const unfit = await unfitIndexes(path, progress);
+export async function fitIndexes(
+  path: string,
+  records: Inspection["records"],
+  progress: Progress,
+): Promise<void> {
+  const unfit = await unfitIndexes(path, records, progress);
   if (unfit.length > 0) await inSteps(mendIndexes(path, unfit), progress, () => {});
 }
 
-function unfitIndexes(path: string, progress: Progress): Promise<UnfitIndex[]> {
-  let read = 0;
-  return inSteps(verifyIndexes(path), progress, (records) => {
-    read += records;
-    progress.tell(read, null);
+function unfitIndexes(
+  path: string,
+  records: Inspection["records"],
+  progress: Progress,
+): Promise<UnfitIndex[]> {
+  const all = Object.values(records).reduce((sum, each) => sum + each, 0);
+  let read = all;
+  return inSteps(verifyIndexes(path), progress, (more) => {
+    read += more;
+    progress.tell(read, 2 * all);
   });
 }
 

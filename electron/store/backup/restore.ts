@@ -72,7 +72,7 @@ export async function stageBackup(
         `The backup is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
-    await fitIndexes(file, { signal, tell });
+    await fitIndexes(file, records, { signal, tell });
     signal.throwIfAborted();
     await bringUpToDate(place, now);
     return records;

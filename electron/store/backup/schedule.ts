@@ -1,3 +1,4 @@
+import { systemFailure } from "../../system-failure.ts";
 import { layoutOf } from "../data-folder.ts";
 import { hourly, keepBackups } from "./keep-backups.ts";
 import type { CopyStore } from "./take-backup.ts";
@@ -26,7 +27,18 @@ export interface BackupSchedule {
  */
 export function scheduleBackups(
   store: BackedUp,
-  { folder, now, report }: { folder: string; now(): number; report(cause: unknown): void },
+  {
+    folder,
+    now,
+    report,
+    tell,
+  }: {
+    folder: string;
+    now(): number;
+    report(cause: unknown): void;
+    /** Hears what `problem` is as often as that changes. */
+    tell(problem: string): void;
+  },
 ): BackupSchedule {
   const progress = { signal: new AbortController().signal, tell: () => {} };
   let inBackup = 0;
@@ -53,10 +65,16 @@ export function scheduleBackups(
     try {
       const place = { folder: layoutOf(folder).backups, now: now(), pause };
       if (await keepBackups(store.copy, place, progress)) inBackup = changes;
-      problem = "";
+      note("");
     } catch (error) {
-      problem = error instanceof Error ? error.message : String(error);
+      const cause = systemFailure(error) ?? error;
+      note(cause instanceof Error ? cause.message : String(cause));
       report(error);
     }
+  }
+
+  function note(words: string): void {
+    if (words !== problem) tell(words);
+    problem = words;
   }
 }

@@ -45,7 +45,9 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
       tell(done, total);
     });
     await named(to, copying);
-    const { sound, records, problems } = await inspectFile(unfinished, { single: true, signal, tell });
+    // Told are megabytes, and these would be records.
+    const inspecting = { single: true, signal, tell: () => {} };
+    const { sound, records, problems } = await inspectFile(unfinished, inspecting);
     if (!sound)
       throw new LanedeskError(
         "unavailable",

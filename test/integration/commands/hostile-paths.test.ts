@@ -82,6 +82,14 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
     expectWords(await write("/proc/lanedesk/deeper/copy"), /cannot be used: it is not there/);
   });
 
+  it("what a link leads to that somebody laid under the name of the unfinished file", async () => {
+    await writeFile(at(`${command}-other`), "theirs");
+    await symlink(at(`${command}-other`), at(`${command}-copy.part`));
+    expect(await write(at(`${command}-copy`))).toMatchObject({ code: 0 });
+    expect(await readFile(at(`${command}-other`), "utf8")).toBe("theirs");
+    expect((await lstat(at(`${command}-copy`))).isFile()).toBe(true);
+  });
+
   it("nothing of a file behind a link: that is written, and the link stays", async () => {
     await writeFile(at(`${command}-target`), "before");
     await symlink(`${command}-target`, at(`${command}-link`));

@@ -84,10 +84,10 @@ test("a backup that is taken while loads are written holds whole transactions of
   expect(await loadsIn(folder)).toBe(inBackup);
 });
 
-test("a backup is one file, and tells how far it has come", async () => {
+test("a backup is one file, and tells in megabytes how far it has come", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
-  await addLoads(store, 0, 2_000);
+  await addLoads(store, 0, 6_000);
   const told: [number, number | null][] = [];
   const progress = { ...quiet(), tell: (done: number, total: number | null) => told.push([done, total]) };
   await takeBackup(store.copy, join(folder, "backups", "b.backup"), progress);

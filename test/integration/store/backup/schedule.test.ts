@@ -1,3 +1,4 @@
+import { rm, writeFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
 import { listBackups } from "../../../../electron/store/backup/keep-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule.ts";
@@ -19,7 +20,12 @@ async function opened() {
 test("a store that was written is backed up at the end, one that was not is left alone", async () => {
   const { folder, store, write, takenAt } = await opened();
   const schedule = (now: number) =>
-    scheduleBackups(store, { folder, now: () => now, report: (cause) => expect.fail(String(cause)) });
+    scheduleBackups(store, {
+      folder,
+      now: () => now,
+      report: (cause) => expect.fail(String(cause)),
+      tell: () => {},
+    });
   await store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(morning, 9));
   await schedule(morning).stop();
   expect(await takenAt()).toEqual([]);
@@ -40,6 +46,7 @@ test("a store in use is backed up every hour in which it was written", async () 
     folder,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
+    tell: () => {},
   });
   await write();
   vi.advanceTimersByTime(300_000);
@@ -53,20 +60,29 @@ test("a store in use is backed up every hour in which it was written", async () 
   await store.close();
 });
 
-test("a backup that fails is reported, and the store goes on", async () => {
+test("a backup that fails is reported and told in words, once, until one is taken again; the store goes on", async () => {
   const { folder, store, write } = await opened();
+  const { backups } = layoutOf(folder);
+  await writeFile(backups, "in the way");
+  const [reported, told]: [unknown[], string[]] = [[], []];
+  const schedule = scheduleBackups(store, {
+    folder,
+    now: () => morning,
+    report: (cause) => reported.push(cause),
+    tell: (problem) => told.push(problem),
+  });
   await write();
-  const reported: unknown[] = [];
-  const copy = async () => {
-    throw new Error("no room");
-  };
-  const schedule = scheduleBackups(
-    { ...store, copy },
-    { folder, now: () => morning, report: (cause) => reported.push(cause) },
-  );
+  await schedule.look();
+  await schedule.look();
+  expect(reported).toHaveLength(2);
+  expect(told).toEqual([
+    expect.stringMatching(/backups cannot be used: something on the way to it is a file/),
+  ]);
+  expect(schedule.problem()).toBe(told[0]);
+  await rm(backups);
+  await write();
   await schedule.stop();
-  expect(reported).toEqual([new Error("no room")]);
-  expect(schedule.problem()).toBe("no room");
-  await write();
+  expect(told.slice(1)).toEqual([""]);
+  expect(reported).toHaveLength(2);
   await store.close();
 });

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+
+test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
+  await page.getByRole("button", { name: /^Restore \d/ }).click();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await page
+    .getByRole("status")
+    .getByText(/^The backup was restored: \d+ records\. The store that was here before is kept/)
+    .waitFor();
+  const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
+  await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Choose no export" }).click();
+  await page.getByText("Choose a .jsonl file").waitFor();
+});
+
+test("a backup that was due and was not taken is told at the top of every view, with the way to it", async () => {
+  const { page } = await openWindow();
+  const kept = await askAs(page, "backups.list", null);
+  await page.route("**/ipc/backups.list", (route) =>
+    route.fulfill({ json: { ok: true, value: { ...kept, problem: "The disk that holds it is full." } } }),
+  );
+  await page.reload();
+  await page.getByRole("status").getByText("no backup").hover();
+  await page
+    .getByText("The last backup that was due was not taken: The disk that holds it is full.")
+    .waitFor();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole("status").getByText("no backup").click();
+  await page
+    .getByRole("alert")
+    .getByText(/It is tried again every five minutes/)
+    .waitFor();
+});
