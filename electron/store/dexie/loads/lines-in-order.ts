@@ -1,4 +1,5 @@
 import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { eachInSteps } from "../each-in-steps.ts";
 import { type KeptLines, type Lines, mayKeep } from "./kept-lines.ts";
 import type { LoadLine } from "./load-line.ts";
 import { type Beside, type BesideOrder, isBeside, keyIn } from "./load-orders.ts";
@@ -48,12 +49,12 @@ export class LinesInOrder {
     passes: (line: LoadLine) => boolean,
   ): Promise<LoadLine[]> {
     const found = new Set<LoadLine>();
-    for (const scope of scopesOf(query)) {
-      const lines = await this.#kept.of(scope);
-      for (const loadId of loadIds) {
+    for (const lines of await this.#maps(scopesOf(query))) {
+      const take = (loadId: string) => {
         const line = lines.get(loadId);
         if (line && passes(line)) found.add(line);
-      }
+      };
+      await eachInSteps(loadIds, take, this.#pause);
     }
     return inOrderOf([...found], (line) => keyIn(order, line, beside, (own) => line.keys[own]), this.#pause);
   }

@@ -1,6 +1,7 @@
 import { Dexie } from "dexie";
 import { life } from "../../../../shared/window/load-row.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
+import { eachInSteps } from "../each-in-steps.ts";
 import { folded } from "../index-keys.ts";
 import { KeptLines, type LoadTable, mayKeep } from "./kept-lines.ts";
 import { LinesInOrder } from "./lines-in-order.ts";
@@ -9,9 +10,6 @@ import type { StoredLoad } from "./load-keys.ts";
 import type { LoadLine } from "./load-line.ts";
 import { type Beside, nothingBeside } from "./load-orders.ts";
 import { scopesOf } from "./load-ranges.ts";
-
-/** So many lines are looked through in one go: some milliseconds. */
-const atOnce = 10_000;
 
 /** What was found last, and what it depends on. */
 interface Answer {
@@ -77,11 +75,13 @@ export class LoadLines {
 
   async #filtered(among: readonly LoadLine[], passes: (line: LoadLine) => boolean): Promise<LoadLine[]> {
     const found: LoadLine[] = [];
-    for (let from = 0; from < among.length; from += atOnce) {
-      if (from > 0) await this.#pause();
-      for (const line of among.slice(from, from + atOnce)) if (passes(line)) found.push(line);
-    }
+    await this.each(among, (line) => void (passes(line) && found.push(line)));
     return found;
+  }
+
+  /** Goes through lines and lets the others have their turns meanwhile. To be called as `matching`. */
+  each(lines: readonly LoadLine[], visit: (line: LoadLine) => void): Promise<void> {
+    return eachInSteps(lines, visit, this.#pause);
   }
 
   /** How many loads a scope has, where that is known without reading. */

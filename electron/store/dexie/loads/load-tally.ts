@@ -7,13 +7,13 @@ import type { Beside } from "./load-orders.ts";
 export async function tallyOfLoads(lines: LoadLines, beside: Beside, query: LoadQuery): Promise<LoadTally> {
   const states = new Map<string, number>();
   const lanes = new Map<string, Map<string, number>>();
-  for (const { keys } of await lines.matching(query, beside)) {
+  await lines.each(await lines.matching(query, beside), ({ keys }) => {
     countUp(states, String(keys.state));
     const origin = stateIn(keys.origin);
     const from = lanes.get(origin) ?? new Map<string, number>();
     lanes.set(origin, from);
     countUp(from, stateIn(keys.destination));
-  }
+  });
   return {
     states: [...states].map(([state, loads]) => ({ state, loads })),
     lanes: [...lanes].flatMap(([origin, from]) =>

@@ -1,3 +1,4 @@
+import { eachInSteps } from "../each-in-steps.ts";
 import { sortedInSteps } from "../sorted-in-steps.ts";
 import type { LoadLine } from "./load-line.ts";
 import type { OwnOrder } from "./load-orders.ts";
@@ -15,9 +16,6 @@ export type LineKey = (line: LoadLine) => string | number;
 
 /** Where more changes than this wait, the whole list is gone through once; a single one moves what lies behind it. */
 const mostSingly = 50;
-
-/** So many lines are put into groups in one go: some milliseconds. */
-const groupedAtOnce = 10_000;
 
 /** Lines in ascending order, which are kept in it with each change: a place among them is found by halving. */
 export class SortedLines {
@@ -118,7 +116,8 @@ export async function inOrderOf(
   pause: () => Promise<unknown>,
 ): Promise<LoadLine[]> {
   // Among 100,000 it is far quicker to take their keys out once.
-  const placed = lines.map((line) => ({ line, key: keyOf(line), tie: line.tie }));
+  const placed: { line: LoadLine; key: string | number; tie: number }[] = [];
+  await eachInSteps(lines, (line) => void placed.push({ line, key: keyOf(line), tie: line.tie }), pause);
   const sorted = await sortedInSteps(
     placed,
     (left, right) => compareKeys(left.key, right.key) || left.tie - right.tie,
@@ -137,15 +136,13 @@ export async function groupedBy(
   pause: () => Promise<unknown>,
 ): Promise<LoadLine[]> {
   const groups = new Map<string | number, LoadLine[]>();
-  for (let from = 0; from < lines.length; from += groupedAtOnce) {
-    if (from > 0) await pause();
-    for (const line of lines.slice(from, from + groupedAtOnce)) {
-      const key = keyOf(line);
-      const group = groups.get(key);
-      if (group) group.push(line);
-      else groups.set(key, [line]);
-    }
-  }
+  const take = (line: LoadLine) => {
+    const key = keyOf(line);
+    const group = groups.get(key);
+    if (group) group.push(line);
+    else groups.set(key, [line]);
+  };
+  await eachInSteps(lines, take, pause);
   const sorted = [...groups].sort(([left], [right]) => compareKeys(left, right));
   return sorted.flatMap(([, group]) => group);
 }
