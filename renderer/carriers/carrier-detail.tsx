@@ -6,8 +6,9 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useAnswer } from "../ui/use-answer.ts";
+import classes from "./carrier-detail.module.css";
 import { CarrierFactList } from "./carrier-fact-list.tsx";
-import classes from "./carriers-view.module.css";
+import view from "./carriers-view.module.css";
 import { addressWords } from "./fact-words.ts";
 import { LoadsWithUs } from "./loads-with-us.tsx";
 import { review, useQueue } from "./queue.ts";
@@ -18,7 +19,7 @@ import { Verdict } from "./verdict.tsx";
 export function CarrierDetail() {
   const insdId = useQueue((state) => state.lookedAt ?? state.rows[state.active]?.insdId);
   return (
-    <section className={classes.detail} aria-label="Carrier">
+    <section className={view.beside} aria-label="Carrier">
       {insdId !== undefined ? (
         <KnownCarrier key={insdId} insdId={insdId} />
       ) : (
@@ -52,10 +53,10 @@ function KnownCarrier({ insdId }: { insdId: number }) {
   const { carrier, history } = value;
   return (
     <>
-      <header className={classes.detailHead}>
+      <header className={classes.head}>
         <div>
           <h2>{carrier.facts.legalName || `USDOT ${carrier.facts.usdotNumber}`}</h2>
-          <div className={classes.soft}>{addressWords(carrier.facts)}</div>
+          <div className={view.soft}>{addressWords(carrier.facts)}</div>
         </div>
         {isQueued && (
           <Button
@@ -75,7 +76,7 @@ function KnownCarrier({ insdId }: { insdId: number }) {
       <ol className={classes.history} aria-label="History">
         {history.map((change) => (
           <li key={`${change.field}-${change.at}`}>
-            <time className={classes.soft}>{clock(change.at, now)}</time>
+            <time className={view.soft}>{clock(change.at, now)}</time>
             <ChangeLine change={change} />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { CarrierFacts, CarrierField } from "../../shared/window/carrier.ts";
-import classes from "./carriers-view.module.css";
+import classes from "./carrier-detail.module.css";
 import { factGroups, factNames, factWords } from "./fact-words.ts";
 
 /** What is known of a carrier, in groups; what is not known takes no room. */

@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { SearchInput } from "../ui/search-input.tsx";
-import classes from "./carriers-view.module.css";
 import { focusFound } from "./found-carriers.tsx";
+import classes from "./queue.module.css";
 import { searchQueue, useQueue } from "./queue.ts";
 
 const searchId = "carrier-search";

@@ -5,7 +5,8 @@ import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
-import classes from "./carriers-view.module.css";
+import classes from "./found-carriers.module.css";
+import queue from "./queue.module.css";
 import { lookAt, useQueue } from "./queue.ts";
 
 /** More are not shown: a person types another letter. */
@@ -26,13 +27,13 @@ export function FoundCarriers({ search }: { search: string }) {
         {value?.carriers.map((carrier) => (
           <li key={carrier.insdId}>
             <UnstyledButton
-              className={classes.foundRow}
+              className={classes.row}
               aria-current={carrier.insdId === lookedAt || undefined}
               onClick={() => lookAt(carrier.insdId)}
             >
-              <strong className={classes.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
-              <span className={classes.foundNumbers}>{numbersOf(carrier)}</span>
-              <span className={classes.rowState}>{carrier.isQueued ? "in the queue" : ""}</span>
+              <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
+              <span className={classes.numbers}>{numbersOf(carrier)}</span>
+              <span className={queue.rowState}>{carrier.isQueued ? "in the queue" : ""}</span>
             </UnstyledButton>
           </li>
         ))}
@@ -66,7 +67,7 @@ function step(event: React.KeyboardEvent<HTMLUListElement>): void {
 
 /** Gives the focus to the first that was found; false where there is none. */
 export function focusFound(): boolean {
-  const first = document.querySelector<HTMLElement>(`.${classes.foundRow}`);
+  const first = document.querySelector<HTMLElement>(`.${classes.row}`);
   first?.focus();
   return first !== null;
 }

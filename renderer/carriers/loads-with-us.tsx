@@ -3,7 +3,8 @@ import { go } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { count, money, stopDate } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
-import classes from "./carriers-view.module.css";
+import classes from "./carrier-detail.module.css";
+import view from "./carriers-view.module.css";
 
 const mostLoads = 5;
 
@@ -25,20 +26,20 @@ export function LoadsWithUs({ name }: { name: string }) {
   return (
     <>
       <h3>Loads with us</h3>
-      {value.rows.length === 0 && <p className={classes.soft}>None is booked with it.</p>}
+      {value.rows.length === 0 && <p className={view.soft}>None is booked with it.</p>}
       <ul className={classes.loads}>
         {value.rows.map(({ loadId, loadNumber, pickup, rate, currency, ...row }) => (
           <li key={loadId}>
             <UnstyledButton className={classes.load} onClick={() => open(loadId)}>
               {row.originCity}, {row.originState} → {row.destinationCity}, {row.destinationState} {loadNumber}
             </UnstyledButton>
-            <span className={classes.soft}>
+            <span className={view.soft}>
               {[pickup && stopDate(pickup), money(rate, currency)].filter(Boolean).join(" · ")}
             </span>
           </li>
         ))}
       </ul>
-      {value.total > value.rows.length && <p className={classes.soft}>{count(value.total)} in all.</p>}
+      {value.total > value.rows.length && <p className={view.soft}>{count(value.total)} in all.</p>}
     </>
   );
 }

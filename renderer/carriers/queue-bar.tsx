@@ -3,7 +3,8 @@ import { count, countdown, span } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { CarrierSearch } from "./carrier-search.tsx";
-import classes from "./carriers-view.module.css";
+import view from "./carriers-view.module.css";
+import classes from "./queue.module.css";
 import { clearReviewed, fetchNext, useQueue, usualFetch } from "./queue.ts";
 
 /** The queue in numbers, and what moves it: Fetch, and Clear of what was reviewed. */
@@ -57,7 +58,7 @@ function Figure({ name, value, detail }: { name: string; value: number | undefin
   return (
     <span className={classes.figure}>
       <strong>{value === undefined ? "–" : count(value)}</strong> {name}
-      {detail && <span className={classes.soft}> · {detail}</span>}
+      {detail && <span className={view.soft}> · {detail}</span>}
     </span>
   );
 }

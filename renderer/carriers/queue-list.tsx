@@ -5,7 +5,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import { queueListId } from "./carrier-search.tsx";
-import classes from "./carriers-view.module.css";
+import classes from "./queue.module.css";
 import { readMore, useQueue } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 

@@ -2,8 +2,10 @@ import { memo } from "react";
 import type { CarrierChange, Gravity, QueueRow } from "../../shared/window/carrier.ts";
 import { countdown, counted } from "../ui/format.ts";
 import lists from "../ui/list.module.css";
-import classes from "./carriers-view.module.css";
+import view from "./carriers-view.module.css";
+import line from "./change-line.module.css";
 import { factNames, factWords } from "./fact-words.ts";
+import classes from "./queue.module.css";
 import { chooseAt } from "./queue.ts";
 
 const gravityWords: Record<Gravity, string> = { grave: "grave", notable: "look", minor: "note" };
@@ -41,7 +43,7 @@ export const QueueRowView = memo(function QueueRowView({
       <div className={classes.rowHead}>
         <span className={classes.gravity}>{row.isNew ? "new" : gravityWords[row.gravity]}</span>
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
-        <span className={classes.soft}>
+        <span className={view.soft}>
           {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
         </span>
         <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateWords(row, now)}</span>
@@ -65,8 +67,8 @@ function stateWords({ state, leaseEndsAt, fetches }: QueueRow, now: number): str
 
 export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {
   return (
-    <div className={classes.change}>
-      <span className={classes.soft}>{factNames[field]}</span>
+    <div className={line.change}>
+      <span className={view.soft}>{factNames[field]}</span>
       <span>
         <del>{factWords(field, before)}</del> → <ins>{factWords(field, after)}</ins>
       </span>

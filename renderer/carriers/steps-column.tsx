@@ -6,8 +6,9 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
 import { useNow } from "../ui/use-now.ts";
-import classes from "./carriers-view.module.css";
+import view from "./carriers-view.module.css";
 import { useQueue } from "./queue.ts";
+import classes from "./steps-column.module.css";
 
 /** The latest registration step of every carrier with activity today, by step (specification 4.8). */
 export function StepsColumn() {
@@ -16,7 +17,7 @@ export function StepsColumn() {
   useEffect(() => listen("carriers.changed", again), [again]);
   const byStep = Map.groupBy(value?.records ?? [], (record) => record.LastStep);
   return (
-    <aside className={classes.steps} aria-label="Registration steps of today">
+    <aside className={`${view.beside} ${classes.steps}`} aria-label="Registration steps of today">
       <h2>Signing up today</h2>
       {failure && <FailureNote failure={failure} again={again} />}
       {value && value.records.length === 0 && (
@@ -27,7 +28,7 @@ export function StepsColumn() {
       {[...byStep].map(([step, records]) => (
         <section key={step}>
           <h3>
-            {step} <span className={classes.soft}>{records.length}</span>
+            {step} <span className={view.soft}>{records.length}</span>
           </h3>
           <ul>
             {records.map((record) => (
@@ -39,7 +40,7 @@ export function StepsColumn() {
                 >
                   {nameOf(record)}
                 </UnstyledButton>
-                <time className={classes.soft}>{clock(Date.parse(record.UTC_RegistrationDate), now)}</time>
+                <time className={view.soft}>{clock(Date.parse(record.UTC_RegistrationDate), now)}</time>
               </li>
             ))}
           </ul>

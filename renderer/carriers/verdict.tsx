@@ -1,6 +1,6 @@
 import type { CarrierFacts } from "../../shared/window/carrier.ts";
 import { against } from "./against.ts";
-import classes from "./carriers-view.module.css";
+import classes from "./carrier-detail.module.css";
 
 /** Whether the facts let one give it a load, in words, before the facts themselves. */
 export function Verdict({ facts }: { facts: CarrierFacts }) {
