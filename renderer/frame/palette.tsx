@@ -1,11 +1,16 @@
 import { Spotlight } from "@mantine/spotlight";
-import { type KeyboardEvent, useMemo } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { searchEverywhere } from "../loads/search-everywhere.ts";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
+import { go } from "./navigation.ts";
 import classes from "./palette.module.css";
 
-/** Everything that can be done here, found by typing. */
+/** Everything that can be done here, found by typing; below it the loads are searched for what was typed. */
 export function Palette() {
+  const [query, setQuery] = useState("");
+  /** Whether somebody went through the list by the arrows since they typed. */
+  const isStepping = useRef(false);
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(
     () =>
@@ -21,13 +26,36 @@ export function Palette() {
         })),
     [owners],
   );
-  const groups = [...Map.groupBy(actions, (action) => action.group)].map(([group, members]) => ({
+  const words = query.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with what is offered.
+  useEffect(() => {
+    if (words !== "" && !isStepping.current) lightFirst();
+  }, [actions, words]);
+  const search = {
+    id: "search-everywhere",
+    label: `Search all loads for “${words}”`,
+    group: "Search",
+    // Whatever is typed finds it.
+    keywords: [query],
+    onClick: () =>
+      setTimeout(() => {
+        go("loads");
+        searchEverywhere(words);
+      }),
+  };
+  const found = words === "" ? actions : [...actions, search];
+  const groups = [...Map.groupBy(found, (action) => action.group)].map(([group, members]) => ({
     group,
     actions: members,
   }));
   return (
     <Spotlight
       actions={groups}
+      query={query}
+      onQueryChange={(typed) => {
+        isStepping.current = false;
+        setQuery(typed);
+      }}
       attributes={{ content: { "aria-label": "Search or command" } }}
       scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}
       shortcut={null}
@@ -39,22 +67,28 @@ export function Palette() {
       transitionProps={{ duration: 0 }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       yOffset={96}
-      nothingFound="No command is called that."
       searchProps={{
         placeholder: "What do you want to do?",
         "aria-label": "Search or command",
-        onKeyDown: takeFirst,
+        // At once, not when the library comes to it: until then a letter would be a command of the view.
+        autoFocus: true,
+        onKeyDown: ({ key }) => {
+          if (key.startsWith("Arrow")) isStepping.current = true;
+        },
       }}
     />
   );
 }
 
 /**
- * The library lights the first of its list when something is typed, and forgets it where the list changes after that:
- * in a slow window, or when a command comes that was not there. Then Enter would do nothing.
+ * The library lights the first of its list when something is typed, and leaves the light where it was, or nowhere,
+ * where the list changes after that: in a slow window, or when a command comes that was not there. Enter takes what is
+ * lit, so the light goes to the first again.
  */
-function takeFirst({ key, currentTarget, nativeEvent }: KeyboardEvent<HTMLInputElement>): void {
-  if (key !== "Enter" || nativeEvent.isComposing || currentTarget.value === "") return;
-  const list = currentTarget.closest("[role=dialog]");
-  if (!list?.querySelector("[data-selected]")) list?.querySelector<HTMLElement>("[data-action]")?.click();
+function lightFirst(): void {
+  const lit = document.querySelector("[role=dialog] [data-action][data-selected]");
+  const first = document.querySelector("[role=dialog] [data-action]");
+  if (lit === first) return;
+  lit?.removeAttribute("data-selected");
+  first?.setAttribute("data-selected", "true");
 }

@@ -7,6 +7,7 @@ import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
 import { useAutomaticRefreshWords } from "./acts/automatic-refresh-words.ts";
+import { exportTitle } from "./acts/export-loads.ts";
 import { startNewLoad } from "./acts/start-new-load.ts";
 import { followBoard, readAgain, showWholeView, useBoard } from "./board.ts";
 import { DraftStrip } from "./draft-strip.tsx";
@@ -19,6 +20,7 @@ import { LoadPanel } from "./panel/load-panel.tsx";
 import { QuickPost } from "./quick-post/quick-post.tsx";
 import { followRows } from "./rows/follow-rows.ts";
 import { SearchBox } from "./search-box.tsx";
+import { searchEverywhere } from "./search-everywhere.ts";
 import { followTemplates } from "./templates.ts";
 import { useLoadCommands } from "./use-load-commands.ts";
 import { followNamedViews } from "./views/named-views.ts";
@@ -61,6 +63,10 @@ export function LoadsView() {
         <WorkBar />
         <DraftStrip />
       </div>
+      <p className={classes.paper}>
+        The board is not printed. Open a load to print its sheet, or write what is shown to a file for a
+        spreadsheet: “{exportTitle(0)}” in the palette.
+      </p>
       <LoadPanel />
     </div>
   );
@@ -76,6 +82,9 @@ function EmptyBoard() {
         title={`Nothing here holds “${search.trim()}”`}
         words="Numbers, places, notes and names are searched, within this view and its filters."
       >
+        {(view !== "all" || isNarrowed) && (
+          <Button onClick={() => searchEverywhere(search)}>Search all loads</Button>
+        )}
         <Button variant="default" onClick={showWholeView}>
           Show the whole view
         </Button>

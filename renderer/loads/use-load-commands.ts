@@ -203,6 +203,8 @@ export function useLoadCommands(): void {
 
 /** Without this, the browser would print an empty page. */
 const sayWhatIsPrinted = () =>
-  tell("Open a load first: what is printed is the sheet of the one in the panel.");
+  tell(
+    `Open a load first: what is printed is the sheet of the one in the panel. “${exportTitle(0)}” writes the board for a spreadsheet.`,
+  );
 
 const openActive = () => withActive(openLoad);

@@ -89,9 +89,15 @@ export function countdown(milliseconds: number): string {
 /** A moment as the machine's clock shows it: 10:42, with its day where that is not today. */
 export function clock(moment: number, now: number): string {
   const at = new Date(moment);
-  const time = `${two(at.getHours())}:${two(at.getMinutes())}`;
   const isToday = at.toDateString() === new Date(now).toDateString();
-  return isToday ? time : `${dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate())}, ${time}`;
+  return isToday ? `${two(at.getHours())}:${two(at.getMinutes())}` : dayAndTime(moment);
+}
+
+/** The same for paper, which outlives the day: Sat 21 Nov, 10:42. */
+export function dayAndTime(moment: number): string {
+  const at = new Date(moment);
+  const day = dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate());
+  return `${day}, ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** A moment for other programs, by the machine's clock and with its distance from UTC: 2026-11-21T10:42:03-06:00. */

@@ -333,7 +333,7 @@ test("Enter in the palette takes what came into its list after the typing", asyn
   await beside.getByText("on this computer").waitFor();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("What do you want to do?").fill("new from template");
-  await page.getByText("No command is called that.").waitFor();
+  await page.getByText("Search all loads for “new from template”").waitFor();
   await askAs(beside, "templates.save", {
     templateId: "5a8e2a52-3a1c-4d0e-9d2e-0c5a2a1f7b10",
     name: "Peaches",

@@ -2,7 +2,9 @@ import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { lifeOf } from "../../../shared/reference/load-states.ts";
 import { useDesk } from "../../desk.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
+import { dayAndTime } from "../../ui/format.ts";
 import { PinMark, WindowMark } from "../../ui/marks.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { laneWords } from "../load-words.ts";
 import { loadOfWindow, popOut } from "../panel/load-window.ts";
@@ -74,10 +76,13 @@ const lifeWords = {
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
   const brokerage = useDesk((state) => state.desk?.accountName);
   const life = lifeOf(load.loadState.loadStateId);
+  const printed = useNow(30_000);
   return (
     <div className={classes.detail}>
       <p className={classes.sheet}>
-        {[brokerage, load.loadNumber && `load ${load.loadNumber}`].filter(Boolean).join(", ")}
+        {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${dayAndTime(printed)}`]
+          .filter(Boolean)
+          .join(", ")}
       </p>
       {lifeWords[life] && <p className={classes.life}>{lifeWords[life]}</p>}
       <StopList load={load} />

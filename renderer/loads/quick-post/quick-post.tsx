@@ -6,6 +6,7 @@ import { Keyed } from "../../ui/keyed.tsx";
 import { usePlaces } from "../../ui/use-places.ts";
 import { focusQuickPost, quickPostId } from "./focus.ts";
 import { useParted } from "./parted.ts";
+import { QuickActions } from "./quick-actions.tsx";
 import { QuickFields } from "./quick-fields.tsx";
 import { useQuickLine, writeLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
@@ -41,8 +42,9 @@ export function QuickPost() {
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
     const isInLine = event.target instanceof HTMLElement && event.target.id === quickPostId;
+    const isOnButton = event.target instanceof HTMLButtonElement;
     if (isInLine && event.key === "Tab" && !event.shiftKey && complete()) event.preventDefault();
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    else if (event.key === "Enter" && !event.nativeEvent.isComposing && !isOnButton) {
       event.preventDefault();
       if (line.trim() === "" || busy) return;
       if (event.shiftKey) void edit();
@@ -57,6 +59,7 @@ export function QuickPost() {
       className={classes.quick}
       aria-label="A new load in one line"
       onKeyDown={onKeyDown}
+      onMouseDown={keepFocus}
       onFocus={() => setFocused(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
@@ -85,9 +88,17 @@ export function QuickPost() {
             <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
           )}
         </div>
+        {focused && line.trim() !== "" && (
+          <QuickActions isBusy={busy} post={() => void post()} edit={() => void edit()} />
+        )}
       </div>
     </fieldset>
   );
+}
+
+/** Pressed beside its fields, what was understood stays to be read: it stands as long as something in it has the focus. */
+function keepFocus(event: React.MouseEvent): void {
+  if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }
 
 const replaced = (line: string, { start, end }: PlaceText, full: string): string =>

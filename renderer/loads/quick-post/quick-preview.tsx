@@ -3,7 +3,6 @@ import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/window/rate.ts";
 import { useDesk } from "../../desk.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
-import { Keyed } from "../../ui/keyed.tsx";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { placeWords } from "../../ui/use-places.ts";
 import { pickupTime, rateOf } from "./quick-draft.ts";
@@ -35,7 +34,7 @@ interface QuickPreviewProps {
   destination: Place | undefined;
 }
 
-/** What the line was understood to say, and what Enter will do. */
+/** What the line was understood to say. */
 export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const pickup = pickupTime(understood, todayOf(Date.now()));
@@ -65,16 +64,6 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
         </div>
       )}
       {missing.length > 0 && <div className={classes.warning}>Still needs {missing.join(" and ")}.</div>}
-      <div className={classes.keys}>
-        {missing.length === 0 && (
-          <>
-            <Keyed keys="Enter" /> posts ·{" "}
-          </>
-        )}
-        <Keyed keys="Shift+Enter" /> opens the editor with this
-        {" · "}
-        <Keyed keys="Tab" /> completes a place, then goes through the fields
-      </div>
     </>
   );
 }

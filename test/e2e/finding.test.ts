@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { askAs, laneLoad, openWindow } from "../support/window.ts";
+
+/** A board with one load on it and another one that was booked. */
+async function openBoard() {
+  const opened = await openWindow();
+  const { page } = opened;
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const booked = laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "B-77");
+  const { load } = await askAs(page, "loads.create", { load: booked });
+  await askAs(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 900 } as never);
+  await page.reload();
+  await page.getByRole("row", { name: /A-1/ }).waitFor();
+  return opened;
+}
+
+test("the palette searches all loads for what is no command, from any view, booked ones too", async () => {
+  const { page, problems } = await openBoard();
+  await page.getByRole("link", { name: "Rates" }).click();
+  await page.locator("input[placeholder='dal tx atl ga van']:focus").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("b-77");
+  await page.getByRole("button", { name: "Search all loads for “b-77”" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /B-77/ }).waitFor();
+  await page.getByText("1 load", { exact: true }).waitFor();
+  expect(await page.getByLabel("Search the loads").inputValue()).toBe("b-77");
+  expect(problems).toEqual([]);
+});
+
+test("a search that finds nothing in its view is widened to all loads", async () => {
+  const { page, problems } = await openBoard();
+  await page.keyboard.press("/");
+  await page.keyboard.type("b-77");
+  await page.getByRole("heading", { name: "Nothing here holds “b-77”" }).waitFor();
+  await page.getByRole("button", { name: "Search all loads" }).click();
+  await page.getByRole("row", { name: /B-77/ }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("paper never stays empty: the board says what is printed instead, and a load's sheet when it was printed", async () => {
+  const { page } = await openBoard();
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/The board is not printed\. Open a load/).waitFor();
+  await page.emulateMedia({ media: "screen" });
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
+  await page.emulateMedia({ media: "print" });
+  await page.getByText(/load A-1, printed \w{3} \d+ \w{3}, \d\d:\d\d$/).waitFor();
+  expect(await page.getByText(/The board is not printed/).isVisible()).toBe(false);
+});
+
+test("a load is posted by the pointer alone, and what was understood stays while one presses beside the fields", async () => {
+  const { page, problems } = await openBoard();
+  await page.getByLabel("Quick post").click();
+  for (const [label, text] of [
+    ["From", "laredo tx"],
+    ["To", "mem tn"],
+    ["Equipment", "reefer"],
+  ] as const) {
+    await page.getByLabel(label, { exact: true }).last().click();
+    await page.keyboard.type(text);
+  }
+  await page.getByText(/^Laredo, TX .*Memphis, TN/).click();
+  await page.getByRole("button", { name: "Post Enter" }).click();
+  await page.getByRole("row", { name: /Laredo TX/ }).waitFor();
+  await page.keyboard.type("waco dal");
+  await page.getByRole("button", { name: /^Go on in the editor/ }).click();
+  await page.getByRole("heading", { name: "New load" }).waitFor();
+  expect(await page.getByLabel("City").first().inputValue()).toBe("Waco");
+  expect(problems).toEqual([]);
+});
