@@ -46,7 +46,7 @@ export function numberIn(cell: string | undefined, name: string): number | undef
 }
 
 /** What people write into a cell that says nothing yet. */
-const sayingNothing = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+export const sayingNothing = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
 
 /** An amount of dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined where there is none yet (TBD, call, -). */
 export function amountIn(cell: string | undefined, name: string): number | undefined {

@@ -128,7 +128,7 @@ export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest 
 
 /** A stop that moved to another place keeps its times and people, not its address. */
 function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
-  const { city, state, postalCode, countryCode, early, late } = item;
+  const { city, state, postalCode, countryCode, early, late, notes } = item;
   const here = stop.location;
   const isSamePlace =
     here.city === city && here.state === state && (postalCode === null || here.postalCode === postalCode);
@@ -136,6 +136,7 @@ function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
     ...stop,
     earlyDateTime: early ?? stop.earlyDateTime,
     lateDateTime: late ?? stillOpen(stop.lateDateTime, early),
+    stopNotes: notes ?? stop.stopNotes,
     location: isSamePlace ? here : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }

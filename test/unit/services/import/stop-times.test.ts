@@ -21,7 +21,25 @@ test.each([
   [undefined, "12/1/2026 08:00", "2026-12-01T08:00:00", undefined],
   [undefined, undefined, undefined, undefined],
 ])("the day %s with the time %s begins at %s and ends at %s", (day, time, early, late) => {
-  expect(read(day, time)).toEqual({ early, late });
+  expect(read(day, time)).toEqual({ early, late, notes: undefined });
+});
+
+test.each([
+  ["12/1/2026", "FCFS", "2026-12-01", undefined],
+  ["12/1/2026", "FCFS 08:00-15:00", "2026-12-01T08:00:00", "2026-12-01T15:00:00"],
+  ["12/1/2026", "First come first served 8a", "2026-12-01T08:00:00", undefined],
+])("on %s, %s is noted of the stop, and what hours it names", (day, time, early, late) => {
+  expect(read(day, time)).toEqual({ early, late, notes: "First come, first served" });
+});
+
+test.each([
+  ["12/1/2026", "TBD", "2026-12-01"],
+  ["12/1/2026", "any time", "2026-12-01"],
+  ["12/1/2026", "24/7", "2026-12-01"],
+  ["TBD", undefined, undefined],
+  ["TBD", "TBD", undefined],
+])("the day %s with the time %s says no more than %s", (day, time, early) => {
+  expect(read(day, time)).toEqual({ early, late: undefined, notes: undefined });
 });
 
 test.each(["ASAP", "8-12-16", "8-", "25:00"])(
