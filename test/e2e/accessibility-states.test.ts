@@ -138,11 +138,11 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
   const row = page.getByRole("row", { name: /Société/ });
   await row.waitFor();
   await page.keyboard.press("b");
-  await page.getByLabel("Carrier").waitFor();
+  await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByText("A carrier is required.").waitFor();
   await check("booking");
-  await page.getByLabel("Carrier").fill(long);
+  await page.getByRole("combobox", { name: "Carrier" }).fill(long);
   await page.keyboard.press("Control+Enter");
   await page
     .getByRole("status")

@@ -20,7 +20,7 @@ test("when what had the focus goes away, the board has it", async () => {
   const row = page.getByRole("row", { name: /A-1/ });
   await row.waitFor();
   await page.keyboard.press("b");
-  await page.getByLabel("Carrier").waitFor();
+  await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.type("Swift");
   await page.keyboard.press("Enter");
   await press(page, /^Undo/);

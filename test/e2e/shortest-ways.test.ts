@@ -33,7 +33,7 @@ test("a rate is changed by $, its figures and Ctrl Enter", async () => {
 test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter", async () => {
   const { page, press, problems } = await openBoard();
   await press("b");
-  await page.getByLabel("Carrier").waitFor();
+  await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.type("Swift");
   await press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Swift.").waitFor();

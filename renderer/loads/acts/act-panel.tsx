@@ -32,6 +32,8 @@ export function ActPanel({ title, act, back, children }: ActPanelProps) {
   const onEnter = (event: React.KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event;
     if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
+    // It was for the list that is open at the field.
+    if (event.defaultPrevented) return;
     if (!(target instanceof HTMLInputElement)) return;
     event.preventDefault();
     run();

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from "@mantine/core";
+import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { booking } from "../../../shared/window/booking.ts";
 import { ask, failureOf } from "../../ui/ask.ts";
@@ -14,6 +14,7 @@ import { openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
 import { ActPanel } from "./act-panel.tsx";
+import { CarrierField } from "./carrier-field.tsx";
 import { bookingOf } from "./taking-back.ts";
 
 /** Gives a load to a carrier at a rate: its life on the board ends, and the rate joins the history. */
@@ -73,13 +74,7 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       back={{ label: "Not yet", title: "Back, book nothing", run: back }}
     >
       {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}
-      <TextInput
-        label="Carrier"
-        ref={focusOnce}
-        value={carrierName}
-        error={faults.carrierName}
-        onChange={(event) => setCarrierName(event.currentTarget.value)}
-      />
+      <CarrierField value={carrierName} error={faults.carrierName} onChange={setCarrierName} />
       <NumberInput
         label="Agreed rate, all-in, USD"
         prefix="$"
@@ -98,5 +93,3 @@ const bookedWords = ({ load, countsForRates }: LoadAtRevision & { countsForRates
   `${laneWords(load)} booked with ${load.carrierName}.${
     countsForRates ? "" : " Its places are not known, so the rate does not join the rate history."
   }`;
-
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
