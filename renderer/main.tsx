@@ -8,8 +8,8 @@ import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
 import { useNavigation } from "./frame/navigation.ts";
-import { followEarly } from "./loads/board.ts";
 import { loadOfWindow } from "./loads/panel/load-window.ts";
+import { followEarly } from "./loads/reading.ts";
 
 // The page may not compile code (content security policy), so the schemas must not try.
 z.config({ jitless: true });

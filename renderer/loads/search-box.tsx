@@ -1,5 +1,6 @@
 import { SearchInput } from "../ui/search-input.tsx";
-import { searchFor, useBoard } from "./board.ts";
+import { searchFor } from "./asking.ts";
+import { useBoard } from "./board.ts";
 import { focusBoard } from "./grid/board-focus.ts";
 import classes from "./loads-view.module.css";
 

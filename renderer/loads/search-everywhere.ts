@@ -1,4 +1,5 @@
-import { showArranged, shownLoads } from "./board.ts";
+import { showArranged } from "./asking.ts";
+import { shownLoads } from "./board.ts";
 import { useNamedViews } from "./views/named-views.ts";
 
 /** Looks for words among all loads, booked and deleted ones too, past the view and its filters. */

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import type { ColumnFilter } from "../../../shared/window/load-row.ts";
-import { narrowTo, useBoard } from "../board.ts";
+import { narrowTo } from "../asking.ts";
+import { useBoard } from "../board.ts";
 import { focusBoard } from "../grid/board-focus.ts";
 
 /** Whether the row of filters was opened; it stands, too, while any column is narrowed. */

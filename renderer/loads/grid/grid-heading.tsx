@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { DownMark, UpMark } from "../../ui/marks.tsx";
-import { orderBy, useBoard } from "../board.ts";
+import { orderBy } from "../asking.ts";
+import { useBoard } from "../board.ts";
 import type { Column } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { widen } from "./layout.ts";

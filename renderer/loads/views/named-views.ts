@@ -2,7 +2,8 @@ import { create } from "zustand";
 import type { BoardView } from "../../../shared/window/board-view.ts";
 import { ask, listen, tellFailure } from "../../ui/ask.ts";
 import { tellUndoable } from "../../ui/undo.ts";
-import { showArranged, shownLoads } from "../board.ts";
+import { showArranged } from "../asking.ts";
+import { shownLoads } from "../board.ts";
 import { arrange, useLayout } from "../grid/layout.ts";
 
 interface NamedViewsState {

@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
-import { showView, useBoard } from "../board.ts";
+import { showView } from "../asking.ts";
+import { useBoard } from "../board.ts";
 import classes from "../loads-view.module.css";
 import { showNamed, useNamedViews } from "./named-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
