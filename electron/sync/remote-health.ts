@@ -49,6 +49,8 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
   let restUntil = 0;
   let asked = { until: 0, at: 0 };
   let trouble = noTrouble;
+  /** What the diary tells of this trouble: each cause once, also where one takes the place of another. */
+  const told = new Set<string>();
   return {
     trouble: () => trouble,
     rest: () => restUntil - clock.running(),
@@ -66,7 +68,9 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
       asked = { until: clock.running() + retryAfter, at: clock.now() + retryAfter };
       const wish = `It asks to be left alone until ${timeOfDay(asked.at, context.machineTimeZone)}; what waits is sent then by itself.`;
       const words = retryAfter > 0 ? `${message} ${wish}` : message;
-      if (trouble.since === null) await writeDiary(context, words);
+      if (trouble.since === null) told.clear();
+      if (!told.has(message)) await writeDiary(context, words);
+      told.add(message);
       trouble = { words, since: trouble.since ?? clock.now() };
       if (kind === "unauthenticated") {
         const words = `The remote refuses the token. ${message} Nothing is sent until you connect with another one; everything that waits stays.`;

@@ -37,3 +37,25 @@ test("a disk that is full is told as that", async () => {
   await sync.cycle();
   expect(sync.trouble().words).toMatch(/^The disk that holds \/desk is full/);
 });
+
+test("the diary tells each cause of a trouble once, also one that takes the place of another", async () => {
+  const desks = await openTwoDesks();
+  await desks.sync.cycle();
+  const busy = () => new Response("{}", { status: 503 });
+  const page = () => new Response("<html>Sign in</html>", { headers: { "Content-Type": "text/html" } });
+  const isOfLoads = ({ url }: Request) => /management/.test(url);
+  for (const answer of [busy, page, busy, page]) {
+    desks.meddle((request) => (isOfLoads(request) ? answer() : undefined));
+    await desks.pass(600_000);
+  }
+  desks.meddle(() => undefined);
+  await desks.pass(600_000);
+  const lines = await desks.local.store.read(["syncLog"], async ({ syncLog }) =>
+    (await syncLog.page(desks.local.caller.accountId, null, 50)).records.map(({ words }) => words).reverse(),
+  );
+  expect(lines.slice(-3)).toEqual([
+    "The remote answered 503.",
+    expect.stringMatching(/a page for people .* asks to sign in/),
+    "The remote answers again.",
+  ]);
+});
