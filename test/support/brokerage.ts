@@ -5,7 +5,7 @@ import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../electron/services/people/people.ts";
 import { withContext } from "./open-context.ts";
-import { heapInUse, type Served, serve } from "./program.ts";
+import { heapInUse, moveClock, type Served, serve } from "./program.ts";
 
 export interface Person {
   accountId: string;
@@ -87,6 +87,8 @@ export interface ServedBrokerage extends People, Interface {
   pid: number;
   /** The bytes of its heap that are in use, where it was started watched. */
   heapInUse(): Promise<number>;
+  /** Sets its clock so many milliseconds before or after the right time, where it was started with one. */
+  moveClock(offset: number): Promise<void>;
   /** Ends the program and removes its folder. */
   end(): Promise<void>;
   /** The one-time link to the window. */
@@ -122,6 +124,7 @@ export async function serveBrokerage(
       return served.process.pid ?? 0;
     },
     heapInUse: () => heapInUse(served),
+    moveClock: (offset) => moveClock(served, offset),
     ask: (method, path, asked) => ask(served.url, method, path, asked),
     async crash() {
       await served.kill();

@@ -6,14 +6,8 @@ import { text } from "node:stream/consumers";
 import { output } from "../../build/paths.ts";
 
 const headless = join(output, "electron/headless.mjs");
-const tellHeap = new URL("tell-heap.mjs", import.meta.url).href;
-const watching = [
-  "--disable-warning=ExperimentalWarning",
-  "--expose-gc",
-  "--no-flush-bytecode",
-  "--import",
-  tellHeap,
-];
+const loaded = (module: string) => ["--import", new URL(module, import.meta.url).href];
+const watching = ["--expose-gc", "--no-flush-bytecode", ...loaded("tell-heap.mjs")];
 
 /** Starts the built program as its users do, in a process of its own. */
 export const start = (words: readonly string[], env = process.env): ChildProcess =>
@@ -22,9 +16,11 @@ export const start = (words: readonly string[], env = process.env): ChildProcess
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Starts it so that it can be asked for its heap; code that is seldom used stays there, too. */
-const startWatched = (words: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [...watching, headless, ...words], { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+/** Starts it with a line to it, for what was loaded into it. */
+const startWith = (options: readonly string[], words: readonly string[]): ChildProcess =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...options, headless, ...words], {
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
 
 export interface Finished {
   code: number | null;
@@ -74,8 +70,20 @@ export const serve = (folder: string, ...words: string[]): Promise<Served> =>
 export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<Served> =>
   ready(start(serveWords(folder).slice(0, -1), environment));
 
-/** Serves a data folder so that `heapInUse` can be asked. */
-export const serveWatched = (folder: string): Promise<Served> => ready(startWatched(serveWords(folder)));
+/** Serves a data folder so that `heapInUse` can be asked; code that is seldom used stays in the heap, too. */
+export const serveWatched = (folder: string): Promise<Served> =>
+  ready(startWith(watching, serveWords(folder)));
+
+/** Serves a data folder so that `moveClock` can set its clock. */
+export const serveWithClock = (folder: string): Promise<Served> =>
+  ready(startWith(loaded("move-clock.mjs"), serveWords(folder)));
+
+/** Sets the clock of a program that is served with one so many milliseconds before or after the right time. */
+export async function moveClock({ process: child }: Served, clock: number): Promise<void> {
+  const moved = once(child, "message");
+  child.send({ clock });
+  await moved;
+}
 
 const serveWords = (folder: string) => ["serve", "--data", folder, "--port", "0", "--no-open"];
 

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
 import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
+import { serveWithClock } from "../program.ts";
 import { openWindowDoor, type WindowDoor } from "../window-door.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
@@ -28,16 +29,18 @@ interface Known {
   isDeleted: boolean;
 }
 
+const hour = 60 * 60_000;
+
 const mischiefs: Mischief[] = ["pass", "pass", "pass", "cut", "delay", "reset after delivery"];
 
 /**
- * Two served programs with a faulty network between them, edited on both sides and killed at random. In the end
- * the network heals, and what both have is read from outside.
+ * Two served programs with a faulty network between them, edited on both sides and killed at random, with
+ * clocks that jump. In the end the network heals, and what both have is read from outside.
  */
 export async function battle(rounds: number, seed: number): Promise<{ problems: string[]; story: string }> {
   const chance = createChance(seed);
-  const remote = await serveBrokerage();
-  const local = await serveBrokerage();
+  const remote = await serveBrokerage(undefined, serveWithClock);
+  const local = await serveBrokerage(undefined, serveWithClock);
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
   const story: string[] = [];
   try {
@@ -58,12 +61,16 @@ export async function battle(rounds: number, seed: number): Promise<{ problems: 
         await edit(remote, "remote", seen, seen.remote, round, edits, chance.next());
       if (known && chance.next() < 0.04) known.isDeleted = (await remove(local, known)) || known.isDeleted;
       const cycle = sync(local);
+      // Clocks are set wrong and right again, by hours, also in the middle of a cycle.
+      if (chance.next() < 0.1) await local.moveClock(hour * (chance.whole(14) - 7));
+      if (chance.next() < 0.05) await remote.moveClock(hour * (chance.whole(6) - 3));
       if (chance.next() < 0.15) await local.crash();
       if (chance.next() < 0.1) await remote.crash();
       await Promise.race([cycle, pause(400)]);
       await look(remote, loads);
     }
     proxy.choose(() => "pass");
+    await Promise.all([local.moveClock(0), remote.moveClock(0)]);
     story.push(`${edits.length} edits of ${loads.length} loads`);
     const status = await untilQuiet(local);
     story.push(JSON.stringify(status));
