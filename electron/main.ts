@@ -82,7 +82,7 @@ async function open(): Promise<void> {
   }
 
   /** Whoever would rather quit than open the store again does. */
-  async function restart(): Promise<void> {
+  async function restart(words: string): Promise<void> {
     const before = desk.current();
     await desk.reopen();
     if (desk.current() === before) {
@@ -90,6 +90,6 @@ async function open(): Promise<void> {
       return;
     }
     await desk.current().gateway.resume();
-    announcer.announce("program.restarted", null);
+    announcer.announce("program.restarted", words);
   }
 }

@@ -21,7 +21,7 @@ export function openStream(name: string) {
     fresh.onopen = () => {
       noteReachable("yes");
       const restarted: EventName = "program.restarted";
-      if (wasRefused) fresh.dispatchEvent(new MessageEvent(restarted, { data: "null" }));
+      if (wasRefused) fresh.dispatchEvent(new MessageEvent(restarted, { data: '""' }));
     };
     fresh.onerror = () => {
       const isRefused = fresh.readyState === EventSource.CLOSED;

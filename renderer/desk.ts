@@ -7,6 +7,7 @@ import { defaultSettings, type Settings } from "../shared/window/settings.ts";
 import { ask, failureOf, listen } from "./ui/ask.ts";
 import { allKeptUp } from "./ui/keep-typed.ts";
 import { soon } from "./ui/soon.ts";
+import { tellAnew } from "./ui/tell-anew.ts";
 
 interface DeskState {
   /** Undefined until the main process has answered. */
@@ -67,7 +68,11 @@ export function followDesk(): () => void {
       useDesk.setState({ settings });
       void readDesk();
     }),
-    listen("program.restarted", () => void allKeptUp().then(() => location.reload())),
+    listen("program.restarted", async (words) => {
+      await allKeptUp();
+      tellAnew(words);
+      location.reload();
+    }),
     listen("gateway.changed", (gateway) => useDesk.setState({ gateway })),
   ];
   return () => {

@@ -313,8 +313,8 @@ export const channels = {
   /** Removes a backup, or a store that another took the place of, from the disk. */
   "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
   /**
-   * Checks a backup and lets it wait; `program.restart` puts it in the store's place, which is kept. "unavailable"
-   * when it is damaged or newer than the program, and nothing is changed.
+   * Checks a backup and puts it in the store's place, which is kept; every window hears of it and begins anew.
+   * "unavailable" when it is damaged or newer than the program, and nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: copySource }), output: z.object({ records: counts }) },
   /** Reads a copy of the store from end to end. */
@@ -327,7 +327,7 @@ export const channels = {
     output: z.object({ bytes: z.number(), records: counts, isSound: z.boolean(), lost: counts }),
   },
   /**
-   * Makes a store of all that a passed export holds and lets it wait, as a restore does. "invalid" when a line cannot
+   * Makes a store of all that a passed export holds and puts it in the store's place, as a restore does. "invalid" when a line cannot
    * be taken and is not to be left out, with "/" and the line's number as the field's pointer; nothing is changed then.
    */
   "store.import": { input: workId.extend({ ...passedFile.shape, leaveOut: z.boolean() }), output: imported },
@@ -337,8 +337,6 @@ export const channels = {
   "files.read": { input: z.object({ from: copySource, at: bytes }), output: z.object({ content: part }) },
   /** Removes a file that was passed or written for `files.read`. */
   "files.drop": { input: passedFile, output: nothing },
-  /** Opens the store anew, as at a start; every window hears of it and begins anew. */
-  "program.restart": { input: nothing, output: nothing },
   /** Stops long work at its next step; what it has done so far stays. */
   "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
 } as const;

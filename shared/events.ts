@@ -27,8 +27,8 @@ export const events = {
   /** The outbox or the connection changed; whoever shows it reads again. */
   "sync.changed": z.null(),
   "work.progress": progress,
-  /** The store was opened anew, and may be another one. */
-  "program.restarted": z.null(),
+  /** The store was opened anew, and may be another one; in words what was done, empty when there is nothing to tell. */
+  "program.restarted": z.string(),
 } as const;
 
 export type EventName = keyof typeof events;

@@ -10,6 +10,7 @@ import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
 import { createLoopbackSession } from "../ipc/loopback-session.ts";
 import { keepOpen } from "../reopening.ts";
 import { createTakenAlong } from "../services/loads/drafts-taken-along.ts";
+import { reasonOf } from "../system-failure.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
 import { answer, exitCodes, tell, tellFault } from "./output.ts";
@@ -97,7 +98,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     await Promise.race([stopped, lost.promise]);
   } catch (cause) {
     process.exitCode = exitCodes.refused;
-    tell(`Lanedesk could not open its store again and ends. ${cause}`);
+    tell(`Lanedesk could not open its store again and ends. ${reasonOf(cause)}`);
   }
   await forgetLink?.();
   // Who waits for a cycle over HTTP has the answer before the doors close.
@@ -107,10 +108,10 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   await desk.close();
 
   /** Without a store there is nothing to serve: when it cannot be opened again, the program ends. */
-  async function restart(): Promise<void> {
+  async function restart(words: string): Promise<void> {
     try {
       await desk.reopen();
-      announcer.announce("program.restarted", null);
+      announcer.announce("program.restarted", words);
     } catch (cause) {
       lost.reject(cause);
       throw cause;

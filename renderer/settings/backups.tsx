@@ -8,7 +8,6 @@ import { CopyTable } from "./copy-table.tsx";
 import { OutcomeNote } from "./outcome-note.tsx";
 import { fetchFile } from "./passing.ts";
 import { RestoreFile } from "./restore-file.tsx";
-import { restoreFrom } from "./restoring.ts";
 import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
 
@@ -35,7 +34,10 @@ export function Backups() {
       tellFailure("Nothing was removed", error),
     );
   const restore = ({ name }: KeptCopy) =>
-    run("Checking the backup:", (workId) => restoreFrom({ name }, workId));
+    run("Checking the backup:", async (workId) => {
+      await ask("backups.restore", { from: { name }, workId });
+      return "";
+    });
   const copies = value?.copies ?? [];
   return (
     <>

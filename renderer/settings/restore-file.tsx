@@ -1,8 +1,8 @@
 import { Button, FileButton } from "@mantine/core";
 import { useState } from "react";
+import { ask } from "../ui/ask.ts";
 import { Question } from "../ui/question.tsx";
 import { withPassed } from "./passing.ts";
-import { restoreFrom } from "./restoring.ts";
 import type { Outcome } from "./use-outcome.ts";
 
 /** Restores a backup that lies somewhere else. */
@@ -12,7 +12,10 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
   const restore = async () => {
     if (!file) return;
     await run("Reading the backup:", (workId) =>
-      withPassed(file, workId, (fileId) => restoreFrom({ fileId }, workId)),
+      withPassed(file, workId, async (fileId) => {
+        await ask("backups.restore", { from: { fileId }, workId });
+        return "";
+      }),
     );
   };
   return (

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  accessibilityFaults,
+  askAs,
+  boardRows,
+  faultsInBothThemes,
+  laneLoad,
+  openWindow,
+} from "../support/window.ts";
 
 test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
   const { page } = await openWindow();
@@ -36,4 +43,26 @@ test("a backup that was due and was not taken is told at the top of every view, 
     .getByRole("alert")
     .getByText(/It is tried again every five minutes/)
     .waitFor();
+});
+
+test("a restore whose window is closed meanwhile is done at once and told in the others, not at the next start", async () => {
+  const { page } = await openWindow();
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
+  await askAs(page, "backups.take", { workId: "backup" });
+  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-2") });
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await other.getByRole("link", { name: "Settings" }).click();
+  await other.getByRole("button", { name: /^Restore \d/ }).click();
+  const asked = other.waitForRequest("**/ipc/backups.restore");
+  const begunAnew = page.waitForEvent("load");
+  await other.getByRole("button", { name: "Restore", exact: true }).click();
+  await asked;
+  await other.close();
+  await begunAnew;
+  await page
+    .getByRole("status")
+    .getByText(/^The backup was restored/)
+    .waitFor();
+  expect((await boardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
 });

@@ -24,8 +24,8 @@ export interface Behind {
   place: Pick<Desk, "host" | "dataFolder">;
   sync: Sync;
   safekeeping: Safekeeping;
-  /** Closes the service and opens it anew. */
-  restart(): Promise<void>;
+  /** Closes the service and opens it anew, and has every window begin anew with these words. */
+  restart(words: string): Promise<void>;
 }
 
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */

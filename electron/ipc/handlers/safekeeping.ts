@@ -1,14 +1,25 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Work } from "../../services/context.ts";
-import type { Safekeeping } from "../../store/store.ts";
+import type { Counts, Safekeeping } from "../../store/store.ts";
 import { systemFailure } from "../../system-failure.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** Backups, check, export and import of everything as the window asks for them. */
-export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, restart: () => Promise<void>) {
+export function safekeepingHandlers(
+  safekeeping: Safekeeping,
+  work: LongWork,
+  restart: (words: string) => Promise<void>,
+) {
   const whole = <T>(workId: string, label: string, job: (work: Work) => Promise<T>) =>
     work.run(workId, label, (running) => inWords(job(running), running.signal));
+  /** At once: what waited for whoever asked, whose window may be gone, would take the store's place days later. */
+  const takePlace = (done: string, records: Counts) => {
+    const total = Object.values(records).reduce((sum, each) => sum + each, 0);
+    return restart(
+      `${done}: ${total.toLocaleString("en-US")} records. The store that was here before is kept among the backups.`,
+    );
+  };
   return {
     "backups.list": () => inWords(safekeeping.list()),
     "backups.take": ({ workId }) => whole(workId, "Backing up", (job) => safekeeping.backUp(job)),
@@ -16,15 +27,21 @@ export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, re
       await inWords(safekeeping.remove(name));
       return null;
     },
-    "backups.restore": async ({ from, workId }) => ({
-      records: await whole(workId, "Checking the backup", (job) => safekeeping.restore(from, job)),
-    }),
+    "backups.restore": async ({ from, workId }) => {
+      const records = await whole(workId, "Checking the backup", (job) => safekeeping.restore(from, job));
+      await takePlace("The backup was restored", records);
+      return { records };
+    },
     "store.check": ({ workId }) => whole(workId, "Checking", (job) => safekeeping.check(job)),
     "store.giveBack": ({ workId }) => whole(workId, "Giving back", (job) => safekeeping.giveBack(job)),
     "store.export": ({ fileId, workId }) =>
       whole(workId, "Exporting", (job) => safekeeping.exportTo(fileId, job)),
-    "store.import": ({ fileId, leaveOut, workId }) =>
-      whole(workId, "Importing", (job) => safekeeping.importFrom(fileId, leaveOut, job)),
+    "store.import": async ({ fileId, leaveOut, workId }) => {
+      const importing = (job: Work) => safekeeping.importFrom(fileId, leaveOut, job);
+      const imported = await whole(workId, "Importing", importing);
+      await takePlace("The export was imported", imported.records);
+      return imported;
+    },
     "files.receive": async ({ fileId, at, content }) => {
       await inWords(safekeeping.receive(fileId, at, Buffer.from(content, "base64")));
       return null;
@@ -34,10 +51,6 @@ export function safekeepingHandlers(safekeeping: Safekeeping, work: LongWork, re
     }),
     "files.drop": async ({ fileId }) => {
       await inWords(safekeeping.drop(fileId));
-      return null;
-    },
-    "program.restart": async () => {
-      await restart();
       return null;
     },
   } satisfies Partial<Handlers>;
