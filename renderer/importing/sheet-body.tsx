@@ -9,7 +9,7 @@ import { checkAgain, checkSheet } from "./check.ts";
 import { ColumnMapping } from "./column-mapping.tsx";
 import classes from "./importing.module.css";
 import { SheetText } from "./sheet-text.tsx";
-import { changeOpenSheet, changeSheet, mappingOf, type OpenSheet, standing } from "./sheets.ts";
+import { changeOpenSheet, changeSheet, fileRow, mappingOf, type OpenSheet, standing } from "./sheets.ts";
 import { resultWords } from "./words.ts";
 
 /** Above this many characters rows are not offered as text any more: a field would crawl. */
@@ -74,6 +74,15 @@ export function SheetBody({ sheetId, open }: { sheetId: string; open: OpenSheet 
             onChange={(next) => changeSheet(sheetId, { mapping: next })}
           />
           {preview.problem === "" && <BadRows sheetId={sheetId} open={open} />}
+          {preview.doubts.length > 0 && (
+            <ul className={classes.doubts} aria-label="Taken as they stand">
+              {preview.doubts.map(({ row, words }) => (
+                <li key={row}>
+                  Row {count(fileRow(sheet, row))}: {words}
+                </li>
+              ))}
+            </ul>
+          )}
           {content.length < mostText && Object.keys(sheet.edits).length === 0 && (
             <div>
               <Button variant="default" onClick={toText}>

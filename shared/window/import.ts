@@ -74,6 +74,8 @@ export const importPreview = z.object({
   rejected: z.number().int(),
   /** The first 1,000 of those, each with its reason. */
   bad: z.array(rejectedRow),
+  /** The first rows that are taken as they stand, though something in them may be meant otherwise, in words. */
+  doubts: z.array(z.object({ row: z.number().int(), words: z.string() })),
 });
 
 export type ImportPreview = z.output<typeof importPreview>;

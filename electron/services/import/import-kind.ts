@@ -32,6 +32,8 @@ export interface ImportKindOf<T> {
    * @throws LanedeskError "invalid" when these cannot be such a file
    */
   begin(columns: ReadonlySet<string>, surroundings: ReadingSurroundings): RowReader<T>;
+  /** What may be meant otherwise in a row that is taken, in words; empty where nothing is. */
+  doubt?(item: T): string;
   /** Takes rows in, in one transaction; answers for each in the order given. */
   record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
 }

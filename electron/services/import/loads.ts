@@ -38,6 +38,14 @@ export const importedLoads: ImportKindOf<ImportedLoad> = {
       return load;
     };
   },
+  doubt({ pickup, delivery }) {
+    const unknown = [pickup, delivery]
+      .filter((stop) => !locate(stop))
+      .map(({ city, state }) => `${city}, ${state}`);
+    return unknown.length === 0
+      ? ""
+      : `${unknown.join(" and ")} ${unknown.length === 1 ? "is no place" : "are no places"} that Lanedesk knows: the load is posted without miles.`;
+  },
   record: recordLoads,
 };
 

@@ -5,7 +5,7 @@ import type { Context, Work } from "../context.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
 import { readingOf } from "./import.ts";
-import type { RowReader } from "./import-kind.ts";
+import type { ImportKindOf, RowReader } from "./import-kind.ts";
 import { importKinds } from "./kinds.ts";
 import { isHeader, proposedMapping } from "./mapping.ts";
 import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
@@ -14,6 +14,7 @@ import { rememberedMapping } from "./remembered-mappings.ts";
 
 const mostRows = 20;
 const mostBad = 1_000;
+const mostDoubts = 5;
 /** The bad rows cross to the window in one piece. */
 const mostBadLetters = 2_000_000;
 
@@ -27,7 +28,7 @@ export async function previewImport(
   source: ImportSource,
   work?: Work,
 ): Promise<ImportPreview> {
-  const { fields, begin } = importKinds[source.kind];
+  const { fields, begin, doubt } = importKinds[source.kind];
   const surroundings = await readingSurroundings(context);
   const names = await firstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
@@ -35,7 +36,8 @@ export async function previewImport(
   const mapping =
     source.mapping ?? remembered ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
   const { problem, read } = beginning((columns) => begin(columns, surroundings), mapping);
-  const found = await lookThrough(source.content, { ...readingOf(source), mapping, hasHeader }, read, work);
+  const reading = { ...readingOf(source), mapping, hasHeader };
+  const found = await lookThrough(source.content, reading, { read, doubt }, work);
   return {
     hasHeader,
     columns: names.map((name, index) => ({
@@ -61,14 +63,16 @@ function beginning(
   }
 }
 
+type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "bad" | "doubts">;
+
 async function lookThrough(
   content: string,
   reading: CsvReading,
-  read: RowReader<unknown>,
+  { read, doubt }: { read: RowReader<unknown>; doubt: ImportKindOf<unknown>["doubt"] },
   work?: Work,
-): Promise<Pick<ImportPreview, "rows" | "read" | "rejected" | "bad">> {
+): Promise<Found> {
   let badLetters = 0;
-  const found = { rows: [] as ImportPreview["rows"], read: 0, rejected: 0, bad: [] as ImportPreview["bad"] };
+  const found: Found = { rows: [], read: 0, rejected: 0, bad: [], doubts: [] };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
   for await (const chunk of chunksOf(file.rows, readAtOnce)) {
     for (const one of chunk) {
@@ -76,7 +80,11 @@ async function lookThrough(
       found.read++;
       if (found.rows.length < mostRows) found.rows.push(said);
       const item = readRow(one, read);
-      if (!(item instanceof RowProblem)) continue;
+      if (!(item instanceof RowProblem)) {
+        const words = found.doubts.length < mostDoubts && item !== undefined && doubt?.(item);
+        if (words) found.doubts.push({ row: one.number, words });
+        continue;
+      }
       found.rejected++;
       if (found.bad.length === mostBad || badLetters > mostBadLetters) continue;
       found.bad.push(rejectedFor(one, item));

@@ -61,6 +61,17 @@ test("a preview proposes what each column of a spreadsheet is, and tells each ba
   expect(await loadNumbered(service, "L-1")).toBeUndefined();
 });
 
+test("a place that nobody knows is taken as it is written, and told before", async () => {
+  const service = await testService();
+  const file =
+    'loadNumber,origin,destination,equipment\n1,"Dallas, TX","Atlanta, GA",Van\n2,"Dalas, TX","Memphis, TN",Van\n';
+  const { rejected, doubts } = await preview(service, file);
+  expect(rejected).toBe(0);
+  expect(doubts).toEqual([
+    { row: 3, words: "Dalas, TX is no place that Lanedesk knows: the load is posted without miles." },
+  ]);
+});
+
 test("the good rows are posted, the mended ones later, and none of them twice", async () => {
   const service = await testService();
   const first = await run(service, spreadsheet, { mapping });
