@@ -19,11 +19,17 @@ export async function whoSaysMissing(desk: Desk, cause: unknown): Promise<never>
       ? new RemoteFailure("unreachable", failure.message, failure)
       : notTheRemote(desk, cause);
   });
-  throw signs ? notTheRemote(desk, cause) : new RemoteFailure("missing", cause.message);
+  if (signs) throw notTheRemote(desk, cause);
+  throw isPage(cause) ? new RemoteFailure("missing", "The remote says that there is no such load.") : cause;
 }
 
-const notTheRemote = ({ baseUrl }: Desk, { message }: RemoteFailure): RemoteFailure =>
-  new RemoteFailure(
+/** A page in place of an answer is told as what it most often is, and what to do about it. */
+const isPage = ({ trouble }: RemoteFailure): boolean => trouble === "interposed";
+
+function notTheRemote({ baseUrl }: Desk, cause: RemoteFailure): RemoteFailure {
+  if (isPage(cause)) return cause;
+  return new RemoteFailure(
     "interposed",
-    `${message} That was not the remote itself, but something on the way to it, such as a proxy or a gateway. Ask who runs ${new URL(baseUrl).host}, or the network.`,
+    `${cause.message} That was not the remote itself, but something on the way to it, such as a proxy or a gateway. Ask who runs ${new URL(baseUrl).host}, or the network.`,
   );
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadIds, post, read, signature } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -68,6 +69,10 @@ describe.each(Object.entries(nothingThere))("a load that is answered with 404, i
       },
     ]);
     expect((await standing(desks)).problem).toBe("");
+    const follow = desks.sync.ask((session) => followLoad(session, desks.local.caller.userId, "1"));
+    await expect(follow).rejects.toThrow(
+      /^The remote (answered 4\d\d|says that there is no such load).*Nothing was changed here\.$/,
+    );
   });
 
   it("is still there where something in between said so, and is not posted a second time", async () => {
