@@ -58,7 +58,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
       <h2>{title}</h2>
       <p className={classes.lead}>{words}</p>
       <Stack gap={24}>
-        <AboutLoads form={form} isMoved={isMoved} />
+        <AboutLoads form={form} isMoved={isMoved} isAgain={back !== undefined} />
         <AboutCarriers form={form} />
         {preview && (
           <PreviewNote
@@ -98,7 +98,14 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
 
 type Form = UseFormReturnType<RemoteDraft>;
 
-function AboutLoads({ form, isMoved }: { form: Form; isMoved: boolean }) {
+interface AboutLoadsProps {
+  form: Form;
+  isMoved: boolean;
+  /** What is wanted most often then is another token. */
+  isAgain: boolean;
+}
+
+function AboutLoads({ form, isMoved, isAgain }: AboutLoadsProps) {
   return (
     <Stack gap={8} role="group" aria-label="Loads and rates">
       <TextInput
@@ -107,7 +114,7 @@ function AboutLoads({ form, isMoved }: { form: Form; isMoved: boolean }) {
         placeholder="https://loads.example.com"
         {...form.getInputProps("baseUrl")}
       />
-      <PasswordInput size="xs" label="Token" {...form.getInputProps("token")} />
+      <PasswordInput size="xs" label="Token" autoFocus={isAgain} {...form.getInputProps("token")} />
       {isMoved && (
         <Select
           label="The address is another than before"

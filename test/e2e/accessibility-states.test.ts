@@ -59,6 +59,7 @@ const rows: EditRow[] = [
   edit(7, { state: "refused", nextAttemptAt: null }),
   edit(8, { kind: "refresh" }),
   edit(9, { kind: "create", state: "sending", nextAttemptAt: null }),
+  edit(0, { isDamaged: true, lane: "Unreadable load", state: "refused", nextAttemptAt: null }),
 ];
 
 /** Those of the edits that differ in more than their words: axe takes its time. */
@@ -86,6 +87,11 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
     await page.getByRole("complementary", { name: "Edit" }).getByText(row.words).waitFor();
     if (looksOfItsOwn.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
   }
+  await page.getByRole("option", { name: /A-0/ }).click();
+  expect(await page.getByRole("button", { name: "Try again now" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Do not send it" }).click();
+  await page.getByRole("dialog", { name: "Do not send it" }).getByText("Everything that waits").waitFor();
+  await page.keyboard.press("Escape");
   await page.getByRole("option", { name: /A-6/ }).click();
   const drop = page.getByRole("button", { name: "Do not send it" });
   await drop.click();
