@@ -1,15 +1,16 @@
 import { app, dialog } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
 import { restoreBackup } from "../store/backup/restore.ts";
+import { reasonOf } from "../system-failure.ts";
 
 /**
  * Offers to put a backup in the place of a store that cannot be opened, and says what it would cost.
- * @returns whether it was put there; if it could not be, that was said
+ * @returns what came of it; where it could not be used, that was said
  */
 export async function offerBackup(
   { file, takenAt }: { file: string; takenAt: number },
   folder: string,
-): Promise<boolean> {
+): Promise<"restored" | "declined" | "unusable"> {
   const moment = new Date(takenAt).toLocaleString(undefined, { dateStyle: "full", timeStyle: "short" });
   const { response } = await dialog.showMessageBox({
     type: "question",
@@ -22,18 +23,19 @@ export async function offerBackup(
     cancelId: 1,
     noLink: true,
   });
-  if (response !== 0) return false;
+  if (response !== 0) return "declined";
   try {
     await restoreBackup(folder, file, Date.now(), { signal: new AbortController().signal, tell: () => {} });
-    return true;
+    return "restored";
   } catch (cause) {
     console.error(cause);
     await dialog.showMessageBox({
       type: "error",
       title: app.name,
       message: "The backup could not be put in place.",
-      detail: cause instanceof LanedeskError ? cause.message : `The store stays as it was. ${cause}`,
+      detail:
+        cause instanceof LanedeskError ? cause.message : `The store stays as it was: ${reasonOf(cause)}.`,
     });
-    return false;
+    return "unusable";
   }
 }

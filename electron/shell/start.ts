@@ -45,9 +45,11 @@ type Way = keyof typeof labels;
 
 async function askWayOn(cause: unknown, folder: string): Promise<"again" | "quit"> {
   const { message, detail, mayRestore } = explainStartFailure(cause, folder);
-  const [backup] = mayRestore ? await listBackups(layoutOf(folder).backups) : [];
-  const ways: Way[] = backup ? ["again", "restore", "show", "quit"] : ["again", "show", "quit"];
+  // Where nobody is let see the backups, none can be offered, and the trouble itself is told all the same.
+  const backups = mayRestore ? await listBackups(layoutOf(folder).backups).catch(() => []) : [];
   for (;;) {
+    const [backup] = backups;
+    const ways: Way[] = backup ? ["again", "restore", "show", "quit"] : ["again", "show", "quit"];
     const { response } = await dialog.showMessageBox({
       type: "error",
       title: app.name,
@@ -61,6 +63,11 @@ async function askWayOn(cause: unknown, folder: string): Promise<"again" | "quit
     const way = ways[response] ?? "quit";
     if (way === "again" || way === "quit") return way;
     if (way === "show") await shell.openPath(folder);
-    else if (backup && (await offerBackup(backup, folder))) return "again";
+    else if (backup) {
+      const outcome = await offerBackup(backup, folder);
+      if (outcome === "restored") return "again";
+      // Next time the one before it.
+      if (outcome === "unusable") backups.shift();
+    }
   }
 }

@@ -11,25 +11,30 @@ import { listBackups } from "./keep-backups.ts";
 
 const storeFile = fileNameFor(databaseName);
 
-/** The backups and the former stores of a data folder, newest first. */
+/** The backups and the former stores of a data folder, newest first; not what is removed while they are looked at. */
 export async function listCopies(folder: string): Promise<KeptCopy[]> {
-  const backups = (await listBackups(layoutOf(folder).backups)).map(async ({ name, takenAt, isByHand }) => ({
-    name,
-    kind: isByHand ? ("by-hand" as const) : ("backup" as const),
-    at: takenAt,
-    bytes: (await stat(pathOf(folder, name))).size,
-    isVerified: true,
-  }));
+  const backups = (await listBackups(layoutOf(folder).backups)).map(
+    async ({ name, file, takenAt, isByHand }) => ({
+      name,
+      kind: isByHand ? ("by-hand" as const) : ("backup" as const),
+      at: takenAt,
+      bytes: await lengthOf(file),
+      isVerified: true,
+    }),
+  );
   const former = (await readdir(folder)).filter(isFormer).map(async (name) => ({
     name,
     kind: "before" as const,
     at: momentOfFormer(name),
-    bytes: await sizeOf(join(folder, name)),
+    bytes: await sizeOf(join(folder, name)).catch(() => 0),
     isVerified: false,
   }));
-  const copies = await Promise.all([...backups, ...former]);
+  const copies = (await Promise.all([...backups, ...former])).filter(({ bytes }) => bytes > 0);
   return copies.sort((left, right) => right.at - left.at);
 }
+
+/** The bytes of a file; none of one that was removed meanwhile. */
+const lengthOf = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
  * The file of a kept copy.
@@ -48,7 +53,7 @@ export async function removeCopy(folder: string, name: string): Promise<void> {
 
 /** The bytes of a folder's files. */
 export async function sizeOf(folder: string): Promise<number> {
-  const sizes = (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size);
+  const sizes = (await readdir(folder)).map((name) => lengthOf(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ElectronApplication } from "playwright-core";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -158,6 +158,45 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await quit()).toBe(0);
     const [before = ""] = (await readdir(folder)).filter((entry) => entry.startsWith("store-before-"));
     expect(await readFile(join(folder, before, name), "utf8")).toBe(garbage);
+  });
+
+  it("says that the store is damaged also where its backups cannot be listed", async () => {
+    const { folder } = await damagedDesk();
+    const { backups } = layoutOf(folder);
+    await rm(backups, { recursive: true });
+    await writeFile(backups, "in the way");
+    const { app } = await startDesktop(folder);
+    await openBox(app).toMatchObject({
+      message: "Lanedesk's store is damaged.",
+      buttons: ["Try again", "Show the folder", "Quit"],
+    });
+    const exited = once(app.process(), "exit");
+    await answer(app, "Quit");
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it("goes on with the backup before the newest when that one cannot be used", async () => {
+    const { folder } = await damagedDesk();
+    const { backups } = layoutOf(folder);
+    const [newest = ""] = await readdir(backups);
+    await copyFile(join(backups, newest), join(backups, "lanedesk-2026-01-02T08-00-00Z.backup"));
+    await writeFile(join(backups, newest), garbage);
+    const { app, quit } = await startDesktop(folder);
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await answer(app, "Put a backup in its place…");
+    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
+    await answer(app, "Use this backup");
+    await openBox(app).toMatchObject({ message: "The backup could not be put in place." });
+    await app.evaluate(({ dialog }) =>
+      (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.answer(0),
+    );
+    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await answer(app, "Put a backup in its place…");
+    await openBox(app).toMatchObject({ message: expect.stringMatching(/January 2|2 January/) });
+    await answer(app, "Use this backup");
+    const page = await app.firstWindow();
+    await page.getByRole("row", { name: /E-1/ }).waitFor();
+    expect(await quit()).toBe(0);
   });
 
   it("asks again when the backup cannot be used either", async () => {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { createAnnouncer } from "../../../../electron/ipc/announcer.ts";
@@ -59,6 +59,16 @@ test("each work that is cancelled says so, and leaves nothing behind", async () 
     });
   expect(await remains(folder)).toEqual(before);
   expect(await readdir(layoutOf(folder).passing)).toEqual([fileId]);
+});
+
+test("a copy that is gone while the list is made is not in it, and hides no other", async () => {
+  const { folder, safekeeping } = await kept(1);
+  const { name } = await safekeeping.backUp(quiet);
+  const { backups } = layoutOf(folder);
+  await symlink("gone", join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"));
+  await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
+  const { copies } = await safekeeping.list();
+  expect(copies.map((copy) => copy.name)).toEqual([name]);
 });
 
 test("only kept copies can be read, restored or removed by name", async () => {
