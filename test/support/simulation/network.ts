@@ -15,6 +15,8 @@ export interface Weather {
   throttled: number;
   tokenRefused: number;
   refused: number;
+  /** A gateway that has lost its way to the remote answers itself, as if it were the remote. */
+  astray: number;
   /** Nothing can be reached at all. */
   offline: boolean;
 }
@@ -29,6 +31,7 @@ export const fairWeather: Weather = {
   throttled: 0,
   tokenRefused: 0,
   refused: 0,
+  astray: 0,
   offline: false,
 };
 
@@ -42,11 +45,22 @@ export const storm: Weather = {
   throttled: 3,
   tokenRefused: 1,
   refused: 1,
+  astray: 0,
   offline: false,
 };
 
 const failure = (code: string) => Object.assign(new TypeError("fetch failed"), { cause: withCode(code) });
 const withCode = (code: string) => Object.assign(new Error(code), { code });
+const page = "<!DOCTYPE html><html><body><h1>404 Not Found</h1></body></html>";
+
+/** What a gateway says of itself: that it has done what it is to delete, and that nothing else is there. */
+function ofGateway(method: string | undefined, says: number): Response {
+  if (method === "DELETE") return new Response(null, { status: 204 });
+  return says < 0.5
+    ? new Response(page, { status: 404 })
+    : Response.json({ message: "no route" }, { status: 404 });
+}
+
 const problem = (status: number, headers = {}) =>
   new Response(JSON.stringify({ detail: `made up ${status}` }), { status, headers });
 
@@ -60,6 +74,10 @@ export function createNetwork(
   return (url: string, init: RequestInit): Promise<Response> => {
     const now = weather();
     if (now.offline) return Promise.reject(failure("ENOTFOUND"));
+    if (now.astray > 0 && chance.next() * 100 < now.astray) {
+      const answer = ofGateway(init.method, chance.next());
+      return new Promise((resolve) => time.after(20, () => resolve(answer)));
+    }
     const length = String(Buffer.byteLength(typeof init.body === "string" ? init.body : ""));
     const headers = new Headers(init.headers);
     headers.set("Content-Length", length);

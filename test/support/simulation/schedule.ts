@@ -13,6 +13,8 @@ export type Step =
   | { at: number; what: "follow"; desktop: number; tag: string }
   | { at: number; what: "crash"; desktop: number; waits: number; down: number }
   | { at: number; what: "offline"; desktop: number; lasts: number }
+  /** A gateway in between answers so many of a hundred requests itself. */
+  | { at: number; what: "astray"; desktop: number; lasts: number; share: number }
   | { at: number; what: "resume"; desktop: number }
   | { at: number; what: "colleague"; tag: string; field: FieldName }
   | { at: number; what: "book"; tag: string }
@@ -63,6 +65,7 @@ export function scheduleOf(seed: number): Schedule {
   // Drawn last, so that the other schedules stay what their seeds made them before.
   if (!isRestored && chance.next() < 0.15) steps.push(...putBack());
   if (chance.next() < 0.3) steps.push(...inHaste());
+  if (chance.next() < 0.3) steps.push(astray(schedule.remote));
   steps.sort((left, right) => left.at - right.at);
   return schedule;
 
@@ -97,6 +100,13 @@ export function scheduleOf(seed: number): Schedule {
       { at: at + chance.whole(60_000), what: "edit", desktop, tag: chance.pick([tag, "tag-kept"]), field },
       { at: at + 2_000 + chance.whole(240_000), what: "put back", desktop },
     ];
+  }
+
+  /** Where some requests get through, what a bare remote says itself and what is said in its place look the same. */
+  function astray(remote: Schedule["remote"]): Step {
+    const share = remote === "lanedesk" && chance.next() < 0.5 ? 50 : 100;
+    const desktop = chance.whole(desktops);
+    return { at: chance.whole(lasts), what: "astray", desktop, lasts: chance.whole(400_000), share };
   }
 
   /** A broker who posted a load changes a field of it again and again, sooner than the answers come. */

@@ -53,10 +53,11 @@ export async function simulate(
   };
   for (let index = 0; index < schedule.desktops; index += 1) {
     const store = await newStore();
-    const place = { offlineUntil: 0 };
+    const place = { offlineUntil: 0, astrayUntil: 0, astray: 0 };
     const weather = (): Weather => {
       if (time.now() < place.offlineUntil) return { ...fairWeather, offline: true };
-      return world.isStormy ? storm : fairWeather;
+      const weather = world.isStormy ? storm : fairWeather;
+      return time.now() < place.astrayUntil ? { ...weather, astray: place.astray } : weather;
     };
     const desktop = await createDesktop({
       name: `desk${index}`,
@@ -88,6 +89,7 @@ async function heal(world: World): Promise<void> {
   world.isStormy = false;
   for (const place of world.desktops) {
     place.offlineUntil = 0;
+    place.astrayUntil = 0;
     place.desktop.crashAfter(Number.POSITIVE_INFINITY);
   }
   await world.time.runUntil(world.time.now() + longestTravel);

@@ -29,6 +29,10 @@ export async function perform(world: World, step: Step): Promise<void> {
     await putBack(place);
   }
   if (step.what === "offline") place.offlineUntil = world.time.now() + step.lasts;
+  if (step.what === "astray") {
+    place.astrayUntil = world.time.now() + step.lasts;
+    place.astray = step.share;
+  }
   if (step.what === "crash") {
     desktop.crashAfter(step.waits);
     world.time.after(60_000 + step.down, () => {

@@ -21,6 +21,9 @@ export interface Place {
   desktop: Desktop;
   store: Store;
   offlineUntil: number;
+  /** Until when a gateway answers so many of a hundred of its requests. */
+  astrayUntil: number;
+  astray: number;
   /** Where its store was backed up: puts that back, and forgets what was done there since. */
   putBack?: () => void;
 }
