@@ -1,6 +1,7 @@
 import type { CarrierChanges } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
+import { readMany } from "./readable.ts";
 
 export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
   ofCarrier: (insdId, most) =>
@@ -10,8 +11,11 @@ export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => 
   /** The table is in the order of adding, and changes are added as they are seen. */
   async forgetBefore(moment, most) {
     const oldest = carrierChanges.orderBy(":id").limit(most);
-    const [keys, records] = await Promise.all([oldest.primaryKeys(), oldest.toArray()]);
-    const old = keys.filter((_, index) => (records[index]?.at ?? moment) < moment);
+    const keys = await oldest.primaryKeys();
+    const records = await readMany(carrierChanges, keys, () => undefined);
+    // What is damaged tells no moment any more; it is no younger than what was added after it.
+    const lastOld = records.findLastIndex((record) => record !== undefined && record.at < moment);
+    const old = keys.slice(0, lastOld + 1).filter((_, index) => (records[index]?.at ?? 0) < moment);
     await carrierChanges.bulkDelete(old);
     return old.length;
   },

@@ -26,6 +26,6 @@ export const syncLog = ({ syncLog }: Database): SyncLog => ({
   async trim(accountId, most) {
     const lines = syncLog.where("[accountId+lineId]").between([accountId], [accountId, above]);
     const extra = (await lines.count()) - most;
-    if (extra > 0) await syncLog.bulkDelete((await lines.limit(extra).toArray()).map(({ lineId }) => lineId));
+    if (extra > 0) await syncLog.bulkDelete(await lines.limit(extra).primaryKeys());
   },
 });

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openService, type Service } from "../../../electron/app.ts";
 import type { Caller } from "../../../electron/services/caller.ts";
@@ -13,12 +11,11 @@ import { connectRemote, previewConnection } from "../../../electron/sync/connect
 import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
+import { damageMarked, mark } from "../../support/damage-marked.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { edit, loadIds, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-
-const mark = "MARKED-FOR-DAMAGE";
 
 const report = (_: string, cause: unknown) => {
   throw cause;
@@ -40,19 +37,6 @@ async function open(folder: string, { wire, secrets }: TwoDesks) {
 const postNamed = ({ context }: Service, caller: Caller, loadNumber: string, note: string) =>
   postLoad(context, caller, loadRequest.parse({ ...smallLoad, loadNumber, note }));
 
-/** Flips a bit wherever the store's file holds the mark. */
-async function damage(folder: string): Promise<void> {
-  const file = join(folder, "store", "lanedesk.sqlite");
-  const bytes = await readFile(file);
-  let found = 0;
-  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
-    bytes[at] = (bytes[at] ?? 0) ^ 1;
-    found += 1;
-  }
-  expect(found).toBeGreaterThan(0);
-  await writeFile(file, bytes);
-}
-
 const lastLine = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(
     ["syncLog"],
@@ -70,7 +54,7 @@ test("connecting sends the loads that can be read, and says how many cannot", as
   await postNamed(before.service, before.caller, "B", mark);
   await postNamed(before.service, before.caller, "C", "fine");
   await before.service.close();
-  await damage(folder);
+  await damageMarked(folder);
   const { service } = await open(folder, desks);
   expect(await previewConnection(service.context)).toMatchObject({ toSend: 3 });
   const words = await connectRemote(service.context, service.sync.wire, desks.secrets, desks.draft);
@@ -88,7 +72,7 @@ test("an edit of a load that was damaged meanwhile is set aside with words, and 
   await postNamed(before.service, before.caller, "B", mark);
   await postNamed(before.service, before.caller, "C", "fine");
   await before.service.close();
-  await damage(folder);
+  await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
   const { context } = service;
   const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });
@@ -127,7 +111,7 @@ test("what waits of a load that both sides have, and that was damaged here, can 
   await edit(desks.remote, there, { note: "theirs" });
   await before.service.sync.cycle();
   await before.service.close();
-  await damage(folder);
+  await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
   const { context, sync } = service;
   const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });

@@ -1,0 +1,19 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { layoutOf } from "../../electron/store/data-folder.ts";
+
+/** Stands in what is to be damaged. */
+export const mark = "MARKED-FOR-DAMAGE";
+
+/** Flips a bit wherever the file of a store that nobody has open holds the mark. */
+export async function damageMarked(folder: string): Promise<void> {
+  const file = join(layoutOf(folder).store, "lanedesk.sqlite");
+  const bytes = await readFile(file);
+  let found = 0;
+  for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {
+    bytes[at] = (bytes[at] ?? 0) ^ 1;
+    found += 1;
+  }
+  await writeFile(file, bytes);
+  if (found === 0) throw new Error("Nothing in the store is marked.");
+}
