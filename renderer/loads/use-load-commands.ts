@@ -1,6 +1,7 @@
 import { tell } from "../ui/ask.ts";
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
+import { count } from "../ui/format.ts";
 import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./acts/actions.ts";
 import { exportLoads, exportTitle } from "./acts/export-loads.ts";
 import { refreshDue, refreshLoads } from "./acts/refresh.ts";
@@ -157,7 +158,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "refresh",
-      title: "Refresh",
+      title: withSelected("Refresh", selected),
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
@@ -172,7 +173,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "delete",
-      title: "Delete",
+      title: withSelected("Delete", selected),
       keys: ["Delete"],
       enabled: hasRows && isAvailable,
       hint: "delete",
@@ -200,6 +201,12 @@ export function useLoadCommands(): void {
     }),
   ]);
 }
+
+/** What is done with the choice says so: the row of the keys may be another one. */
+const withSelected = (verb: string, selected: number): string =>
+  selected === 0
+    ? verb
+    : `${verb} the ${selected === 1 ? "selected load" : `${count(selected)} selected loads`}`;
 
 /** Without this, the browser would print an empty page. */
 const sayWhatIsPrinted = () =>

@@ -45,6 +45,22 @@ test("the menu of a row offers the keys' commands, by key and by pointer", async
   expect(problems).toEqual([]);
 });
 
+test("the menu of a row outside the choice is about that row alone, and one within it says how many it is about", async () => {
+  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  for (const key of ["Space", "j", "Space"]) await page.keyboard.press(key);
+  await page.getByText("2 selected").waitFor();
+  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Refresh the 2 selected loads/ }).waitFor();
+  await page.getByRole("menuitem", { name: /^Delete the 2 selected loads/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("row", { name: /Austin/ }).click({ button: "right" });
+  await page.getByText("2 selected").waitFor({ state: "detached" });
+  await page.getByRole("menuitem", { name: /^Delete( Del)?$/ }).click();
+  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
+  await page.getByRole("listitem").getByText("Austin TX").waitFor();
+  expect(problems).toEqual([]);
+});
+
 test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", async () => {
   const { page, problems } = await openBoard("Dallas");
   await importLoads(page, 450);

@@ -1,12 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { type Command, offered, useCommands } from "../../ui/commands.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { pressOf } from "../../ui/keys.ts";
 import { useBoard } from "../board.ts";
+import { rowAt } from "../shelf.ts";
 import { boardId } from "./board-focus.ts";
 import classes from "./row-menu.module.css";
-import { moveTo } from "./selection.ts";
+import { moveTo, selectNone } from "./selection.ts";
 
 /** Where the menu of the active row stands, in pixels of the window; undefined while it is closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
@@ -25,10 +27,18 @@ export function openRowMenu(): void {
   if (box) useRowMenu.setState({ at: { left: box.left + 48, top: box.bottom } });
 }
 
-/** Opens the menu where the pointer is; what is chosen stays chosen where the row is part of it. */
+/**
+ * Opens the menu where the pointer is; what is chosen stays chosen where the row is part of it. Of another row nobody
+ * wants to delete those that are chosen elsewhere.
+ */
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();
-  moveTo(position);
+  const { shelf, selection } = useBoard.getState();
+  // What can be done with it is offered before the menu takes that up.
+  flushSync(() => {
+    if (!selection.has(rowAt(shelf, position)?.loadId ?? "")) selectNone();
+    moveTo(position);
+  });
   useRowMenu.setState({ at: { left: event.clientX, top: event.clientY } });
 }
 
