@@ -136,7 +136,8 @@ function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
     ...stop,
     earlyDateTime: early ?? stop.earlyDateTime,
     lateDateTime: late ?? stillOpen(stop.lateDateTime, early),
-    stopNotes: notes ?? stop.stopNotes,
+    // Somebody may have written more since the sheet was brought in first.
+    stopNotes: stop.stopNotes ?? notes ?? null,
     location: isSamePlace ? here : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }

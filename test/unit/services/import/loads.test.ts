@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { getLoad } from "../../../../electron/services/get-load.ts";
+import { updateLoad } from "../../../../electron/services/update-load.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -112,4 +115,21 @@ test("what a sheet writes into the equipment's cell is its type, options, length
     equipmentAttributes: { equipmentTypeId: 3, equipmentOptions: [1], otherEquipmentNeeds: "6' tarps" },
     dimensional: { length: 48 },
   });
+});
+
+test("that a dock has no appointments is noted of its stop, unless something else is noted there", async () => {
+  const service = await testService();
+  const file = (hours: string) =>
+    "loadNumber,pickupDate,pickupTime,originCity,originState,destinationCity,destinationState,equipmentTypeId\n" +
+    `L8,12/1/2026,${hours},Dallas,TX,Atlanta,GA,Van\n`;
+  const notes = async () => (await loadNamed(service, "L8")).loadStops?.[0]?.stopNotes;
+  await importInto(service, "loads", file("FCFS 08:00-15:00"));
+  expect(await notes()).toBe("First come, first served");
+  const { loadId = "", loadStops = [] } = await loadNamed(service, "L8");
+  const { load } = await getLoad(service.context, service.caller, loadId);
+  const changed = loadStops.map((stop, index) => ({ ...stop, stopNotes: index === 0 ? "Gate 4" : null }));
+  const caller = { ...service.caller, door: "desk" as const };
+  await updateLoad(service.context, caller, loadId, loadRequest.parse({ ...load, loadStops: changed }));
+  await importInto(service, "loads", file("FCFS 09:00-15:00"));
+  expect(await notes()).toBe("Gate 4");
 });
