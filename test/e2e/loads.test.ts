@@ -251,10 +251,10 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   await page.getByText("1 load deleted.", { exact: true }).waitFor({ state: "detached" });
 
   await page.keyboard.press("b");
-  await page.getByLabel("Carrier", { exact: true }).waitFor();
+  await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByText("A carrier is required.").waitFor();
-  await page.getByLabel("Carrier", { exact: true }).fill("Prairie Star Trucking");
+  await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
   await page.keyboard.press("Control+Enter");
   await page.getByText(/booked with Prairie Star Trucking/).waitFor();
   expect(await life()).toBe("Accepted");
@@ -272,7 +272,7 @@ test("what was taken back by its button in the panel is not offered to be undone
   const undo = page.getByRole("button", { name: /^Undo.*Z$/ });
 
   await page.keyboard.press("b");
-  await page.getByLabel("Carrier", { exact: true }).fill("Prairie Star Trucking");
+  await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
   await page.keyboard.press("Control+Enter");
   await undo.waitFor();
   await page.getByRole("button", { name: "Take the booking back" }).click();
