@@ -1,6 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { type EditState, syncState } from "../../../shared/window/sync.ts";
 import type { EditRecord } from "../port/outbox.ts";
+import { readMany } from "./readable.ts";
 import type { StandingChanges } from "./standing-changes.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
@@ -80,14 +81,31 @@ export class OutboxStates {
 
   async #read(): Promise<Standings> {
     const known: Standings = new Map();
-    let found: StoredEdit[];
+    let editIds: number[];
     let last = 0;
     do {
-      found = await this.#table.where(":id").above(last).limit(size).toArray();
-      this.#take(known, found.map(standingOf));
-      last = found.at(-1)?.editId ?? last;
-    } while (found.length === size);
+      editIds = await this.#table.where(":id").above(last).limit(size).primaryKeys();
+      const edits = await readMany(this.#table, editIds, () => undefined);
+      const damaged = editIds.filter((_, at) => edits[at] === undefined);
+      this.#take(known, edits.filter((edit) => edit !== undefined).map(standingOf));
+      if (damaged.length > 0) this.#take(known, await this.#toldByIndexes(damaged));
+      last = editIds.at(-1) ?? last;
+    } while (editIds.length === size);
     return known;
+  }
+
+  /** What the indexes tell of damaged edits: their loads are not to look as if nothing were to be sent of them. */
+  async #toldByIndexes(damaged: readonly number[]): Promise<Standing[]> {
+    const byLoad = this.#table.orderBy("loadId");
+    const byState = this.#table.orderBy("[accountId+state+editId]");
+    const [editIds, loadIds, keys] = await Promise.all([byLoad.primaryKeys(), byLoad.keys(), byState.keys()]);
+    const told = keys as unknown as readonly (readonly [string, EditState, number])[];
+    return told
+      .filter(([, , editId]) => damaged.includes(editId))
+      .map(([accountId, state, editId]) => {
+        const loadId = String(loadIds[editIds.indexOf(editId)]);
+        return { editId, accountId, state, loadId };
+      });
   }
 
   #take(known: Standings, standings: readonly Standing[]): void {

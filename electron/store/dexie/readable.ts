@@ -8,6 +8,9 @@ export interface Damaged<K> {
   key: unknown;
 }
 
+/** What is asked of a table whose records are read by their keys. */
+type Readable<T, K> = Pick<Table<T, K>, "get" | "bulkGet">;
+
 /**
  * Reads a range in one go. Where a record of it is damaged each is read for itself, and something stands in for those
  * that cannot be: one bad place on the disk must not take a whole page along.
@@ -33,7 +36,7 @@ export async function readRange<T, K>(
 
 /** Reads records by their keys in the same manner, undefined where there is none. */
 export async function readMany<T, K, S = T>(
-  table: Table<T, K>,
+  table: Readable<T, K>,
   primaryKeys: readonly K[],
   standIn: (damaged: Damaged<K>) => S,
 ): Promise<(T | S | undefined)[]> {
@@ -47,7 +50,7 @@ export async function readMany<T, K, S = T>(
 }
 
 function readEach<T, K, S>(
-  table: Table<T, K>,
+  table: Readable<T, K>,
   asked: readonly Damaged<K>[],
   standIn: (damaged: Damaged<K>) => S,
 ): Promise<(T | S | undefined)[]> {

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { damageMarked, mark } from "../../../support/damage-marked.ts";
-import { aCarrierChange, anActivity, morning } from "../../../support/records.ts";
+import { aCarrierChange, aLoad, anActivity, anEdit, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 /** A store in which what `fill` marked is damaged. */
@@ -57,4 +57,27 @@ test("a damaged line of the sync log is cut off with the old ones", async () => 
   await store.write(["syncLog"], ({ syncLog }) => syncLog.trim("account-a", 1));
   const { records } = await store.read(["syncLog"], ({ syncLog }) => syncLog.page("account-a", null, 9));
   expect(records.map(({ words }) => words)).toEqual(["three"]);
+});
+
+test("the board tells where a load stands also when its edit is damaged", async () => {
+  const edits = [1, 2, 3].map((at) =>
+    anEdit({ loadId: `load-${at}`, state: "conflict", words: at === 2 ? mark : "" }),
+  );
+  const loads = [1, 2, 3, 4].map((at) => aLoad({ loadId: `load-${at}` }));
+  const store = await damagedStore((store) =>
+    store.write(["loads", "outbox"], async (parts) => {
+      await parts.loads.addMany(loads);
+      await parts.outbox.addMany(edits);
+    }),
+  );
+  const board = { accountId: "account-a", order: "sync", descending: false, after: null, size: 9 } as const;
+  const told = await store.read(["loads", "outbox", "remoteLinks"], async (parts) => ({
+    states: await parts.outbox.statesOf(loads.map(({ loadId }) => loadId)),
+    counted: (await parts.outbox.count("account-a")).conflict,
+    listed: (await parts.loads.page(board)).records.map(({ loadId }) => loadId),
+  }));
+  expect(told.states).toEqual(["conflict", "conflict", "conflict", undefined]);
+  expect(told.counted).toBe(3);
+  expect(told.listed.toSorted()).toEqual(loads.map(({ loadId }) => loadId));
+  await expect(store.read(["outbox"], ({ outbox }) => outbox.find(2))).rejects.toThrow(/damaged/);
 });
