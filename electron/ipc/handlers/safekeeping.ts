@@ -39,7 +39,8 @@ export function safekeepingHandlers(
     "store.import": async ({ fileId, leaveOut, workId }) => {
       const importing = (job: Work) => safekeeping.importFrom(fileId, leaveOut, job);
       const imported = await whole(workId, "Importing", importing);
-      await takePlace("The export was imported", imported.records);
+      const without = imported.leftOut === 0 ? "" : ` but for ${imported.leftOut} of its lines`;
+      await takePlace(`The export was imported${without}`, imported.records);
       return imported;
     },
     "files.receive": async ({ fileId, at, content }) => {

@@ -6,12 +6,11 @@ import { layoutOf, requireStore } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";
 import { migrations } from "../dexie/migrations/all.ts";
 import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
-import { lockFolder } from "../folder-lock.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectFile } from "./inspect.ts";
 import { sizeOf } from "./kept-copies.ts";
-import { settle } from "./settle.ts";
+import { replaceStore } from "./replace-store.ts";
 import { makeStore } from "./stage.ts";
 
 /** The bytes of the store's files. */
@@ -28,13 +27,11 @@ export interface Compacted {
  */
 export async function compactStore(folder: string, { signal, tell }: Progress): Promise<Compacted> {
   requireStore(folder);
-  const lock = lockFolder(folder);
-  try {
-    await settle(folder);
-    const { store, compacted } = layoutOf(folder);
+  const { store, compacted } = layoutOf(folder);
+  const { made: before } = await replaceStore(folder, async () => {
     const name = fileNameFor(databaseName);
     const file = join(store, name);
-    const before = await sizeOf(store);
+    const size = await sizeOf(store);
     const found = await inspectFile(file, { single: false, signal, tell });
     requireKnownVersion(found.version, migrations);
     if (!found.sound)
@@ -56,11 +53,9 @@ export async function compactStore(folder: string, { signal, tell }: Progress): 
       },
       compacted,
     );
-    await settle(folder);
-    return { before, after: await sizeOf(store) };
-  } finally {
-    lock.release();
-  }
+    return size;
+  });
+  return { before, after: await sizeOf(store) };
 }
 
 const script = `

@@ -2,39 +2,23 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
 import type { Imported, RejectedLine } from "../../../shared/window/safekeeping.ts";
 import { databaseName } from "../dexie/database.ts";
 import { openDexieStore } from "../dexie/dexie-store.ts";
-import type { TableName } from "../dexie/taking-in/record-schemas.ts";
-import { isTable } from "../dexie/taking-in/take-in.ts";
-import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
 import { accountsOf } from "./accounts-of.ts";
+import { chunksOf } from "./exported-chunks.ts";
 import { inspectFile } from "./inspect.ts";
-import { type Line, linesOf } from "./lines.ts";
+import { linesOf } from "./lines.ts";
 import { noteCopy } from "./note-copy.ts";
 import { whyNoExport } from "./recognise.ts";
-import { settle } from "./settle.ts";
+import { replaceStore } from "./replace-store.ts";
 import { stage } from "./stage.ts";
-
-/** So many records are taken at once: each is checked first, which takes as long as storing it. */
-const chunkSize = 100;
 
 /** So many rejected lines are told one by one; the others are counted. */
 const mostTold = 1_000;
-
-/** A record holds up to four versions of a remote's load, each of which may be as deep as an answer, in what tells of them. */
-const limitsOfRecord: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
-
-/** Records of one table that follow each other, with the numbers of their lines. */
-interface Chunk {
-  table: TableName;
-  lines: number[];
-  records: unknown[];
-}
 
 /**
  * Makes a store in a fresh place with all that an export holds. It becomes the store when the folder is opened next.
@@ -86,14 +70,10 @@ export async function importExport(
   leaveOut: boolean,
   progress: Progress,
 ): Promise<Imported & { before: string | null }> {
-  const lock = lockFolder(folder);
-  try {
-    await settle(folder);
-    const imported = await stageExport(folder, from, now, leaveOut, progress);
-    return { ...imported, before: await settle(folder) };
-  } finally {
-    lock.release();
-  }
+  const { made, before } = await replaceStore(folder, () =>
+    stageExport(folder, from, now, leaveOut, progress),
+  );
+  return { ...made, before };
 }
 
 async function fill(place: string, from: string, now: number, { signal, tell }: Progress): Promise<Imported> {
@@ -131,46 +111,6 @@ async function fill(place: string, from: string, now: number, { signal, tell }: 
   }
   rejected.sort((left, right) => left.line - right.line);
   return { records, leftOut, rejected };
-}
-
-async function* chunksOf(
-  lines: AsyncIterable<Line>,
-  reject: (line: number, reason: string) => void,
-): AsyncGenerator<Chunk> {
-  let chunk: Chunk | undefined;
-  for await (const line of lines) {
-    const read = entryOf(line);
-    if (typeof read === "string") {
-      reject(line.number, read);
-      continue;
-    }
-    if (chunk && (chunk.table !== read.table || chunk.records.length === chunkSize)) {
-      yield chunk;
-      chunk = undefined;
-    }
-    chunk ??= { table: read.table, lines: [], records: [] };
-    chunk.lines.push(line.number);
-    chunk.records.push(read.record);
-  }
-  if (chunk) yield chunk;
-}
-
-/** What a line says, or why it says nothing. */
-function entryOf(line: Line): { table: TableName; record: unknown } | string {
-  if ("fault" in line) return line.fault;
-  const { text } = line;
-  const excess = excessInText(text, limitsOfRecord);
-  if (excess !== undefined) return `it ${excess}`;
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch {
-    return "it is not JSON";
-  }
-  if (typeof read !== "object" || read === null || !("table" in read) || !("record" in read))
-    return 'it is not {"table":…,"record":…}';
-  const { table, record } = read;
-  return isTable(table) ? { table, record } : `there is no table ${JSON.stringify(table)?.slice(0, 60)}`;
 }
 
 function refusal({ leftOut, rejected }: Imported): LanedeskError {

@@ -6,7 +6,6 @@ import { databaseName } from "../dexie/database.ts";
 import { openDexieStore } from "../dexie/dexie-store.ts";
 import { migrations } from "../dexie/migrations/all.ts";
 import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
-import { lockFolder } from "../folder-lock.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Progress } from "../port/progress.ts";
@@ -14,7 +13,7 @@ import { fitIndexes } from "./indexes.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { noteCopy } from "./note-copy.ts";
 import { whyNoBackup } from "./recognise.ts";
-import { settle } from "./settle.ts";
+import { replaceStore } from "./replace-store.ts";
 import { stage } from "./stage.ts";
 
 export interface Restored {
@@ -35,14 +34,8 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<Restored> {
   await requireFile(from);
-  const lock = lockFolder(folder);
-  try {
-    await settle(folder);
-    const records = await stageBackup(folder, from, now, progress);
-    return { records, before: await settle(folder) };
-  } finally {
-    lock.release();
-  }
+  const { made, before } = await replaceStore(folder, () => stageBackup(folder, from, now, progress));
+  return { records: made, before };
 }
 
 /**
