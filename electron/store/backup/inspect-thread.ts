@@ -81,6 +81,8 @@ export function inspect(): void {
       problems.push(
         "Its first page says that a newer Lanedesk wrote it; where none did, that page is damaged.",
       );
+    if (Number(layout) < workerData.OLDEST_LAYOUT)
+      problems.push("Its first page is damaged: it names a layout that no released Lanedesk wrote.");
     if (formatWritten > 2)
       problems.push("Its first page is damaged: SQLite takes it for one only to be read.");
   }

@@ -21,7 +21,7 @@ export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { isOfNewerProgram, isStoreFile, wholeLength } from "./storage/beginning.ts";
 export { DESCRIPTION } from "./storage/description.ts";
-export { APPLICATION, LAYOUT, LAYOUT_WITH_CHECKSUM } from "./storage/layout.ts";
+export { APPLICATION, LAYOUT, LAYOUT_WITH_CHECKSUM, OLDEST_LAYOUT } from "./storage/layout.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {

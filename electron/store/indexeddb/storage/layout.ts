@@ -9,7 +9,7 @@ export const LAYOUT = 4;
 export const LAYOUT_WITH_CHECKSUM = 4;
 
 /** The oldest that is read. It differs besides in what records know of their index entries; those tell it themselves. */
-const OLDEST_LAYOUT = 2;
+export const OLDEST_LAYOUT = 2;
 
 /**
  * Makes the tables that describe the database, in a new file; refuses files that are not ours or are newer. One of a

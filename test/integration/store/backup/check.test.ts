@@ -158,15 +158,16 @@ test("a bit that flipped in the name of a table or the key of an index is found,
 });
 
 test("a flipped bit before the first table, with which nothing could be written or opened any more, is found", async () => {
-  for (const [at, words] of [
-    [18, /SQLite takes it for one only to be read/],
-    [60, /a newer Lanedesk wrote it; where none did, that page is damaged/],
-    [68, /it does not say that this is a store of Lanedesk/],
+  for (const [at, bits, words] of [
+    [18, 4, /SQLite takes it for one only to be read/],
+    [60, 4, /a newer Lanedesk wrote it; where none did, that page is damaged/],
+    [60, 128, /it names a layout that no released Lanedesk wrote/],
+    [68, 4, /it does not say that this is a store of Lanedesk/],
   ] as const) {
     const { folder, store, file } = await filled(5);
     await store.close();
     const bytes = await readFile(file);
-    bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at);
     await writeFile(file, bytes);
     expect(await checkStore(folder, quiet)).toMatchObject({
       sound: false,
