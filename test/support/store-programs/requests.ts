@@ -85,6 +85,7 @@ export class Runner {
       const source = plan.index === undefined ? store : indexOf(store, plan.index);
       if (plan.do === "fill") this.#fill(plan, store);
       else if (plan.do === "cursor") this.#cursor(plan, source);
+      else if ((plan.do === "put" || plan.do === "add") && isNullAboveKey(store, plan.value)) return;
       else this.#watch(plan, this.#ask(plan, store, source));
     }
   }
@@ -226,4 +227,16 @@ function plain(result: unknown): unknown {
     const { key, primaryKey, value } = each as { key: unknown; primaryKey: unknown; value: unknown };
     return { key, primaryKey, value };
   });
+}
+
+/**
+ * Whether a generated key would have to be put into null. The standard refuses that with a DataError; fake-indexeddb
+ * takes null for an object and fails with a TypeError of its own.
+ */
+function isNullAboveKey({ keyPath, autoIncrement }: IDBObjectStore, value: unknown): boolean {
+  if (!autoIncrement || typeof keyPath !== "string") return false;
+  let above = value;
+  for (const name of keyPath.split(".").slice(0, -1))
+    above = (above as Record<string, unknown> | null)?.[name];
+  return above === null;
 }
