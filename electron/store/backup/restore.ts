@@ -39,8 +39,8 @@ export async function restoreBackup(
 }
 
 /**
- * Copies a backup into a fresh place, checks it there, makes its indexes fit its records and brings it up to date. It becomes the store when the folder
- * is opened next.
+ * Copies a backup into a fresh place, checks it there, makes its indexes fit its records and brings it up to date.
+ * Where it waits, it becomes the store (see settle).
  * @throws LanedeskError "not-found" or "unavailable"; nothing is left then
  */
 export async function stageBackup(
