@@ -15,7 +15,9 @@ export const isFolder = (path: string): boolean =>
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
-  makeFolder(dirname(folder));
+  const parent = dirname(folder);
+  // A drive that is not there, as on Windows, has no folder above it.
+  if (parent !== folder) makeFolder(parent);
   try {
     mkdirSync(folder, userOnly);
   } catch (cause) {

@@ -18,7 +18,10 @@ interface System {
   rename(from: string, to: string): Promise<void>;
 }
 
-/** Gives a file or folder that is whole its name, and puts the name on the disk. A file that has the name already gives way. */
+/**
+ * Gives a file or folder that is whole its name, and puts the name on the disk. A file that has the name already gives
+ * way.
+ */
 export async function giveName(
   from: string,
   to: string,

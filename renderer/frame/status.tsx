@@ -10,7 +10,10 @@ import { followBackupProblem, useBackupProblem } from "./backup-problem.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
 
-/** The only place that speaks of the network, and of backups that fail: one word, one number, and one click to where it is explained. */
+/**
+ * The only place that speaks of the network, and of backups that fail: one word, one number, and one click to where it
+ * is explained.
+ */
 export function Status() {
   const reachable = useReachable((state) => state.reachable);
   const failure = useDesk((state) => state.failure);
