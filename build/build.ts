@@ -2,7 +2,7 @@ import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, build, type InlineConfig } from "vite";
 import { noteSources } from "./built-from.ts";
-import { gatherLicences, licencesOfPart } from "./licences.ts";
+import { gatherLicenses, licensesOfPart } from "./licenses.ts";
 import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
@@ -18,7 +18,7 @@ export const windowConfig: InlineConfig = {
     emptyOutDir: true,
     target: "chrome140",
     chunkSizeWarningLimit: 2_000,
-    license: { fileName: licencesOfPart },
+    license: { fileName: licensesOfPart },
   },
 };
 
@@ -34,7 +34,7 @@ const nodeBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   target: "node24",
   sourcemap: true,
-  license: { fileName: licencesOfPart },
+  license: { fileName: licensesOfPart },
 };
 
 /**
@@ -75,7 +75,7 @@ export const buildAll = (): Promise<void> =>
     await build(windowConfig);
     await build(mainConfig);
     await build(preloadConfig);
-    await gatherLicences();
+    await gatherLicenses();
   });
 
 if (import.meta.main) await buildAll();

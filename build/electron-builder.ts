@@ -7,7 +7,7 @@ import type { Configuration } from "electron-builder";
 const configuration: Configuration = {
   appId: "org.lanedesk.desk",
   productName: "Lanedesk",
-  copyright: "Lanedesk contributors, MIT licence",
+  copyright: "Lanedesk contributors, MIT license",
   directories: { output: "build/out/installers", buildResources: "build" },
   files: [
     "build/out/electron/**",

@@ -1,7 +1,7 @@
 /** City, state, degrees north and east, and a size beside the number of postal codes of other cities. */
 type PlaceRow = [string, string, number, number, number];
 
-/** Cities that postal codes know by their quarters or under a neighbour's name only; many freight towns are so. */
+/** Cities that postal codes know by their quarters or under a neighbor's name only; many freight towns are so. */
 export const extraPlaces: PlaceRow[] = [
   ["Toronto", "ON", 43.65, -79.38, 100],
   ["Montreal", "QC", 45.5, -73.57, 100],

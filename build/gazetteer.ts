@@ -49,7 +49,7 @@ export function makeGazetteer() {
   return {
     credit:
       "Made by build/gazetteer.ts from the npm package zipcodes (its sources: federalgovernmentzipcodes.us; aggdata.com).",
-    licence: readFileSync(join(repository, "node_modules/zipcodes/LICENSE"), "utf8"),
+    license: readFileSync(join(repository, "node_modules/zipcodes/LICENSE"), "utf8"),
     countries: {
       US: writeCountry(countries.US),
       CA: writeCountry(countries.CA),

@@ -1,43 +1,43 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { SyncDoor } from "./gateway/synchronisation.ts";
-import { type Announcer, createAnnouncer } from "./ipc/announcer.ts";
-import { type Behind, createHandlers } from "./ipc/handlers/handlers.ts";
+import type { SyncApi } from "./gateway/sync.ts";
+import { createEventBus, type EventBus } from "./ipc/event-bus.ts";
+import { createHandlers, type HandlerDeps } from "./ipc/handlers/handlers.ts";
 import { createLongWork } from "./ipc/long-work.ts";
 import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
 import type { Context } from "./services/context.ts";
-import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/automatic-refresh.ts";
-import { createTakenAlong, type TakenAlong } from "./services/loads/drafts-taken-along.ts";
-import { type ForgetSchedule, scheduleForgetting } from "./services/loads/history.ts";
-import type { Surroundings } from "./services/surroundings.ts";
-import { createSafekeeping } from "./store/backup/safekeeping.ts";
+import type { Environment } from "./services/environment.ts";
+import { type ForgetSchedule, scheduleForgetting } from "./services/history/prune-history.ts";
+import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
+import { createTakenAlong, type TakenAlong } from "./services/saved-items/carry-drafts.ts";
+import { createBackupService } from "./store/backup/backup-service.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
 import { openStore } from "./store/dexie/open.ts";
-import type { Safekeeping } from "./store/store.ts";
-import type { Wire } from "./sync/client/request.ts";
-import { wireOver } from "./sync/client/wire.ts";
+import type { BackupService } from "./store/store.ts";
+import type { HttpClient } from "./sync/client/request.ts";
+import { httpClientFrom } from "./sync/client/wire.ts";
 import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
 import { statusForScripts } from "./sync/status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The world as it is; tests bring their own. */
-const realSurroundings: Surroundings = {
+const systemEnvironment: Environment = {
   clock: { run: randomUUID(), now: () => Date.now(), running: () => performance.now() },
   newId: () => randomUUID(),
   newSecret: () => randomBytes(32).toString("base64url"),
 };
 
 /** The network as Node has it; Electron brings its own. */
-export const realWire = wireOver((url, init) => fetch(url, init));
+export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 
 /** What may be given in place of the world as it is. */
-interface Outside {
-  surroundings?: Surroundings;
+interface AppOptions {
+  env?: Environment;
   /** Where events go; given when windows listen longer than a service is open. */
-  announcer?: Announcer;
+  eventBus?: EventBus;
   /** What is typed; given when the service is opened again, maybe on another store. */
   typed?: TakenAlong;
-  wire?: Wire;
+  wire?: HttpClient;
   secrets?: SecretKeeper;
   /** Told of the program's own faults that nobody waits for: of which part, and what went wrong. */
   report?(reference: string, cause: unknown): void;
@@ -48,16 +48,16 @@ interface Outside {
 /** The service on its store, before any door is opened. */
 export interface Service {
   context: Context;
-  announcer: Announcer;
+  eventBus: EventBus;
   /**
-   * For programs that run for long, from now on: synchronises, refreshes due loads at the interval of the settings, backs
+   * For programs that run for long, from now on: synchronizes, refreshes due loads at the interval of the settings, backs
    * the store up hourly and when the service closes, forgets old history, and reads ahead what a search of the board needs.
    */
-  settleIn(): void;
-  /** Synchronising with the remote. */
+  startBackgroundWork(): void;
+  /** Synchronizing with the remote. */
   sync: Sync;
   /** Backups, check, export and import of everything. */
-  safekeeping: Safekeeping;
+  backupService: BackupService;
   /** After the computer slept: what fell due meanwhile is done now, and the remote is asked. */
   wake(): void;
   close(): Promise<void>;
@@ -71,22 +71,22 @@ export interface Service {
 export async function openService(
   folder: string,
   {
-    surroundings = realSurroundings,
-    announcer = createAnnouncer(),
+    env = systemEnvironment,
+    eventBus = createEventBus(),
     typed = createTakenAlong(),
-    wire = realWire,
+    wire = systemHttpClient,
     secrets = secretsInFile(folder),
     report = (reference, cause) => console.error(reference, cause),
     policyFile,
-  }: Outside = {},
+  }: AppOptions = {},
 ): Promise<Service> {
   const policy = await findPolicy(policyFile);
-  const store = await openStore({ folder, now: surroundings.clock.now });
+  const store = await openStore({ folder, now: env.clock.now });
   const context: Context = {
     store,
-    surroundings,
+    env,
     machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    announce: announcer.announce,
+    publish: eventBus.publish,
     policy,
   };
   await typed.putInto(context).catch(async (error: unknown) => {
@@ -98,9 +98,9 @@ export async function openService(
     wire,
     random: Math.random,
     secrets,
-    report: (cause) => report("synchronising", cause),
+    report: (cause) => report("synchronizing", cause),
   });
-  const deafen = announcer.listen((event) => {
+  const unsubscribe = eventBus.listen((event) => {
     if (event === "loads.changed") sync.nudge();
   });
   let isOpen = true;
@@ -109,26 +109,26 @@ export async function openService(
   let forgetting: ForgetSchedule | undefined;
   return {
     context,
-    announcer,
+    eventBus,
     sync,
-    safekeeping: createSafekeeping(store, {
+    backupService: createBackupService(store, {
       folder,
-      now: surroundings.clock.now,
+      now: env.clock.now,
       problem: () => backups?.problem() ?? "",
     }),
-    settleIn() {
+    startBackgroundWork() {
       void store.prepareSearch();
       forgetting ??= scheduleForgetting(context, {
         every,
-        giveBack: store.giveBack,
+        vacuum: store.vacuum,
         report: (cause) => report("history", cause),
       });
-      const { now } = surroundings.clock;
+      const { now } = env.clock;
       backups ??= scheduleBackups(store, {
         folder,
         now,
         report: (cause) => report("backup", cause),
-        tell: (problem) => announcer.announce("backups.problem", problem),
+        tell: (problem) => eventBus.publish("backups.problem", problem),
       });
       refreshes ??= scheduleRefreshes(context, {
         every,
@@ -143,7 +143,7 @@ export async function openService(
     },
     async close() {
       isOpen = false;
-      deafen();
+      unsubscribe();
       await sync.stop();
       await refreshes?.stop();
       await forgetting?.stop();
@@ -153,8 +153,8 @@ export async function openService(
   };
 }
 
-/** Synchronising as the HTTP interface shows it. */
-export const syncDoor = ({ context, sync }: Service): SyncDoor => ({
+/** Synchronizing as the HTTP interface shows it. */
+export const syncApi = ({ context, sync }: Service): SyncApi => ({
   status: () => statusForScripts(context, sync),
   run: () => sync.cycle(),
 });
@@ -165,21 +165,21 @@ function every(milliseconds: number, run: () => Promise<void>): () => void {
   return () => clearInterval(timer);
 }
 
-export interface WindowDoorOptions extends Pick<Behind, "gateway" | "place" | "restart"> {
+export interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" | "restart"> {
   /** Whether a page at this address may use the channels. */
   trusts(sender: string): boolean;
   report(reference: string, cause: unknown): void;
 }
 
 /** The window's door to a service: every channel, answered. */
-export function openWindowDoor(
-  { context, announcer, sync, safekeeping }: Service,
-  { gateway, place, trusts, report, restart }: WindowDoorOptions,
+export function createWindowApi(
+  { context, eventBus, sync, backupService }: Service,
+  { gateway, place, trusts, report, restart }: WindowApiOptions,
 ): Router {
-  const { clock, newId } = context.surroundings;
-  const work = createLongWork(announcer, clock.running);
+  const { clock, newId } = context.env;
+  const work = createLongWork(eventBus, clock.running);
   return createRouter({
-    handlers: createHandlers({ context, work, gateway, place, sync, safekeeping, restart }),
+    handlers: createHandlers({ context, work, gateway, place, sync, backupService, restart }),
     trusts,
     report,
     newId,

@@ -1,6 +1,6 @@
 import { resolve, sep } from "node:path";
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { importKind } from "../shared/window/import.ts";
+import { importKind } from "../shared/views/import.ts";
 import { backupCommand } from "./commands/backup.ts";
 import { checkCommand } from "./commands/check.ts";
 import { addClientCommand } from "./commands/client.ts";
@@ -169,7 +169,7 @@ program
 
 program
   .command("connect")
-  .description("synchronise with a remote service that speaks the interface")
+  .description("synchronize with a remote service that speaks the interface")
   .addOption(data())
   .requiredOption("--base-url <address>", "where its load board and rates are")
   .addOption(
@@ -185,20 +185,20 @@ program
 
 program
   .command("disconnect")
-  .description("end synchronising; what waits stays")
+  .description("end synchronizing; what waits stays")
   .addOption(data())
   .action(disconnectCommand);
 
 const sync = program
   .command("sync")
-  .description("synchronise once and tell how it stands")
+  .description("synchronize once and tell how it stands")
   .addOption(data())
   .option("--once", "one cycle, which is what happens without it too")
   .action(syncOnceCommand);
 
 sync
   .command("status")
-  .description("tell how synchronising stands")
+  .description("tell how synchronizing stands")
   .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
 try {

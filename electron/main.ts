@@ -1,11 +1,11 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
-import { openService, openWindowDoor, syncDoor } from "./app.ts";
+import { createWindowApi, openService, syncApi } from "./app.ts";
 import { keepFilesPrivate } from "./files/private-files.ts";
 import { createDesktopGateway } from "./gateway/switch.ts";
-import { createAnnouncer } from "./ipc/announcer.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
+import { createEventBus } from "./ipc/event-bus.ts";
 import { keepOpen } from "./reopening.ts";
-import { createTakenAlong } from "./services/loads/drafts-taken-along.ts";
+import { createTakenAlong } from "./services/saved-items/carry-drafts.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { readArguments } from "./shell/arguments.ts";
 import { guardAllContents } from "./shell/contents-rules.ts";
@@ -43,7 +43,7 @@ async function open(): Promise<void> {
   servePages(pagesFolder);
   Menu.setApplicationMenu(createMenu(dataFolder));
 
-  const announcer = createAnnouncer();
+  const eventBus = createEventBus();
   const typed = createTakenAlong();
   const opened = await openDesk();
   if (!opened) {
@@ -55,7 +55,7 @@ async function open(): Promise<void> {
   bindElectron({
     calls: ipcMain,
     router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
-    announcer,
+    eventBus,
     windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
 
@@ -66,13 +66,13 @@ async function open(): Promise<void> {
   await opened.gateway.resume();
 
   async function openDesk() {
-    const outside = { ...desktopOutside(dataFolder), announcer, typed, report };
+    const outside = { ...desktopOutside(dataFolder), eventBus, typed, report };
     const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder, report);
     if (!service) return undefined;
-    service.settleIn();
-    const gateway = createDesktopGateway(service.context, report, syncDoor(service));
+    service.startBackgroundWork();
+    const gateway = createDesktopGateway(service.context, report, syncApi(service));
     const place = { host: "electron", dataFolder } as const;
-    const router = openWindowDoor(service, { gateway, place, trusts: isOwnAddress, report, restart });
+    const router = createWindowApi(service, { gateway, place, trusts: isOwnAddress, report, restart });
     const close = async () => {
       await service.sync.stop();
       await gateway.close();
@@ -90,6 +90,6 @@ async function open(): Promise<void> {
       return;
     }
     await desk.current().gateway.resume();
-    announcer.announce("program.restarted", words);
+    eventBus.publish("program.restarted", words);
   }
 }

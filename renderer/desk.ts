@@ -2,8 +2,8 @@ import { create } from "zustand";
 import type { Failure } from "../shared/failure.ts";
 import type { AccountUser } from "../shared/interface/account-user.ts";
 import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
-import type { Desk, GatewayStatus } from "../shared/window/desk.ts";
-import { defaultSettings, type Settings } from "../shared/window/settings.ts";
+import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
+import { defaultSettings, type Settings } from "../shared/views/settings.ts";
 import { ask, failureOf, listen } from "./ui/ask.ts";
 import { allKeptUp } from "./ui/keep-typed.ts";
 import { soon } from "./ui/soon.ts";
@@ -11,7 +11,7 @@ import { tellAnew } from "./ui/tell-anew.ts";
 
 interface DeskState {
   /** Undefined until the main process has answered. */
-  desk: Desk | undefined;
+  desk: AppInfo | undefined;
   failure: Failure | undefined;
   settings: Settings;
   gateway: GatewayStatus;
@@ -38,7 +38,7 @@ export const userWords = ({ firstName, lastName, username }: AccountUser): strin
 export async function readDesk(): Promise<void> {
   try {
     const [desk, settings, gateway, codeLists, page] = await Promise.all([
-      ask("desk.describe", null),
+      ask("app.info", null),
       ask("settings.read", null),
       ask("gateway.status", null),
       ask("referenceData.codeLists", null),

@@ -40,7 +40,7 @@ const dark: MantineColorsTuple = [
   "#0c0e11",
 ];
 
-/** One accent colour, one radius, the system's font; what look.css does not say. */
+/** One accent color, one radius, the system's font; what look.css does not say. */
 export const theme = createTheme({
   primaryColor: "blue",
   primaryShade: { light: 6, dark: 6 },
@@ -76,7 +76,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine takes its colours from look.css, so that both themes are told in one place. */
+/** Mantine takes its colors from look.css, so that both themes are told in one place. */
 export const colorsFromLook: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",

@@ -2,43 +2,35 @@ import { z } from "zod";
 import { accountUser } from "./interface/account-user.ts";
 import { clearResult } from "./interface/change-queue.ts";
 import { deleteRequest, load, loadRequest } from "./interface/load.ts";
-import { mostRefreshes } from "./interface/refresh.ts";
+import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
-import { automaticRefresh } from "./window/automatic-refresh.ts";
-import { boardView } from "./window/board-view.ts";
-import { booking } from "./window/booking.ts";
-import { carrierFound, carrierWhole, queueRow, queueSummary } from "./window/carrier.ts";
-import { accessKey, desk, deskUser, deskUserDraft, gatewayStatus } from "./window/desk.ts";
-import { diagnosisLine } from "./window/diagnosis.ts";
-import { draft, draftContent } from "./window/draft.ts";
-import { glance, glanceRequest } from "./window/glance.ts";
-import { importPreview, importResult, importSource, rejectedRow } from "./window/import.ts";
-import { chosenExportRequest, loadExport, loadExportRequest } from "./window/load-export.ts";
+import { accessKey, desk, deskUser, gatewayStatus, userForm } from "./views/app-info.ts";
+import { automaticRefresh } from "./views/auto-refresh.ts";
+import { checked, copySource, imported, keptCopies, keptCopy, part, passedFile } from "./views/backups.ts";
+import { boardView } from "./views/board-view.ts";
+import { booking } from "./views/booking.ts";
+import { carrierFound, carrierWhole, queueRow, queueSummary } from "./views/carrier.ts";
+import { diagnosisLine } from "./views/diagnostics.ts";
+import { draft, draftContent } from "./views/draft.ts";
+import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
+import { chosenExportRequest, loadExport, loadExportRequest } from "./views/load-export.ts";
 import {
+  boardPage,
+  boardPageRequest,
   loadIds,
   loadIdsAtRequest,
   loadIdsRequest,
   loadRow,
-  loadWindow,
-  loadWindowRequest,
-} from "./window/load-row.ts";
-import { laneQuestion, place, rateReading, remoteRate } from "./window/rate.ts";
-import { rateNeighbour } from "./window/rate-neighbour.ts";
-import { codeListsImport } from "./window/reference-data.ts";
-import { refreshOutcome } from "./window/refresh-outcome.ts";
-import {
-  checked,
-  copySource,
-  imported,
-  keptCopies,
-  keptCopy,
-  part,
-  passedFile,
-} from "./window/safekeeping.ts";
-import { settings } from "./window/settings.ts";
-import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./window/sync.ts";
-import { template, templateHeading } from "./window/template.ts";
+} from "./views/load-rows.ts";
+import { glance, loadSummaryRequest } from "./views/load-summary.ts";
+import { laneQuestion, place, rateReading, remoteRate } from "./views/rate.ts";
+import { rateNeighbor } from "./views/rate-neighbor.ts";
+import { codeListsImport } from "./views/reference-data.ts";
+import { refreshOutcome } from "./views/refresh-outcome.ts";
+import { settings } from "./views/settings.ts";
+import { editRow, remoteDraft, resolution, syncLogLine, syncPreview, syncStatus } from "./views/sync.ts";
+import { template, templateHeading } from "./views/template.ts";
 
 const nothing = z.null();
 const loadAtRevision = z.object({ load, revision: z.number().int() });
@@ -63,12 +55,12 @@ const editOfOutbox = z.object({ editId: z.number().int() });
  */
 export const channels = {
   /** Who sits here, and in front of what. */
-  "desk.describe": { input: nothing, output: desk },
+  "app.info": { input: nothing, output: desk },
   /** How the program stands, for whoever helps: nothing that was typed, no key. */
-  "desk.diagnose": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
+  "desk.readDiagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
 
   /** One window of the board, with the true count of its view. */
-  "loads.window": { input: loadWindowRequest, output: loadWindow },
+  "loads.page": { input: boardPageRequest, output: boardPage },
   /** The ids of every load of a view, 20,000 at a time, in no order of the board's. */
   "loads.ids": { input: loadIdsRequest, output: loadIds },
   /** The ids of what stands in a view from a position on, in its order; at most 20,000. */
@@ -76,7 +68,7 @@ export const channels = {
   /** Several loads as lines of the board, at most 200, whichever views they are in; one that is not there is left out. */
   "loads.rows": { input: severalLoads, output: z.object({ rows: z.array(loadRow) }) },
   /** How many loads a view has of each state and on each lane. */
-  "loads.glance": { input: glanceRequest, output: glance },
+  "loads.summary": { input: loadSummaryRequest, output: glance },
   /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** The named loads as CSV, a whole file; progress is told under `workId`, which `work.cancel` stops. */
@@ -115,14 +107,14 @@ export const channels = {
   },
   /** Refreshes the named loads (4.5); progress is told under `workId`, which `work.cancel` stops. */
   "loads.refresh": {
-    input: z.object({ loadIds: z.array(z.string()).min(1).max(mostRefreshes), workId: z.string() }),
+    input: z.object({ loadIds: z.array(z.string()).min(1).max(MAX_REFRESHES), workId: z.string() }),
     output: refreshOutcome,
   },
   /** Refreshes every load that is due. */
   "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshOutcome },
 
   /** What the automatic refresh did last and does next; its interval is a setting. */
-  "automaticRefresh.read": { input: nothing, output: automaticRefresh },
+  "autoRefresh.read": { input: nothing, output: automaticRefresh },
 
   /** Keeps what is typed; durable when answered. The last one kept counts: send one at a time for a draft. */
   "drafts.save": { input: draftContent, output: nothing },
@@ -159,7 +151,7 @@ export const channels = {
    * The queue as the broker works it, gravest first. With words, carriers whose name and numbers hold all of them;
    * fewer than `size` may come while `next` still leads on.
    */
-  "changeQueue.window": {
+  "changeQueue.page": {
     input: z.object({
       after: z.string().nullable(),
       size: z.number().int().min(1).max(200),
@@ -202,7 +194,7 @@ export const channels = {
   /** The remote's estimate for a lane, with its age; null without a remote, or where it never told one. */
   "rates.remote": { input: laneQuestion, output: remoteRate },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
-  "rates.neighbours": { input: laneQuestion, output: z.object({ neighbours: z.array(rateNeighbour) }) },
+  "rates.neighbors": { input: laneQuestion, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Places that complete what is being typed: a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
@@ -238,9 +230,9 @@ export const channels = {
   /** Everybody in the account, active or not; at most 10,000. */
   "users.list": { input: nothing, output: z.object({ users: z.array(deskUser) }) },
   /** Adds a user; "conflict" when another one has the e-mail address. */
-  "users.add": { input: deskUserDraft, output: deskUser },
+  "users.add": { input: userForm, output: deskUser },
   /** Changes a user; "not-found", or "conflict" when another one has the e-mail address. */
-  "users.change": { input: z.object({ userId: z.string(), user: deskUserDraft }), output: deskUser },
+  "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: deskUser },
   /** The keys to the HTTP interface, revoked ones too; never a secret. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
   /** Issues a bearer token; it is shown this once. */
@@ -260,14 +252,14 @@ export const channels = {
   /** Switches the HTTP interface of the desktop program on or off. */
   "gateway.switch": { input: z.object({ on: z.boolean() }), output: gatewayStatus },
 
-  /** How synchronising with the remote stands. */
+  /** How synchronizing with the remote stands. */
   "sync.status": { input: nothing, output: syncStatus },
   /** The outbox, what needs a person first. */
-  "sync.window": {
+  "sync.outboxPage": {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(200) }),
     output: z.object({ rows: z.array(editRow), next: z.string().nullable() }),
   },
-  /** The diary of synchronising, newest first. */
+  /** The diary of synchronizing, newest first. */
   "sync.log": {
     input: z.object({ after: z.string().nullable(), size: z.number().int().min(1).max(1_000) }),
     output: z.object({ lines: z.array(syncLogLine), next: z.string().nullable() }),
@@ -320,7 +312,7 @@ export const channels = {
   /** Reads a copy of the store from end to end. */
   "store.check": { input: workId, output: checked },
   /** Gives the space of what was deleted back to the disk; bytes before and after. */
-  "store.giveBack": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
+  "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
   /** Everything as JSON lines, in a file that `files.read` reads; damaged records are not in it, `lost` counts those that are known. */
   "store.export": {
     input: workId.extend(passedFile.shape),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { codeLists } from "./reference/code-lists.ts";
-import { automaticRefresh } from "./window/automatic-refresh.ts";
-import { gatewayStatus } from "./window/desk.ts";
-import { progress } from "./window/import.ts";
-import { settings } from "./window/settings.ts";
+import { gatewayStatus } from "./views/app-info.ts";
+import { automaticRefresh } from "./views/auto-refresh.ts";
+import { progress } from "./views/import.ts";
+import { settings } from "./views/settings.ts";
 
 /**
  * What the main process tells every window without being asked. Apart from the channels: a window reads these forms
@@ -13,7 +13,7 @@ export const events = {
   /** Loads were added or changed; a window that shows any of them reads again. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
   /** An automatic refresh began or ended. */
-  "automaticRefresh.changed": automaticRefresh,
+  "autoRefresh.changed": automaticRefresh,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
   "users.changed": z.null(),

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
-import { openService, openWindowDoor, syncDoor } from "../app.ts";
+import { createWindowApi, openService, syncApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
-import { createAnnouncer } from "../ipc/announcer.ts";
-import { createLoopbackBinding, windowPath } from "../ipc/loopback-binding.ts";
-import { createLoopbackSession } from "../ipc/loopback-session.ts";
+import { createBrowserBinding, windowPath } from "../ipc/browser-binding.ts";
+import { createBrowserSession } from "../ipc/browser-session.ts";
+import { createEventBus } from "../ipc/event-bus.ts";
 import { keepOpen } from "../reopening.ts";
-import { createTakenAlong } from "../services/loads/drafts-taken-along.ts";
+import { createTakenAlong } from "../services/saved-items/carry-drafts.ts";
 import { reasonOf } from "../system-failure.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
@@ -33,20 +33,20 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
   const lost = Promise.withResolvers<never>();
   const ending = new AbortController();
-  const announcer = createAnnouncer();
+  const eventBus = createEventBus();
   const typed = createTakenAlong();
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
   async function openDesk() {
     const service = await openService(data, {
-      announcer,
+      eventBus,
       typed,
       report: tellFault,
       policyFile: options.policy,
     });
-    service.settleIn();
-    const router = openWindowDoor(service, {
+    service.startBackgroundWork();
+    const router = createWindowApi(service, {
       gateway: { status, turn: async () => status() },
       place: { host: "browser", dataFolder: data },
       trusts: (sender) => sender === url,
@@ -55,7 +55,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     });
     const gateway = createGateway(service.context, {
       report: tellFault,
-      sync: syncDoor(service),
+      sync: syncApi(service),
       isOwnName: (name) => tls?.isFor(name) ?? false,
     });
     return { service, router, gateway, close: () => service.close() };
@@ -63,18 +63,18 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
 
   const first = await openDesk();
   const desk = keepOpen(first, openDesk);
-  const { newSecret, clock } = first.service.context.surroundings;
+  const { newSecret, clock } = first.service.context.env;
   const linkTo = (linkKey: string) => `${url}${windowPath}/session/${linkKey}`;
-  const session = createLoopbackSession({
+  const session = createBrowserSession({
     newSecret,
     running: clock.running,
     tellLink: (linkKey) =>
       tell(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
   });
-  const pages = createLoopbackBinding({
+  const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
     router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
-    announcer,
+    eventBus,
     session,
     origin: () => url,
     ended: ending.signal,
@@ -86,7 +86,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
   ).catch(async (cause: unknown) => {
-    // Where nothing is served, the folder is not held, and nothing is synchronised unseen.
+    // Where nothing is served, the folder is not held, and nothing is synchronized unseen.
     await desk.close();
     throw cause;
   });
@@ -111,7 +111,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   async function restart(words: string): Promise<void> {
     try {
       await desk.reopen();
-      announcer.announce("program.restarted", words);
+      eventBus.publish("program.restarted", words);
     } catch (cause) {
       lost.reject(cause);
       throw cause;

@@ -1,5 +1,5 @@
 import { decode, LanedeskError } from "../../shared/failure.ts";
-import { remoteDraft } from "../../shared/window/sync.ts";
+import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
 import { requireStore } from "../store/data-folder.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
@@ -20,7 +20,7 @@ export interface ConnectOptions {
   another?: boolean;
 }
 
-/** `connect`: synchronises the first account with a remote from now on; that of a desk made for it, too. */
+/** `connect`: synchronizes the first account with a remote from now on; that of a desk made for it, too. */
 export async function connectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoring(options);
   const draft = decode(remoteDraft, {
@@ -42,7 +42,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
 }
 
-/** Carriers that are not synchronised for want of a word would be missed late. */
+/** Carriers that are not synchronized for want of a word would be missed late. */
 function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
   if (!monitorUrl && !clientId) return;
@@ -66,11 +66,11 @@ export async function disconnectCommand(options: { data: string }): Promise<void
  */
 export async function syncOnceCommand(options: { data: string }): Promise<void> {
   await withDesk(options.data, async (service) => {
-    const { sync, announcer } = service;
+    const { sync, eventBus } = service;
     await assertConnected(service);
     await longWork("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
-      const stop = announcer.listen(() => {
+      const stop = eventBus.listen(() => {
         const sent = sync.draining();
         if (sent) work.tell(sent.done, sent.total);
       });

@@ -1,5 +1,5 @@
 import { decode } from "../../shared/failure.ts";
-import { deskUserDraft } from "../../shared/window/desk.ts";
+import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
 import { accountNamed, addUser } from "../services/people/people.ts";
 import { answer } from "./output.ts";
@@ -18,7 +18,7 @@ export interface UserOptions {
 
 /** `user add`: a user of an account, with a bearer token that is shown this once. */
 export async function addUserCommand(options: UserOptions): Promise<void> {
-  const draft = decode(deskUserDraft, {
+  const draft = decode(userForm, {
     firstName: options.first,
     lastName: options.last,
     email: options.email,

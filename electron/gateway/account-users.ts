@@ -1,15 +1,15 @@
 import { STATUS_CODES } from "node:http";
 import { decode } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
-import { activeAccountUsers } from "../services/account-users.ts";
+import { activeAccountUsers } from "../services/people/account-users.ts";
 import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
-import type { Doorway, Endpoint, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 import { problemAnswer } from "./problem-details.ts";
 
 /** The list of active account users (specification 4.6). */
-export function accountUserEndpoints(doorway: Doorway): Endpoint[] {
+export function accountUserEndpoints(doorway: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/accountmanagement/v1/accountuser/active",

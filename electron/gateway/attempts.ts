@@ -8,7 +8,7 @@ const mostAddresses = 10_000;
 export interface Attempts {
   /**
    * Lets a credential be checked, unless its address failed ten times within a minute. A credential that was
-   * good before is always checked: the mistakes of one program do not lock out its neighbours. All others of an
+   * good before is always checked: the mistakes of one program do not lock out its neighbors. All others of an
    * address are checked one after the other, so that guesses that come at once count, too.
    * @throws Refusal 429 with Retry-After
    */

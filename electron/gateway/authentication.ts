@@ -4,14 +4,17 @@ import { decode } from "../../shared/failure.ts";
 import { lenientObject } from "../../shared/interface/leniency.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import { callerOfClient, callerOfToken } from "../services/people/access-keys.ts";
-import type { Doorway, Exchange } from "./exchange.ts";
+import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
 
 /**
  * The user behind a bearer token (specification 5.1).
  * @throws Refusal 401 with WWW-Authenticate, 429 after too many failures
  */
-export async function authenticateUser({ context, attempts }: Doorway, exchange: Exchange): Promise<Caller> {
+export async function authenticateUser(
+  { context, attempts }: EndpointDeps,
+  exchange: Exchange,
+): Promise<Caller> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => callerOfToken(context, token);
@@ -34,7 +37,7 @@ const credentials = lenientObject({
  * @throws Refusal 401, 429 after too many failures; LanedeskError "invalid" when the body is no object
  */
 export async function authenticateClient(
-  { context, attempts }: Doorway,
+  { context, attempts }: EndpointDeps,
   exchange: Exchange,
   body: unknown,
 ): Promise<AccountCaller> {

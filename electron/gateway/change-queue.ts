@@ -7,20 +7,25 @@ import {
   fetchRequest,
 } from "../../shared/interface/change-queue.ts";
 import type { AccountCaller } from "../services/caller.ts";
-import { type ClearOutcome, clearCarriers, fetchCarriers, queueSummary } from "../services/change-queue.ts";
+import {
+  type ClearOutcome,
+  clearCarriers,
+  fetchCarriers,
+  queueSummary,
+} from "../services/change-queue/change-queue.ts";
 import type { Context } from "../services/context.ts";
 import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
 import { epochHeader } from "./epoch.ts";
-import type { Doorway, Endpoint, Exchange, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, Exchange, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 
 type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
 type Section = Omit<Envelope, "Header">;
 
 /** The carrier change queue: one address, three modes (specification 4.7). */
-export function changeQueueEndpoints(doorway: Doorway): Endpoint[] {
-  const now = () => new Date(doorway.context.surroundings.clock.now()).toISOString();
+export function changeQueueEndpoints(doorway: EndpointDeps): Endpoint[] {
+  const now = () => new Date(doorway.context.env.clock.now()).toISOString();
 
   const refuse: Refuse = (exchange, { status, message, headers }) =>
     jsonAnswer(

@@ -30,7 +30,7 @@ export interface Endpoint {
 }
 
 /** What every endpoint is given. */
-export interface Doorway {
+export interface EndpointDeps {
   context: Context;
   attempts: Attempts;
   /** What the store is called until it is restored from a backup. */

@@ -14,13 +14,13 @@ import { refuseWithProblem } from "./problem-details.ts";
 import { rateTrendEndpoints } from "./rate-trend.ts";
 import { Refusal, refusalOf } from "./refusal.ts";
 import { registrationStepEndpoints } from "./registration-steps.ts";
-import { type SyncDoor, synchronisationEndpoints } from "./synchronisation.ts";
+import { type SyncApi, synchronizationEndpoints } from "./sync.ts";
 
 export interface GatewayOptions {
   /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
   report(correlationId: string, cause: unknown): void;
-  /** Synchronising with a remote, where the program does that. */
-  sync?: SyncDoor;
+  /** Synchronizing with a remote, where the program does that. */
+  sync?: SyncApi;
   /** Whether a name is this service's own, beside its addresses and localhost: none is, unless a certificate says so. */
   isOwnName?: (name: string) => boolean;
 }
@@ -32,7 +32,7 @@ export function createGateway(
   context: Context,
   { report, sync, isOwnName = noName }: GatewayOptions,
 ): Hono<GatewayEnvironment> {
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const doorway = { context, attempts: createAttempts(clock.running), epoch: createEpoch(context) };
   const endpoints = [
     ...loadEndpoints(doorway),
@@ -43,7 +43,7 @@ export function createGateway(
     ...capabilityEndpoints(doorway),
     ...expandedCarrierEndpoints(doorway),
     ...apiDocumentEndpoints(),
-    ...(sync ? synchronisationEndpoints(doorway, sync) : []),
+    ...(sync ? synchronizationEndpoints(doorway, sync) : []),
   ];
 
   const app = new Hono<GatewayEnvironment>();

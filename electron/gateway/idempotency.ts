@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { canonicalText, type Json } from "../../shared/json.ts";
-import type { Idempotency } from "../services/post-load.ts";
+import type { Idempotency } from "../services/loads/create.ts";
 import type { Exchange } from "./exchange.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -8,18 +8,18 @@ import {
   updateRequest,
 } from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
-import { deleteLoad } from "../services/delete-load.ts";
 import { gather } from "../services/gather.ts";
-import { getLoads, noSuchLoad } from "../services/get-load.ts";
+import { KeyReused, type Post, postLoad, postLoads } from "../services/loads/create.ts";
+import { deleteLoad } from "../services/loads/delete.ts";
+import { getLoads, noSuchLoad } from "../services/loads/get.ts";
 import type { LoadAtRevision } from "../services/loads/load-record.ts";
-import { KeyReused, type Post, postLoad, postLoads } from "../services/post-load.ts";
-import { refreshLoads } from "../services/refresh-loads.ts";
-import { updateLoad } from "../services/update-load.ts";
+import { refreshLoads } from "../services/loads/refresh.ts";
+import { updateLoad } from "../services/loads/update.ts";
 import { answer, jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import { entityTag, expectedRevision, isKnown } from "./entity-tag.ts";
 import { epochHeader } from "./epoch.ts";
-import type { Doorway, Endpoint, Exchange, Handler } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, Exchange, Handler } from "./exchange.ts";
 import { createOneAtATime, idempotencyOf } from "./idempotency.ts";
 import { readJson } from "./json-body.ts";
 import { refuseWithProblem } from "./problem-details.ts";
@@ -29,14 +29,14 @@ const loadsPath = "/loadmanagement/v2/load";
 const refuse = refuseWithProblem;
 
 /** Create, update, get, delete and refresh (specification 4.1 to 4.5). */
-export const loadEndpoints = (doorway: Doorway): Endpoint[] => [
+export const loadEndpoints = (doorway: EndpointDeps): Endpoint[] => [
   { path: loadsPath, refuse, methods: { POST: creating(doorway) } },
   { path: `${loadsPath}/:id`, refuse, methods: { GET: getting(doorway), PUT: updating(doorway) } },
   { path: "/loadmanagement/v3/load/:id", refuse, methods: { DELETE: deleting(doorway) } },
   { path: `${loadsPath}/refresh/integrator`, refuse, methods: { POST: refreshing(doorway) } },
 ];
 
-function creating(doorway: Doorway): Handler {
+function creating(doorway: EndpointDeps): Handler {
   const { context } = doorway;
   const oneAtATime = createOneAtATime();
   const post = gather((posts: readonly Post[]) => postLoads(context, posts));
@@ -64,7 +64,7 @@ function creating(doorway: Doorway): Handler {
   };
 }
 
-function getting(doorway: Doorway): Handler {
+function getting(doorway: EndpointDeps): Handler {
   const reader = eachAccount((accountId) =>
     gather((loadIds: readonly string[]) => getLoads(doorway.context, accountId, loadIds)),
   );
@@ -80,7 +80,7 @@ function getting(doorway: Doorway): Handler {
 }
 
 const updating =
-  (doorway: Doorway): Handler =>
+  (doorway: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
     const request = decode(updateRequest, await readJson(exchange));
@@ -94,7 +94,7 @@ const updating =
   };
 
 const deleting =
-  (doorway: Doorway): Handler =>
+  (doorway: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
     const request = decode(deleteRequest, await readJson(exchange));
@@ -103,7 +103,7 @@ const deleting =
   };
 
 const refreshing =
-  (doorway: Doorway): Handler =>
+  (doorway: EndpointDeps): Handler =>
   async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
     const loadIds = decode(refreshRequest, await readJson(exchange));
@@ -128,7 +128,7 @@ const idOf = (exchange: Exchange) => exchange.req.param("id") ?? "";
 const addressOf = (exchange: Exchange, loadId: string) =>
   `${new URL(exchange.req.url).origin}${loadsPath}/${loadId}`;
 
-const headersOf = async (doorway: Doorway, load: LoadAtRevision) => ({
+const headersOf = async (doorway: EndpointDeps, load: LoadAtRevision) => ({
   ETag: entityTag(load),
   [epochHeader]: await doorway.epoch(),
 });

@@ -1,14 +1,14 @@
 import { decode } from "../../shared/failure.ts";
 import { rateTrendRequest } from "../../shared/interface/rate-trend.ts";
-import { rateTrend } from "../services/rate-trend.ts";
+import { rateTrend } from "../services/rates/rate-trend.ts";
 import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
-import type { Doorway, Endpoint, Handler, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, Handler, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 import { problemAnswer } from "./problem-details.ts";
 
 /** The booked rate four-week trend: the specification gives two paths, one handler serves both (4.9). */
-export function rateTrendEndpoints(doorway: Doorway): Endpoint[] {
+export function rateTrendEndpoints(doorway: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
     const caller = await authenticateUser(doorway, exchange);
     const request = decode(rateTrendRequest, await readJson(exchange));

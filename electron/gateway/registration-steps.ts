@@ -3,14 +3,14 @@ import {
   type RegistrationStepsAnswer,
   registrationStepsRequest,
 } from "../../shared/interface/registration-step.ts";
-import { registrationStepsToday } from "../services/registration-steps.ts";
+import { registrationStepsToday } from "../services/registration-steps/registration-steps.ts";
 import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
-import type { Doorway, Endpoint, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, Refuse } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
 
 /** Registration steps of the current day (specification 4.8). */
-export function registrationStepEndpoints(doorway: Doorway): Endpoint[] {
+export function registrationStepEndpoints(doorway: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/_c/std/api/RegistrationStepAPI.aspx",

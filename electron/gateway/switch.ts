@@ -1,10 +1,10 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import type { GatewayStatus } from "../../shared/window/desk.ts";
+import type { GatewayStatus } from "../../shared/views/app-info.ts";
 import type { Context } from "../services/context.ts";
 import { changeSettings, readSettings } from "../services/settings/settings.ts";
 import { createGateway } from "./gateway.ts";
 import { type Listening, listen } from "./listen.ts";
-import type { SyncDoor } from "./synchronisation.ts";
+import type { SyncApi } from "./sync.ts";
 
 /** The HTTP interface as the window switches it. */
 export interface GatewaySwitch {
@@ -23,7 +23,7 @@ export interface DesktopGateway extends GatewaySwitch {
 export function createDesktopGateway(
   context: Context,
   report: (reference: string, cause: unknown) => void,
-  sync: SyncDoor,
+  sync: SyncApi,
 ): DesktopGateway {
   const gateway = createGateway(context, { report, sync });
   let listening: Listening | undefined;
@@ -55,7 +55,7 @@ export function createDesktopGateway(
     async turn(on) {
       await changeSettings(context, { gatewayOn: on });
       await (on ? open() : close());
-      context.announce("gateway.changed", status());
+      context.publish("gateway.changed", status());
       return status();
     },
     async resume() {

@@ -1,6 +1,6 @@
-import type { Announcer } from "./announcer.ts";
 import { limitedCall } from "./call-limits.ts";
 import { callChannel, eventChannel } from "./electron-channels.ts";
+import type { EventBus } from "./event-bus.ts";
 import type { Router } from "./router.ts";
 
 /** What the binding needs of Electron's ipcMain; given from outside, so that this folder runs without Electron. */
@@ -25,17 +25,17 @@ interface Listening {
 export interface ElectronBindingOptions {
   calls: CallReceiver;
   router: Router;
-  announcer: Announcer;
+  eventBus: EventBus;
   /** The windows that are open now. */
   windows(): Listening[];
 }
 
 /** The window in Electron: calls go to the router with their sender's address, events go to every window. */
-export function bindElectron({ calls, router, announcer, windows }: ElectronBindingOptions): void {
+export function bindElectron({ calls, router, eventBus, windows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
     router.dispatch(addressOf(senderFrame), String(channel), () => limitedCall(String(channel), input)),
   );
-  announcer.listen((event, detail) => {
+  eventBus.listen((event, detail) => {
     for (const window of windows()) window.send(eventChannel, event, detail);
   });
 }

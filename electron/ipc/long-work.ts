@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Work } from "../services/context.ts";
-import type { Announcer } from "./announcer.ts";
+import type { EventBus } from "./event-bus.ts";
 
 /** Progress is told no more often than this, in milliseconds: often enough to look alive. */
 const pause = 100;
@@ -11,7 +11,7 @@ export interface LongWork {
   cancel(workId: string): void;
 }
 
-export function createLongWork(announcer: Announcer, running: () => number): LongWork {
+export function createLongWork(eventBus: EventBus, running: () => number): LongWork {
   const controllers = new Map<string, AbortController>();
   return {
     async run(workId, label, job) {
@@ -23,7 +23,7 @@ export function createLongWork(announcer: Announcer, running: () => number): Lon
         const isLast = done === total;
         if (!isLast && running() - toldAt < pause) return;
         toldAt = running();
-        announcer.announce("work.progress", { workId, label, done, total });
+        eventBus.publish("work.progress", { workId, label, done, total });
       };
       try {
         return await job({ signal: controller.signal, tell });

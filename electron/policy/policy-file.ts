@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { type Policy, policy } from "../../shared/window/policy.ts";
+import { type Policy, policy } from "../../shared/views/policy.ts";
 import { reasonOf } from "../system-failure.ts";
 
 /** Where Windows keeps what is of the whole machine, unless somebody moved it when they installed the system. */

@@ -11,7 +11,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Takes together what several callers ask for while the ones before are at work: one transaction, and one
- * synchronisation of the disk, for all of them. Whoever asks alone waits no longer than before. (DataLoader gathers what
+ * synchronization of the disk, for all of them. Whoever asks alone waits no longer than before. (DataLoader gathers what
  * is asked within one turn; it does not wait for the batch before.)
  * @param work gives a result for each item, in their order; what it throws, all of them are told
  */

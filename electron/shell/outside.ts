@@ -1,5 +1,5 @@
 import { net, safeStorage } from "electron";
-import { wireOver } from "../sync/client/wire.ts";
+import { httpClientFrom } from "../sync/client/wire.ts";
 import { type Seal, secretsInFile } from "../sync/secrets.ts";
 import { fetchOnce } from "./fetch-once.ts";
 
@@ -15,7 +15,7 @@ const keychain: Seal = {
  * work, and the keychain for secrets where there is one.
  */
 export const desktopOutside = (dataFolder: string) => ({
-  wire: wireOver((url, init) => net.fetch(url, init), fetchOnce),
+  wire: httpClientFrom((url, init) => net.fetch(url, init), fetchOnce),
   secrets: safeStorage.isEncryptionAvailable()
     ? secretsInFile(dataFolder, keychain)
     : secretsInFile(dataFolder),

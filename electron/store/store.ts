@@ -1,22 +1,22 @@
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
-import type { Answers, Kept } from "./port/keeping.ts";
+import type { Answers, Kept } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
-import type { BoardViews, Drafts, Templates } from "./port/shelves.ts";
+import type { BoardViews, Drafts, Templates } from "./port/saved-items.ts";
 
+export type * from "./port/backups.ts";
 export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
-export type * from "./port/keeping.ts";
+export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
 export { isUnreadable } from "./port/loads.ts";
 export type * from "./port/outbox.ts";
 export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
-export type * from "./port/safekeeping.ts";
-export type * from "./port/shelves.ts";
+export type * from "./port/saved-items.ts";
 
 /** The parts of the store, one for each kind of thing it keeps. */
 export interface Parts {

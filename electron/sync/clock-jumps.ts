@@ -1,4 +1,4 @@
-import { letOthersIn } from "../services/chunks.ts";
+import { yieldToEventLoop } from "../services/chunks.ts";
 import { nowOf, type Session, write } from "./session.ts";
 
 /**
@@ -25,6 +25,6 @@ export async function takeBackClockJumps(session: Session): Promise<void> {
       const links = await remoteLinks.readDueAfter(accountId, horizon, atOnce);
       await remoteLinks.saveMany(links.map((link) => ({ ...link, readDueAt: 0 })));
     });
-    await letOthersIn();
+    await yieldToEventLoop();
   }
 }

@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import type { RemoteDraft, SyncPreview } from "../../shared/window/sync.ts";
-import { letOthersIn } from "../services/chunks.ts";
+import type { RemoteDraft, SyncPreview } from "../../shared/views/sync.ts";
+import { yieldToEventLoop } from "../services/chunks.ts";
 import type { Context, Work } from "../services/context.ts";
-import { copiedMark, newEdit } from "../services/loads/edits.ts";
-import { deskUser } from "../services/people/desk-user.ts";
+import { copiedMark, newEdit } from "../services/loads/outbox-edits.ts";
+import { deskUser } from "../services/people/current-user.ts";
 import {
   isUnreadable,
   type ListedLoad,
@@ -14,7 +14,7 @@ import {
 import { knownUsers, usersUntold } from "./client/known-users.ts";
 import { createOffers } from "./client/offers.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 import { writeDiary, writeDiaryIn } from "./diary.ts";
 import { saveProgress } from "./progress.ts";
 import type { SecretKeeper } from "./secrets.ts";
@@ -30,7 +30,7 @@ const idsAtOnce = 2_000;
  */
 export async function connectRemote(
   context: Context,
-  wire: Wire,
+  wire: HttpClient,
   secrets: SecretKeeper,
   draft: RemoteDraft,
   work?: Work,
@@ -83,12 +83,12 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   do {
     const behind: string | null = after;
     const { ids, linked } = await context.store.read(["loads", "remoteLinks"], async (parts) => {
-      const ids = await parts.loads.ids({ accountId, life: "available" }, behind, idsAtOnce);
+      const ids = await parts.loads.ids({ accountId, status: "available" }, behind, idsAtOnce);
       return { ids, linked: await parts.remoteLinks.linked(ids) };
     });
     toSend += linked.filter((isLinked) => !isLinked).length;
     after = ids.length < idsAtOnce ? null : (ids.at(-1) ?? null);
-    await letOthersIn();
+    await yieldToEventLoop();
   } while (after !== null);
   const { linked, copiedAt } = await context.store.read(["remoteLinks", "kept"], async (parts) => ({
     linked: await parts.remoteLinks.count(accountId),
@@ -129,7 +129,7 @@ async function assertAddress(
     );
 }
 
-async function tryToken(wire: Wire, baseUrl: string, token: string): Promise<string> {
+async function tryToken(wire: HttpClient, baseUrl: string, token: string): Promise<string> {
   try {
     return (await knownUsers({ wire, baseUrl, token }, createOffers())) ? "" : usersUntold;
   } catch (cause) {
@@ -154,7 +154,7 @@ async function forgetLinks(context: Context, accountId: string): Promise<void> {
       await remoteLinks.removeMany(loadIds);
       return links.length;
     });
-    await letOthersIn();
+    await yieldToEventLoop();
   } while (found > 0);
 }
 
@@ -202,7 +202,7 @@ async function overUnsent(
   let unreadable = 0;
   do {
     if (work?.signal.aborted) return unreadable;
-    const request = { accountId, life: "available", order: "created", descending: false } as const;
+    const request = { accountId, status: "available", order: "created", descending: false } as const;
     const from: string | null = after;
     const page: Page<ListedLoad> = await context.store.read(["loads"], ({ loads }) =>
       loads.listPage({ ...request, after: from, size: loadsAtOnce }),
@@ -214,7 +214,7 @@ async function overUnsent(
     );
     await take(readable.filter((_, index) => !links[index]));
     after = page.next;
-    await letOthersIn();
+    await yieldToEventLoop();
   } while (after !== null);
   return unreadable;
 }

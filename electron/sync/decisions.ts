@@ -1,5 +1,5 @@
 import type { Context } from "../services/context.ts";
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 import { type LoadInHand, storeInHand, takeInHand } from "./loads/load-in-hand.ts";
 import { type SyncParts, syncParts } from "./sync-parts.ts";
 
@@ -30,8 +30,8 @@ export type Decide = <T>(loadId: string, decision: (load: LoadInHand) => T) => P
  * Decisions that are wanted at about the same time share one transaction, because what costs is making it durable.
  * One that fails is repeated by itself, so that it does not take the others with it.
  */
-export function createDecisions({ store, surroundings }: Context, accountId: string, wire: Wire): Decide {
-  const { clock } = surroundings;
+export function createDecisions({ store, env }: Context, accountId: string, wire: HttpClient): Decide {
+  const { clock } = env;
   const queue: Piece[] = [];
   /** Takes the planned transaction back; undefined where none is. */
   let cancel: (() => void) | undefined;

@@ -1,17 +1,17 @@
 import type { Context } from "../services/context.ts";
 import type { Parts } from "../store/store.ts";
 
-/** Writes a line about synchronising as a whole into the diary; what is about a load goes with its own transaction. */
+/** Writes a line about synchronizing as a whole into the diary; what is about a load goes with its own transaction. */
 export const writeDiary = (context: Context, words: string): Promise<void> =>
   context.store.write(["kept", "syncLog"], (parts) => writeDiaryIn(parts, context, words));
 
 /** The same in the transaction of what happened. */
 export async function writeDiaryIn(
   { kept, syncLog }: Pick<Parts, "kept" | "syncLog">,
-  { surroundings }: Pick<Context, "surroundings">,
+  { env }: Pick<Context, "env">,
   words: string,
 ): Promise<void> {
   const remote = await kept.find("remote");
   if (!remote) return;
-  await syncLog.addMany([{ accountId: remote.accountId, at: surroundings.clock.now(), loadId: "", words }]);
+  await syncLog.addMany([{ accountId: remote.accountId, at: env.clock.now(), loadId: "", words }]);
 }

@@ -17,8 +17,8 @@ export interface Draining {
 /** How far sending has come is told no more often than this, in milliseconds. */
 const toldEvery = 250;
 
-export function createDraining({ announce, surroundings }: Context): Draining {
-  const { clock } = surroundings;
+export function createDraining({ publish, env }: Context): Draining {
+  const { clock } = env;
   let draining: Drained | null = null;
   let toldAt = Number.NEGATIVE_INFINITY;
   return {
@@ -26,7 +26,7 @@ export function createDraining({ announce, surroundings }: Context): Draining {
       draining = done < total ? { done, total } : null;
       if (clock.running() - toldAt < toldEvery) return;
       toldAt = clock.running();
-      announce("sync.changed", null);
+      publish("sync.changed", null);
     },
     end() {
       draining = null;

@@ -15,7 +15,7 @@ export function createInStep(context: Context): InStep {
   let loadsAt: number | undefined;
   return {
     loadsTurned(turned) {
-      if (turned !== "idle") loadsAt = turned === "done" ? context.surroundings.clock.now() : undefined;
+      if (turned !== "idle") loadsAt = turned === "done" ? context.env.clock.now() : undefined;
     },
     async note(isAllElseWell) {
       if (loadsAt === undefined || !isAllElseWell) return;

@@ -1,11 +1,11 @@
 import type { Context } from "../services/context.ts";
 import type { RemoteConnection } from "../store/store.ts";
 import { bareRemote, type Directory, readCapabilities, readRateTrend } from "./client/account-client.ts";
-import type { Desk } from "./client/desk.ts";
+import type { AppInfo } from "./client/desk.ts";
 import { knownUsers, usersUntold } from "./client/known-users.ts";
 import { createLoadClient } from "./client/load-client.ts";
 import { createOffers } from "./client/offers.ts";
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 import { createDecisions } from "./decisions.ts";
 import { writeDiary } from "./diary.ts";
 import type { RemoteSecrets } from "./secrets.ts";
@@ -28,21 +28,21 @@ export interface Sessions {
 
 interface SessionOptions {
   context: Context;
-  wire: Wire;
+  wire: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   tell: Session["tell"];
 }
 
 export function createSessions({ context, wire, random, tell }: SessionOptions): Sessions {
-  const { clock } = context.surroundings;
+  const { clock } = context.env;
   const askOffers = createOffers();
   const askUsers = createOffers();
   let areUntold = false;
   /** In running time, until when it is not asked again. */
   let found: (Pick<Session, "capabilities" | "directory"> & { until: number }) | undefined;
 
-  async function usersOf(desk: Desk): Promise<Directory> {
+  async function usersOf(desk: AppInfo): Promise<Directory> {
     const users = await knownUsers(desk, askUsers);
     if (!users && !areUntold) await writeDiary(context, usersUntold);
     areUntold = !users;

@@ -1,4 +1,4 @@
-import type { ConflictField, EditRow } from "../../shared/window/sync.ts";
+import type { ConflictField, EditRow } from "../../shared/views/sync.ts";
 import type { Context } from "../services/context.ts";
 import {
   type EditRecord,
@@ -16,17 +16,17 @@ import { mergeLoads } from "./merge/merge.ts";
 import { readRemoteLoad } from "./merge/remote-load.ts";
 import { shown } from "./merge/shown.ts";
 
-export interface OutboxWindow {
+export interface OutboxPage {
   rows: EditRow[];
   next: string | null;
 }
 
 /** One window of the outbox, every row in words. */
-export const outboxWindow = (
+export const readOutboxPage = (
   context: Context,
   accountId: string,
   { after, size }: { after: string | null; size: number },
-): Promise<OutboxWindow> =>
+): Promise<OutboxPage> =>
   context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
     const page = await outbox.page(accountId, after, size);
     const loadIds = page.records.map(({ loadId }) => loadId);

@@ -2,7 +2,7 @@ import type { Context } from "../services/context.ts";
 import type { SyncProgress } from "../store/store.ts";
 import { writeDiaryIn } from "./diary.ts";
 
-/** How synchronising stands in a store that has never synchronised. */
+/** How synchronizing stands in a store that has never synchronized. */
 const nothingYet: SyncProgress = {
   lastSyncAt: null,
   paused: "",

@@ -39,11 +39,11 @@ export const faultOfThisComputer = (cause: unknown): LanedeskError | undefined =
 /** What is told of a fault of the program's own, or of this computer. */
 export const wordsOfFault = (cause: unknown): string =>
   faultOfThisComputer(cause)?.message ??
-  "A fault of the program's own ended the synchronising; its log tells which. What waits stays, and it is tried again by itself.";
+  "A fault of the program's own ended the synchronizing; its log tells which. What waits stays, and it is tried again by itself.";
 
 /** @param random between 0 (inclusive) and 1 (exclusive) */
 export function createRemoteHealth(context: Context, random: () => number): RemoteHealth {
-  const { clock } = context.surroundings;
+  const { clock } = context.env;
   let attempts = 0;
   /** In running time. */
   let restUntil = 0;

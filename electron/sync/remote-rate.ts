@@ -2,7 +2,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { RateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { rateTrendAnswer } from "../../shared/interface/rate-trend.ts";
 import { canonicalText, type JsonObject } from "../../shared/json.ts";
-import type { RemoteRate } from "../../shared/window/rate.ts";
+import type { RemoteRate } from "../../shared/views/rate.ts";
 import type { Context } from "../services/context.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { Sync } from "./sync.ts";
@@ -24,7 +24,7 @@ export async function remoteRate(
     if (!answer.success) throw new RemoteFailure("unreadable", "The remote's estimate cannot be read.");
     if (answer.data.result.toLowerCase() !== "success")
       throw new RemoteFailure("refused", `The remote gives no estimate. ${answer.data.message}`.trim());
-    const readAt = context.surroundings.clock.now();
+    const readAt = context.env.clock.now();
     const record = { accountId, lane, answer: jsonOf(answer.data), readAt };
     await context.store.write(["remoteRates"], ({ remoteRates }) => remoteRates.save(record));
     return { estimate: { answer: answer.data, readAt }, problem: "" };

@@ -1,11 +1,11 @@
 import type { Context } from "../services/context.ts";
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 import { createTimetable, type Timetable } from "./timetable.ts";
 import { longestPause, soon, type Turn, type Turned } from "./turn.ts";
 
 interface AreaOptions {
   context: Context;
-  wire: Pick<Wire, "after">;
+  wire: Pick<HttpClient, "after">;
   turn: Turn;
   /** Takes the area's turn, unless a person has to do something first. */
   take(): Promise<Turned>;
@@ -26,7 +26,7 @@ export function scheduleTurns({ context, wire, turn, take, trouble, report }: Ar
       turn.faulted(cause);
       report(cause);
     }
-    if (turned !== "idle" || trouble() !== before) context.announce("sync.changed", null);
+    if (turned !== "idle" || trouble() !== before) context.publish("sync.changed", null);
     await planNext(turned).catch((cause: unknown) => {
       // A store that cannot be read now may be read later; until then the rest of the program goes on.
       report(cause);

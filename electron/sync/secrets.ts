@@ -98,5 +98,5 @@ async function opened(file: string, { open }: Seal): Promise<RemoteSecrets | und
 const sealedForAnother = (folder: string) =>
   new LanedeskError(
     "unavailable",
-    `The token in ${folder} is sealed by the keychain of Lanedesk's window, which cannot be reached from here. Nothing was sent; everything that waits stays. Synchronise in the window, or connect again with the token.`,
+    `The token in ${folder} is sealed by the keychain of Lanedesk's window, which cannot be reached from here. Nothing was sent; everything that waits stays. Synchronize in the window, or connect again with the token.`,
   );

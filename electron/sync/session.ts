@@ -44,9 +44,9 @@ export interface Session {
   ended: Map<string, LoadAtRemote>;
 }
 
-export const nowOf = ({ context }: Pick<Session, "context">): number => context.surroundings.clock.now();
+export const nowOf = ({ context }: Pick<Session, "context">): number => context.env.clock.now();
 
-/** One transaction on all that synchronising touches. */
+/** One transaction on all that synchronizing touches. */
 export const write = <T>(
   { context }: Pick<Session, "context">,
   work: (parts: SyncParts) => Promise<T>,

@@ -1,10 +1,10 @@
-import type { SyncAnswer } from "../../shared/interface/synchronisation.ts";
-import type { SyncStatus } from "../../shared/window/sync.ts";
+import type { SyncAnswer } from "../../shared/interface/sync-status.ts";
+import type { SyncStatus } from "../../shared/views/sync.ts";
 import type { Context } from "../services/context.ts";
 import { readProgress } from "./progress.ts";
 import type { Sync } from "./sync.ts";
 
-/** How synchronising stands at this moment. */
+/** How synchronizing stands at this moment. */
 export async function readSyncStatus(context: Context, sync: Sync): Promise<SyncStatus> {
   const progress = await readProgress(context);
   const { remote, counts, clears } = await context.store.read(

@@ -1,6 +1,6 @@
 import type { PartName, Parts } from "../store/store.ts";
 
-/** What synchronising loads touches in the store. */
+/** What synchronizing loads touches in the store. */
 export const syncParts = [
   "loads",
   "activities",

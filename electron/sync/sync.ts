@@ -1,7 +1,7 @@
 import type { Context } from "../services/context.ts";
 import { askRemote } from "./ask-remote.ts";
 import { createCarrierTurn } from "./carriers/carrier-turn.ts";
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 import { connectedRemote } from "./connected.ts";
 import { createDraining, type Drained } from "./draining.ts";
 import { createInStep } from "./in-step.ts";
@@ -17,7 +17,7 @@ import { soon, type Turn, type Turned } from "./turn.ts";
 
 export interface SyncOptions {
   context: Context;
-  wire: Wire;
+  wire: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   secrets: SecretKeeper;
@@ -25,9 +25,9 @@ export interface SyncOptions {
   report(cause: unknown): void;
 }
 
-/** Synchronising with the connected remote: in cycles, one at a time, as long as it is started. */
+/** Synchronizing with the connected remote: in cycles, one at a time, as long as it is started. */
 export interface Sync {
-  wire: Wire;
+  wire: HttpClient;
   secrets: SecretKeeper;
   /**
    * Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. A remote that asked
@@ -68,7 +68,7 @@ const grace = 1_000;
 
 export function createSync({ context, wire: outside, random, secrets, report }: SyncOptions): Sync {
   const ending = new AbortController();
-  const wire: Wire = { ...outside, ended: ending.signal };
+  const wire: HttpClient = { ...outside, ended: ending.signal };
   const draining = createDraining(context);
   const sessions = createSessions({ context, wire, random, tell: draining.tell });
   const loads = createLoadTurn({ context, wire, random, sessions });
@@ -111,7 +111,7 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
       const rest = loads.rest();
       loadTimes.plan(Math.max(soon, rest));
       // What waits is counted at once also where nothing is sent for a while.
-      if (rest > soon) context.announce("sync.changed", null);
+      if (rest > soon) context.publish("sync.changed", null);
     },
     start() {
       for (const { start, plan } of timetables) {

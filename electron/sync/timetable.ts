@@ -1,4 +1,4 @@
-import type { Wire } from "./client/request.ts";
+import type { HttpClient } from "./client/request.ts";
 
 /** When cycles run: one at a time, as long as it is started. */
 export interface Timetable {
@@ -15,7 +15,7 @@ export interface Timetable {
 }
 
 /** @param cycle must not fail */
-export function createTimetable(wire: Pick<Wire, "after">, cycle: () => Promise<void>): Timetable {
+export function createTimetable(wire: Pick<HttpClient, "after">, cycle: () => Promise<void>): Timetable {
   let running: Promise<void> | undefined;
   let following: Promise<void> | undefined;
   let isStarted = false;

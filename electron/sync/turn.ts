@@ -14,7 +14,7 @@ export const soon = 500;
 export const longestPause = 60_000;
 
 /**
- * One of the areas that are synchronised: the loads, or the carriers. Each has its own turns, so that the trouble of one
+ * One of the areas that are synchronized: the loads, or the carriers. Each has its own turns, so that the trouble of one
  * holds up no other.
  */
 export interface Turn {

@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
 /** What speaks against giving a load to a carrier, gravest first; empty when nothing that is known does. */

@@ -1,4 +1,4 @@
-import type { CarrierFacts, CarrierField } from "../../shared/window/carrier.ts";
+import type { CarrierFacts, CarrierField } from "../../shared/views/carrier.ts";
 import classes from "./carrier-detail.module.css";
 import { factGroups, factNames, factWords } from "./fact-words.ts";
 
@@ -14,7 +14,7 @@ export function CarrierFactList({ facts }: { facts: CarrierFacts }) {
             {known.map((field) => (
               <div key={field}>
                 <dt>{factNames[field]}</dt>
-                <dd data-grave={isGrave(field, facts) || undefined}>{factWords(field, facts[field])}</dd>
+                <dd data-critical={isGrave(field, facts) || undefined}>{factWords(field, facts[field])}</dd>
               </div>
             ))}
           </dl>

@@ -21,7 +21,7 @@ export function CarriersView() {
   useEffect(followQueue, []);
   useCarrierCommands();
   useFooter(
-    waiting ? counted(waiting.waiting + waiting.handedOut, "carrier") : "",
+    waiting ? counted(waiting.waiting + waiting.leased, "carrier") : "",
     reviewed > 0 ? `${reviewed} reviewed` : "",
   );
   return (

@@ -1,4 +1,4 @@
-import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/window/carrier.ts";
+import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
 /** What the facts of a carrier are called in the window. */

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { useEffect } from "react";
-import type { CarrierFound } from "../../shared/window/carrier.ts";
+import type { CarrierFound } from "../../shared/views/carrier.ts";
 import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";

@@ -10,7 +10,7 @@ const mostLoads = 5;
 
 /** The loads that were booked with a carrier, found by its name; the latest, and how many there are. */
 export function LoadsWithUs({ name }: { name: string }) {
-  const { value } = useAnswer("loads.window", {
+  const { value } = useAnswer("loads.page", {
     view: "booked",
     order: "updated",
     descending: true,

@@ -23,8 +23,8 @@ export function QueueBar() {
           detail={oldestWords(summary?.oldestAt ?? null, now)}
         />
         <Figure
-          name="handed out"
-          value={summary?.handedOut}
+          name="leased"
+          value={summary?.leased}
           detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
         />
         <Figure

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { CarrierChange, Gravity, QueueRow } from "../../shared/window/carrier.ts";
+import type { CarrierChange, QueueRow, Severity } from "../../shared/views/carrier.ts";
 import { countdown, counted } from "../ui/format.ts";
 import lists from "../ui/list.module.css";
 import view from "./carriers-view.module.css";
@@ -8,7 +8,7 @@ import { factNames, factWords } from "./fact-words.ts";
 import classes from "./queue.module.css";
 import { chooseAt } from "./queue.ts";
 
-const gravityWords: Record<Gravity, string> = { grave: "grave", notable: "look", minor: "note" };
+const severityLabels: Record<Severity, string> = { critical: "critical", check: "look", info: "note" };
 
 /** Changes that one row shows; the rest stands in the carrier's panel. */
 const mostChanges = 4;
@@ -37,11 +37,11 @@ export const QueueRowView = memo(function QueueRowView({
       aria-selected={isActive}
       tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
-      data-gravity={row.gravity}
+      data-severity={row.severity}
       onClick={() => chooseAt(position)}
     >
       <div className={classes.rowHead}>
-        <span className={classes.gravity}>{row.isNew ? "new" : gravityWords[row.gravity]}</span>
+        <span className={classes.severity}>{row.isNew ? "new" : severityLabels[row.severity]}</span>
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
         <span className={view.soft}>
           {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
@@ -60,7 +60,7 @@ export const QueueRowView = memo(function QueueRowView({
 });
 
 function stateWords({ state, leaseEndsAt, fetches }: QueueRow, now: number): string {
-  if (state === "handed out" && leaseEndsAt !== null)
+  if (state === "leased" && leaseEndsAt !== null)
     return leaseEndsAt > now ? `handed out, ${countdown(leaseEndsAt - now)}` : "waiting again";
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { ChannelOutput } from "../../shared/channels.ts";
 import type { Failure } from "../../shared/failure.ts";
-import type { QueueRow } from "../../shared/window/carrier.ts";
+import type { QueueRow } from "../../shared/views/carrier.ts";
 import { ask, failureOf, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
 import { listenSoon } from "../ui/listen-soon.ts";
@@ -66,7 +66,7 @@ export async function readQueue(): Promise<void> {
     const rows: QueueRow[] = [];
     let next: string | null = null;
     do {
-      const answer: ChannelOutput<"changeQueue.window"> = await ask("changeQueue.window", {
+      const answer: ChannelOutput<"changeQueue.page"> = await ask("changeQueue.page", {
         after: next,
         size: windowSize,
         search,
@@ -94,7 +94,7 @@ export async function readMore(): Promise<void> {
   const mine = reading;
   set({ busy: true });
   try {
-    const answer = await ask("changeQueue.window", { after: next, size: windowSize, search });
+    const answer = await ask("changeQueue.page", { after: next, size: windowSize, search });
     if (mine !== reading) return;
     set(({ rows }) => ({ rows: [...rows, ...answer.rows], next: answer.next }));
   } catch (error) {
@@ -130,18 +130,18 @@ export async function fetchNext(): Promise<void> {
         fetched += (await ask("changeQueue.fetch", { most: length })).insdIds.length;
       }),
     );
-    tell(fetched === 0 ? "Nothing was waiting." : handedOut(fetched));
+    tell(fetched === 0 ? "Nothing was waiting." : leased(fetched));
   } catch (error) {
     const stands = "the queue stands as it was";
     tellFailure(
-      fetched === 0 ? `Nothing was fetched; ${stands}` : `${handedOut(fetched)} No others were`,
+      fetched === 0 ? `Nothing was fetched; ${stands}` : `${leased(fetched)} No others were`,
       error,
     );
   }
   await readQueue();
 }
 
-const handedOut = (carriers: number) => `${counted(carriers, "carrier")} handed out to you for two minutes.`;
+const leased = (carriers: number) => `${counted(carriers, "carrier")} handed out to you for two minutes.`;
 
 /** Notes that a person has looked at a carrier as it was at `readAt`, or takes that back. */
 export function review(insdId: number, readAt: string | undefined): void {

@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../shared/views/carrier.ts";
 import { against } from "./against.ts";
 import classes from "./carrier-detail.module.css";
 
@@ -8,7 +8,7 @@ export function Verdict({ facts }: { facts: CarrierFacts }) {
   if (reasons.length === 0)
     return <p className={classes.verdict}>Nothing that is known speaks against giving it a load.</p>;
   return (
-    <div className={classes.verdict} data-grave>
+    <div className={classes.verdict} data-critical>
       <strong>Do not give it a load.</strong>
       <ul>
         {reasons.map((reason) => (

@@ -52,12 +52,12 @@ export function Status() {
 const starting: StatusWords = { tone: "good", word: "starting", words: "Lanedesk is starting." };
 
 const unreachable: Record<keyof typeof unreachableWords, StatusWords> = {
-  no: { tone: "grave", word: "no answer", words: unreachableWords.no },
-  locked: { tone: "grave", word: "open its new link", words: unreachableWords.locked },
+  no: { tone: "critical", word: "no answer", words: unreachableWords.no },
+  locked: { tone: "critical", word: "open its new link", words: unreachableWords.locked },
 };
 
 const unread = (failure: Failure | undefined): StatusWords | undefined =>
-  failure && { tone: "grave", word: "store cannot be read", words: failure.message };
+  failure && { tone: "critical", word: "store cannot be read", words: failure.message };
 
 const gatewayWords = (problem: string): StatusWords | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;

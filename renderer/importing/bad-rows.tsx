@@ -1,5 +1,5 @@
 import { CloseButton, Text } from "@mantine/core";
-import type { ImportField } from "../../shared/window/import.ts";
+import type { ImportField } from "../../shared/views/import.ts";
 import { count } from "../ui/format.ts";
 import classes from "./importing.module.css";
 import { type BadRow, badRows, fileRow, mappingOf, mendRow, type OpenSheet } from "./sheets.ts";

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, useState } from "react";
-import type { ImportPreview } from "../../shared/window/import.ts";
+import type { ImportPreview } from "../../shared/views/import.ts";
 import { counted } from "../ui/format.ts";
 import { FoldMark } from "../ui/marks.tsx";
 import { TypingSelect } from "../ui/typing-select.tsx";

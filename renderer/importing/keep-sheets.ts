@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { importKind, rejectedRow } from "../../shared/window/import.ts";
+import { importKind, rejectedRow } from "../../shared/views/import.ts";
 import { forget, type Keeper, keepSoon } from "../ui/keep-typed.ts";
 import { putSheet, type Sheet, useSheets } from "./sheets.ts";
 

@@ -1,5 +1,5 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
-import type { ImportPreview, RejectedRow } from "../../shared/window/import.ts";
+import type { ImportPreview, RejectedRow } from "../../shared/views/import.ts";
 import { readDesk } from "../desk.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
@@ -46,7 +46,7 @@ export async function postSheet(sheetId: string): Promise<void> {
 
 /**
  * What is left to be done: the rows that were not taken. Where not all of them are known, because there are too many,
- * one of them could not be read, or it was cancelled, every row stays: bringing them in again is harmless.
+ * one of them could not be read, or it was canceled, every row stays: bringing them in again is harmless.
  */
 function restOf(
   { sheet, seen }: OpenSheet,

@@ -6,7 +6,7 @@ import type {
   ImportResult,
   RejectedRow,
   RowFault,
-} from "../../shared/window/import.ts";
+} from "../../shared/views/import.ts";
 
 /** Rows that are to be brought in, with all that a person has done to them; this is what is kept over a restart. */
 export interface Sheet {
@@ -33,7 +33,7 @@ type Verdict = readonly RowFault[];
 
 export interface OpenSheet {
   sheet: Sheet;
-  /** What is being done with it, under an id by which it can be cancelled. */
+  /** What is being done with it, under an id by which it can be canceled. */
   busy: { doing: "checking" | "posting"; workId: string } | undefined;
   preview: ImportPreview | undefined;
   /** The mended rows that the preview knows of. */

@@ -1,4 +1,4 @@
-import type { ImportKind } from "../../shared/window/import.ts";
+import type { ImportKind } from "../../shared/views/import.ts";
 import { tellFailure } from "../ui/ask.ts";
 import { textOfFile } from "./read-file.ts";
 import { startSheet } from "./sheets.ts";

@@ -1,4 +1,4 @@
-import type { ImportField, ImportKind, ImportResult } from "../../shared/window/import.ts";
+import type { ImportField, ImportKind, ImportResult } from "../../shared/views/import.ts";
 import { count, counted } from "../ui/format.ts";
 
 export const kindWords: Record<ImportKind, string> = {

@@ -1,4 +1,4 @@
-import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/views/load-rows.ts";
 import { type Question, shownLoads, useBoard } from "./board.ts";
 import { readFromTop } from "./reading.ts";
 

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import type { Failure } from "../../shared/failure.ts";
-import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadOrder, LoadView } from "../../shared/views/load-rows.ts";
 import { emptyShelf, type Shelf, type Visible } from "./shelf.ts";
 
 /** Which loads are shown, and in which order. */

@@ -1,4 +1,4 @@
-import type { ColumnFilter, LoadView } from "../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadView } from "../../shared/views/load-rows.ts";
 
 /** What is shown, as far as time may change it. */
 interface Shown {

@@ -25,7 +25,7 @@ export async function readFromTop(): Promise<void> {
   const { question } = get();
   reading = true;
   try {
-    const answer = await ask("loads.window", { ...question, after: null, size: windowSize });
+    const answer = await ask("loads.page", { ...question, after: null, size: windowSize });
     if (mine !== generation) return;
     const shelf = linkWindow(emptyShelf, 0, answer, top);
     set({ shelf, answered: question, active: 0, visible: top, failure: undefined });
@@ -67,7 +67,7 @@ async function readMissing(): Promise<void> {
       const { shelf, visible, answered } = get();
       const wanted = nextToRead(shelf, visible);
       if (wanted === undefined) break;
-      const answer = await ask("loads.window", { ...answered, ...startOf(shelf, wanted), size: windowSize });
+      const answer = await ask("loads.page", { ...answered, ...startOf(shelf, wanted), size: windowSize });
       if (mine !== generation) return;
       set((state) => ({ shelf: linkWindow(state.shelf, wanted, answer, state.visible) }));
     }

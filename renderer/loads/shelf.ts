@@ -1,4 +1,4 @@
-import type { LoadRow, LoadWindow } from "../../shared/window/load-row.ts";
+import type { BoardPage, LoadRow } from "../../shared/views/load-rows.ts";
 
 /** Rows in one window of the board: more than a screen, and few enough to be there soon. */
 export const windowSize = 50;
@@ -67,7 +67,7 @@ const between = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from + 1) }, (_, offset) => from + offset);
 
 /** Puts a window on the shelf. Where its end moved, what was read behind it no longer follows and is to be read again. */
-export function linkWindow(shelf: Shelf, index: number, answer: LoadWindow, visible: Visible): Shelf {
+export function linkWindow(shelf: Shelf, index: number, answer: BoardPage, visible: Visible): Shelf {
   const known = shelf.cursors.get(index + 1);
   const moved = known !== undefined && known !== answer.next;
   const windows = new Map(shelf.windows).set(index, answer.rows);

@@ -1,13 +1,13 @@
-import type { LoadRow } from "../../shared/window/load-row.ts";
+import type { LoadRow } from "../../shared/views/load-rows.ts";
 import { clock, span } from "../ui/format.ts";
 import { ClockMark } from "../ui/marks.tsx";
 import classes from "./state-word.module.css";
 
-/** A load's state by word and shape before colour. */
+/** A load's state by word and shape before color. */
 export function StateWord({ row }: { row: LoadRow }) {
-  const word = row.life === "available" ? row.stateDescription.toLowerCase() : row.life;
+  const word = row.status === "available" ? row.stateDescription.toLowerCase() : row.status;
   return (
-    <span className={classes.state} data-life={row.life}>
+    <span className={classes.state} data-status={row.status}>
       <span className={classes.dot} aria-hidden />
       {word}
     </span>
@@ -23,7 +23,7 @@ interface DueWordProps {
 
 /** When a load is to be refreshed again: "in 12 min", or with a clock for how long it could have been. */
 export function DueWord({ row, now, pause }: DueWordProps) {
-  if (row.life !== "available") return null;
+  if (row.status !== "available") return null;
   const dueAt = row.refreshedAt + pause;
   if (dueAt > now) return <span title={`Fresh, due from ${clock(dueAt, now)}`}>in {span(dueAt - now)}</span>;
   return (

@@ -1,4 +1,4 @@
-import type { SyncState } from "../../shared/window/sync.ts";
+import type { SyncState } from "../../shared/views/sync.ts";
 import classes from "./state-word.module.css";
 
 const meanings: Record<SyncState, string> = {

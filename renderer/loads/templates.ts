@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { nameOf } from "../../shared/reference/code-lists.ts";
-import type { TemplateHeading } from "../../shared/window/template.ts";
+import type { TemplateHeading } from "../../shared/views/template.ts";
 import { useDesk } from "../desk.ts";
 import { ask, listen, tellFailure } from "../ui/ask.ts";
 import { tellUndoable } from "../ui/undo.ts";

@@ -36,10 +36,10 @@ export function useLoadCommands(): void {
   const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
   const hasSelection = useBoard((state) => state.selection.size > 0 || state.isChoosing);
-  const life = useBoard((state) => rowAt(state.shelf, state.active)?.life);
+  const status = useBoard((state) => rowAt(state.shelf, state.active)?.status);
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
-  const isAvailable = hasSelection || life === "available";
+  const isAvailable = hasSelection || status === "available";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useMovingCommands(hasRows);
   useOffer([
@@ -117,14 +117,14 @@ export function useLoadCommands(): void {
       title: "Edit",
       keys: ["e"],
       enabled: hasRows,
-      hint: life === "available" ? "edit" : undefined,
+      hint: status === "available" ? "edit" : undefined,
       run: () => withActive((loadId) => startEdit(loadId)),
     }),
     loads({
       id: "rate",
       title: "Change the rate",
       keys: ["$"],
-      enabled: hasRows && life === "available",
+      enabled: hasRows && status === "available",
       run: () => withActive(startRateChange),
     }),
     loads({
@@ -152,7 +152,7 @@ export function useLoadCommands(): void {
       id: "book",
       title: "Book with a carrier",
       keys: ["b"],
-      enabled: hasRows && life === "available",
+      enabled: hasRows && status === "available",
       hint: "book",
       run: () => withActive(openBooking),
     }),
@@ -181,12 +181,12 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "take-back",
-      title: life === "booked" ? "Take the booking back" : "Take the deletion back",
+      title: status === "booked" ? "Take the booking back" : "Take the deletion back",
       keys: ["u"],
-      enabled: hasRows && (life === "deleted" || life === "booked"),
+      enabled: hasRows && (status === "deleted" || status === "booked"),
       hint: "take back",
       run: () => {
-        if (life === "booked") withActive((loadId) => takeBack([loadId], life));
+        if (status === "booked") withActive((loadId) => takeBack([loadId], status));
         else void withChosen((loadIds) => void takeBack(loadIds, "deleted").then(selectNone));
       },
     }),

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { RateReading } from "../../shared/window/rate.ts";
+import type { RateReading } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
 import { later } from "../ui/later.tsx";
 import { evidenceWords } from "./evidence-words.ts";

@@ -1,4 +1,4 @@
-import type { RateReading } from "../../shared/window/rate.ts";
+import type { RateReading } from "../../shared/views/rate.ts";
 import { count, counted } from "../ui/format.ts";
 
 /** From so many bookings on the very lane on, the wider ones count for next to nothing and are not told. */

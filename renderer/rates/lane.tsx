@@ -12,7 +12,7 @@ import { laneQuestion, useLaneRate } from "../ui/use-lane-rate.ts";
 import { placeWords, usePlaces } from "../ui/use-places.ts";
 import { Estimate } from "./estimate.tsx";
 import { removeLane, writeLane } from "./lanes.ts";
-import { Neighbours } from "./neighbours.tsx";
+import { Neighbors } from "./neighbors.tsx";
 import { NoLane } from "./no-lane.tsx";
 import classes from "./rates.module.css";
 import { RemoteEstimate } from "./remote-estimate.tsx";
@@ -71,7 +71,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       {question && settled && (
         <>
           <RemoteEstimate question={settled} />
-          <Neighbours question={settled} equipment={equipment?.name ?? ""} />
+          <Neighbors question={settled} equipment={equipment?.name ?? ""} />
         </>
       )}
     </section>

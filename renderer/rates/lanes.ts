@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { LoadRow } from "../../shared/window/load-row.ts";
+import type { LoadRow } from "../../shared/views/load-rows.ts";
 
 /** Lanes that stand side by side, as they are typed. */
 export const mostLanes = 4;

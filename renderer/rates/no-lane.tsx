@@ -21,7 +21,7 @@ const mostOffered = 5;
 /** Before a lane is typed: what to type, and the lanes of the latest loads on the board to begin with. */
 export function NoLane({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
-  const { value } = useAnswer("loads.window", latest);
+  const { value } = useAnswer("loads.page", latest);
   const lanes = (value?.rows ?? []).map((row) => ({
     words: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
     equipment: nameOf(equipmentTypes, row.equipmentTypeId),

@@ -1,4 +1,4 @@
-import type { LaneQuestion, RemoteRate } from "../../shared/window/rate.ts";
+import type { LaneQuestion, RemoteRate } from "../../shared/views/rate.ts";
 import { isRemoteConnected, useSync } from "../sync/sync.ts";
 import { money, span } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";

@@ -13,7 +13,7 @@ import classes from "./rates.module.css";
 import { ticksOver } from "./ticks.ts";
 import type { Week } from "./weeks.ts";
 
-/** Observed weeks are a solid line, modelled ones dashed; the band is the interval; a week that is not over is hatched. */
+/** Observed weeks are a solid line, modeled ones dashed; the band is the interval; a week that is not over is hatched. */
 export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
@@ -78,7 +78,7 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
       </ResponsiveContainer>
       <figcaption className={classes.legend}>
         <span data-mark="seen">observed</span>
-        <span data-mark="modelled">modelled</span>
+        <span data-mark="modeled">modeled</span>
         <span data-mark="band">8 of 10 cases</span>
         {partial && <span data-mark="partial">this week, not over</span>}
       </figcaption>
@@ -92,7 +92,7 @@ function WeekTip({ week }: { week: Week | undefined }) {
       <div className={classes.tip}>
         <strong>{money(Math.round(week.rate))}</strong> ${week.perMile.toFixed(2)}/mi
         <div>
-          {week.name}, {week.observed ? "observed" : "modelled"}
+          {week.name}, {week.observed ? "observed" : "modeled"}
           {week.partial && ", not over yet"}
         </div>
       </div>
@@ -101,4 +101,4 @@ function WeekTip({ week }: { week: Week | undefined }) {
 }
 
 const chartWords = (weeks: Week[]): string =>
-  `Four weeks: ${weeks.map(({ name, rate, observed }) => `${name} ${money(Math.round(rate))} ${observed ? "observed" : "modelled"}`).join(", ")}`;
+  `Four weeks: ${weeks.map(({ name, rate, observed }) => `${name} ${money(Math.round(rate))} ${observed ? "observed" : "modeled"}`).join(", ")}`;

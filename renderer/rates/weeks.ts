@@ -1,4 +1,4 @@
-import type { RateReading } from "../../shared/window/rate.ts";
+import type { RateReading } from "../../shared/views/rate.ts";
 
 /** One week of the trend as the window draws it. */
 export interface Week {

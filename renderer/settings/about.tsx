@@ -1,5 +1,5 @@
 import { useDesk } from "../desk.ts";
-import { Licences } from "./licences.tsx";
+import { Licenses } from "./licenses.tsx";
 import classes from "./settings.module.css";
 
 /** What runs here, where it keeps its things, and whose work is in it. */
@@ -18,7 +18,7 @@ export function About() {
           <dd>{desk.dataFolder}</dd>
         </div>
       </dl>
-      <Licences />
+      <Licenses />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { AccessKey } from "../../shared/window/desk.ts";
+import type { AccessKey } from "../../shared/views/app-info.ts";
 import { useDesk, userWords } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { settings } from "../../shared/window/settings.ts";
+import { settings } from "../../shared/views/settings.ts";
 import { useDesk } from "../desk.ts";
 import { changeSettings } from "./change-settings.ts";
 import { Fixed, useIsFixed } from "./fixed.tsx";

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { Checked, KeptCopy } from "../../shared/window/safekeeping.ts";
+import type { Checked, KeptCopy } from "../../shared/views/backups.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";

@@ -48,7 +48,7 @@ export function Brokerage() {
         value={userId || null}
         allowDeselect={false}
         onChange={async (next) => {
-          if (next && (await changeSettings({ deskUserId: next }))) await readDesk();
+          if (next && (await changeSettings({ currentUserId: next }))) await readDesk();
         }}
       />
     </>

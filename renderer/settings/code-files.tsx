@@ -2,7 +2,7 @@ import { Button, FileButton, Group, List, Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import type { CodeListName, CodeLists } from "../../shared/reference/code-lists.ts";
-import type { CodeListsImport } from "../../shared/window/reference-data.ts";
+import type { CodeListsImport } from "../../shared/views/reference-data.ts";
 import { useDesk } from "../desk.ts";
 import { textOfFile } from "../importing/read-file.ts";
 import { ask, failureOf, tell, tellFailure } from "../ui/ask.ts";

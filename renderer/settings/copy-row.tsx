@@ -1,5 +1,5 @@
 import { Button, Group, Table } from "@mantine/core";
-import type { KeptCopy } from "../../shared/window/safekeeping.ts";
+import type { KeptCopy } from "../../shared/views/backups.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
 import { clock, fileSize, span } from "../ui/format.ts";
 

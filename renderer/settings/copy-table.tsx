@@ -1,6 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { KeptCopy } from "../../shared/window/safekeeping.ts";
+import type { KeptCopy } from "../../shared/views/backups.ts";
 import { count } from "../ui/format.ts";
 import { useNow } from "../ui/use-now.ts";
 import { CopyRow } from "./copy-row.tsx";

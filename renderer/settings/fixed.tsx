@@ -1,4 +1,4 @@
-import type { Settings } from "../../shared/window/settings.ts";
+import type { Settings } from "../../shared/views/settings.ts";
 import { useDesk } from "../desk.ts";
 import { LockMark } from "../ui/marks.tsx";
 import classes from "./settings.module.css";

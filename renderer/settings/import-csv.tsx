@@ -1,6 +1,6 @@
 import { Button, FileInput, Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
-import { type ImportKind, importKind } from "../../shared/window/import.ts";
+import { type ImportKind, importKind } from "../../shared/views/import.ts";
 import { SheetActions, useSheetCommands } from "../importing/sheet-actions.tsx";
 import { SheetBody } from "../importing/sheet-body.tsx";
 import { useSheets } from "../importing/sheets.ts";

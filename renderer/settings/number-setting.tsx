@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
 import { useEffect, useState } from "react";
-import { settings } from "../../shared/window/settings.ts";
+import { settings } from "../../shared/views/settings.ts";
 import { useDesk } from "../desk.ts";
 import { count } from "../ui/format.ts";
 import { changeSettings } from "./change-settings.ts";

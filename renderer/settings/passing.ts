@@ -1,5 +1,5 @@
 import type { ChannelInput } from "../../shared/channels.ts";
-import { partBytes } from "../../shared/window/safekeeping.ts";
+import { partBytes } from "../../shared/views/backups.ts";
 import { ask } from "../ui/ask.ts";
 import { keepFile } from "../ui/keep-file.ts";
 import { tellWork } from "../ui/work.ts";
@@ -8,7 +8,7 @@ const megabyte = 1_048_576;
 
 /**
  * Passes a file to the program, part by part, and has something done with it there; afterwards, or when that fails or
- * is cancelled on the way, nothing of it stays there.
+ * is canceled on the way, nothing of it stays there.
  * @param job is told the id under which the file lies there
  */
 export async function withPassed<T>(

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useDesk } from "../desk.ts";
-import { AutomaticRefresh } from "./automatic-refresh.tsx";
+import { AutomaticRefresh } from "./auto-refresh.tsx";
 import { changeSettings } from "./change-settings.ts";
 import { Fixed, useIsFixed } from "./fixed.tsx";
 import { NumberSetting } from "./number-setting.tsx";

@@ -9,7 +9,7 @@ import { Appearance } from "./appearance.tsx";
 import { Backups } from "./backups.tsx";
 import { Brokerage } from "./brokerage.tsx";
 import { DemoBrokerage } from "./demo-brokerage.tsx";
-import { Diagnosis } from "./diagnosis.tsx";
+import { Diagnosis } from "./diagnostics.tsx";
 import { Everything } from "./everything.tsx";
 import { HttpInterface } from "./http-interface.tsx";
 import { ImportCsv } from "./import-csv.tsx";

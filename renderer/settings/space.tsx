@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { KeptCopy } from "../../shared/window/safekeeping.ts";
+import type { KeptCopy } from "../../shared/views/backups.ts";
 import { ask } from "../ui/ask.ts";
 import { count, fileSize } from "../ui/format.ts";
 import { useAnswer } from "../ui/use-answer.ts";
@@ -22,9 +22,9 @@ function copiesWords(copies: readonly KeptCopy[]): string {
 export function Space() {
   const { value, again } = useAnswer("backups.list", null);
   const { isBusy, failure, words, run } = useOutcome();
-  const giveBack = async () => {
+  const vacuum = async () => {
     await run("Giving back, in steps:", async (workId) => {
-      const { before, after } = await ask("store.giveBack", { workId });
+      const { before, after } = await ask("store.vacuum", { workId });
       return after < before
         ? `${fileSize(before - after)} were given back.`
         : "There was nothing to give back.";
@@ -44,7 +44,7 @@ export function Space() {
         which is used again, or given back to the disk.{value && copiesWords(value.copies)}
       </Text>
       <div className={classes.line}>
-        <Button mt={8} variant="default" disabled={isBusy} onClick={giveBack}>
+        <Button mt={8} variant="default" disabled={isBusy} onClick={vacuum}>
           Give unused space back
         </Button>
       </div>

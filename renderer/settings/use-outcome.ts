@@ -10,7 +10,7 @@ export function useOutcome() {
   const [words, setWords] = useState("");
   const asked = useRef<Element>(null);
   useLayoutEffect(() => {
-    // The button that cancelled it is gone: what had begun it has the focus again.
+    // The button that canceled it is gone: what had begun it has the focus again.
     if (!isBusy && document.activeElement === document.body && asked.current instanceof HTMLElement)
       asked.current.focus({ preventScroll: true });
   }, [isBusy]);

@@ -2,7 +2,7 @@ import { Button, Group, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
-import { type DeskUser, deskUserDraft } from "../../shared/window/desk.ts";
+import { type UserView, userForm } from "../../shared/views/app-info.ts";
 import { ask, failureOf } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { issueWords } from "../ui/issue-words.ts";
@@ -13,7 +13,7 @@ const empty = { firstName: "", lastName: "", email: "", username: "", phone: "",
 
 interface UserFormProps {
   /** Undefined for a new user. */
-  user: DeskUser | undefined;
+  user: UserView | undefined;
   done: () => void;
   cancel: () => void;
 }
@@ -24,7 +24,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
   const form = useForm({
     initialValues: user ? withoutId(user) : empty,
     validate: (values) => {
-      const result = deskUserDraft.safeParse(values);
+      const result = userForm.safeParse(values);
       if (result.success) return {};
       return Object.fromEntries(
         result.error.issues.map((issue) => [pathText(issue.path), issueWords(issue)]),
@@ -61,4 +61,4 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
   );
 }
 
-const withoutId = ({ userId: _userId, ...draft }: DeskUser) => draft;
+const withoutId = ({ userId: _userId, ...draft }: UserView) => draft;

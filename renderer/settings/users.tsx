@@ -1,6 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { DeskUser } from "../../shared/window/desk.ts";
+import type { UserView } from "../../shared/views/app-info.ts";
 import { readDesk } from "../desk.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { useAnswer } from "../ui/use-answer.ts";
@@ -9,7 +9,7 @@ import { UserForm } from "./user-form.tsx";
 /** The people of the brokerage. An inactive one stays known, and nobody can post as them. */
 export function Users() {
   const { value, failure, again } = useAnswer("users.list", null);
-  const [edited, setEdited] = useState<DeskUser | "new">();
+  const [edited, setEdited] = useState<UserView | "new">();
   const done = () => {
     setEdited(undefined);
     again();

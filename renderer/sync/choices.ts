@@ -1,4 +1,4 @@
-import type { EditRow } from "../../shared/window/sync.ts";
+import type { EditRow } from "../../shared/views/sync.ts";
 
 export type Side = "local" | "remote";
 

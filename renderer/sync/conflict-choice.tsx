@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import type { EditRow, Resolution } from "../../shared/window/sync.ts";
+import type { EditRow, Resolution } from "../../shared/views/sync.ts";
 import { useOffer } from "../ui/commands.ts";
 import { clock } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";

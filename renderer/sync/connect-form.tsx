@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, PasswordInput, Select, Stack, TextInput } from
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
-import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/window/sync.ts";
+import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
 import { ask, failureOf, tell } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { issueWords } from "../ui/issue-words.ts";
@@ -135,7 +135,7 @@ function AboutCarriers({ form }: { form: Form }) {
     <Stack gap={8} role="group" aria-label="Carriers">
       <TextInput
         label="Address of the carrier interfaces"
-        description="Empty when carriers are not synchronised."
+        description="Empty when carriers are not synchronized."
         {...form.getInputProps("monitorUrl")}
       />
       {form.values.monitorUrl !== "" && (

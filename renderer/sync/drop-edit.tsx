@@ -1,4 +1,4 @@
-import type { EditRow } from "../../shared/window/sync.ts";
+import type { EditRow } from "../../shared/views/sync.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
 import { dropWords } from "./choices.ts";
 import { decide } from "./sync.ts";

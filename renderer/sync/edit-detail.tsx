@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import type { EditRow } from "../../shared/window/sync.ts";
+import type { EditRow } from "../../shared/views/sync.ts";
 import { go } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { useOffer } from "../ui/commands.ts";

@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { EditRow } from "../../shared/window/sync.ts";
+import type { EditRow } from "../../shared/views/sync.ts";
 import { DropEdit } from "./drop-edit.tsx";
 import { decide } from "./sync.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { EditRow } from "../../shared/window/sync.ts";
+import type { EditRow } from "../../shared/views/sync.ts";
 import { clock } from "../ui/format.ts";
 import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";

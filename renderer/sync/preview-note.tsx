@@ -1,6 +1,6 @@
 import { Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { SyncPreview } from "../../shared/window/sync.ts";
+import type { SyncPreview } from "../../shared/views/sync.ts";
 import { counted } from "../ui/format.ts";
 import classes from "./sync.module.css";
 

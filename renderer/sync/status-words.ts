@@ -1,9 +1,9 @@
-import type { SyncStatus } from "../../shared/window/sync.ts";
+import type { SyncStatus } from "../../shared/views/sync.ts";
 import { clock, count, counted } from "../ui/format.ts";
 
-/** How synchronising stands: a word and a number, whether a person is needed, and the whole in a sentence. */
+/** How synchronizing stands: a word and a number, whether a person is needed, and the whole in a sentence. */
 export interface StatusWords {
-  tone: "good" | "warning" | "grave";
+  tone: "good" | "warning" | "critical";
   word: string;
   words: string;
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Progress } from "@mantine/core";
-import type { SyncStatus } from "../../shared/window/sync.ts";
+import type { SyncStatus } from "../../shared/views/sync.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
 import { clock, count, counted } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
@@ -30,7 +30,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
           onClick={runNow}
           rightSection={<Keyed keys="r" />}
         >
-          Synchronise now
+          Synchronize now
         </Button>
         {status.paused === "token refused" ? (
           <Button onClick={reconnect}>Give another token</Button>
@@ -62,7 +62,7 @@ function Sending({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** What going on allows, where synchronising stopped by itself because of it. */
+/** What going on allows, where synchronizing stopped by itself because of it. */
 const allowed: Partial<Record<SyncStatus["paused"], string>> = {
   "many missing":
     "No load is removed here. Each one that the remote lost is posted there again, or waits below for your word.",

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { SyncStatus } from "../../shared/window/sync.ts";
+import type { SyncStatus } from "../../shared/views/sync.ts";
 import { useFooter } from "../frame/footer-words.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";

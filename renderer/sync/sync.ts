@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import type { ChannelInput } from "../../shared/channels.ts";
 import type { Failure } from "../../shared/failure.ts";
-import type { EditRow, SyncLogLine, SyncStatus } from "../../shared/window/sync.ts";
+import type { EditRow, SyncLogLine, SyncStatus } from "../../shared/views/sync.ts";
 import { ask, failureOf, listen, tellFailure } from "../ui/ask.ts";
 import { listenSoon } from "../ui/listen-soon.ts";
 import { soon } from "../ui/soon.ts";
@@ -18,7 +18,7 @@ interface SyncState {
   active: number;
 }
 
-/** How synchronising stands, what is still to be sent, and what happened. */
+/** How synchronizing stands, what is still to be sent, and what happened. */
 export const useSync = create<SyncState>(() => ({
   status: undefined,
   rows: [],
@@ -28,7 +28,7 @@ export const useSync = create<SyncState>(() => ({
   active: 0,
 }));
 
-/** Whether loads are synchronised with a remote. */
+/** Whether loads are synchronized with a remote. */
 export const isRemoteConnected = ({ status }: SyncState): boolean => status?.connected === true;
 
 const { getState: get, setState: set } = useSync;
@@ -47,7 +47,7 @@ export async function readSync(): Promise<void> {
   try {
     const [status, outbox, log] = await Promise.all([
       ask("sync.status", null),
-      ask("sync.window", { after: null, size: mostRows }),
+      ask("sync.outboxPage", { after: null, size: mostRows }),
       ask("sync.log", { after: null, size: mostRows }),
     ]);
     const active = Math.min(get().active, Math.max(0, outbox.rows.length - 1));
@@ -64,7 +64,7 @@ export async function readSync(): Promise<void> {
   }
 }
 
-/** For the status word alone: reads again, soon, whenever synchronising moved. */
+/** For the status word alone: reads again, soon, whenever synchronizing moved. */
 export function followStatus(): () => void {
   void readStatus();
   return listenSoon("sync.changed", readStatus);

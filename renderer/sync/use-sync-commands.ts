@@ -11,10 +11,10 @@ export function useSyncCommands(): void {
   useOffer([
     {
       id: "sync-now",
-      title: "Synchronise now",
+      title: "Synchronize now",
       group: "Sync",
       keys: ["r"],
-      hint: "synchronise",
+      hint: "synchronize",
       enabled: canRun,
       run: runNow,
     },

@@ -1,4 +1,4 @@
-import type { EditRow, SyncStatus } from "../../shared/window/sync.ts";
+import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { span } from "../ui/format.ts";
 
 /** When an edit is sent, as it goes on in a sentence; empty where it is due, or waits for something else than time. */

@@ -1,4 +1,4 @@
-import type { Draft, DraftContent, DraftKind } from "../../shared/window/draft.ts";
+import type { Draft, DraftContent, DraftKind } from "../../shared/views/draft.ts";
 import { ask, takeBackFailure, tellFailure } from "./ask.ts";
 
 /** How long after a key is struck it is kept, in milliseconds: a word is one writing, and little is ever at risk. */

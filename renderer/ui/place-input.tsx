@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Place } from "../../shared/window/rate.ts";
+import type { Place } from "../../shared/views/rate.ts";
 import { placeWords, usePlaces } from "./use-places.ts";
 
 interface PlaceInputProps {

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
-import type { LaneQuestion, Place, RateReading } from "../../shared/window/rate.ts";
+import type { LaneQuestion, Place, RateReading } from "../../shared/views/rate.ts";
 import { type Asked, useAnswer } from "./use-answer.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;

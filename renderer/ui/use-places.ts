@@ -1,5 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import type { Place } from "../../shared/window/rate.ts";
+import type { Place } from "../../shared/views/rate.ts";
 import { useAnswer } from "./use-answer.ts";
 
 /** Places that complete what is being typed; empty while there is too little of it. */

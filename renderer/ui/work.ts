@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { LanedeskError } from "../../shared/failure.ts";
-import type { Progress } from "../../shared/window/import.ts";
+import type { Progress } from "../../shared/views/import.ts";
 import { ask, listen, tellFailure } from "./ask.ts";
 
 interface WorkState {
@@ -11,7 +11,7 @@ interface WorkState {
 export const useWork = create<WorkState>(() => ({ running: {} }));
 
 /** Work that is to stop, for what the window itself does in steps. */
-const cancelled = new Set<string>();
+const canceled = new Set<string>();
 
 /** Runs long work under an id of its own and shows its progress until it ends, well or not. */
 export async function runWork<T>(label: string, job: (workId: string) => Promise<T>): Promise<T> {
@@ -22,12 +22,12 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
   } finally {
     const { [workId]: _ended, ...running } = useWork.getState().running;
     useWork.setState({ running });
-    cancelled.delete(workId);
+    canceled.delete(workId);
   }
 }
 
 /**
- * Does something with many items, a few at a time: tells how far it is, and ends early when the work is cancelled.
+ * Does something with many items, a few at a time: tells how far it is, and ends early when the work is canceled.
  * @returns whether it came to the end
  */
 export async function inSteps<T>(
@@ -37,7 +37,7 @@ export async function inSteps<T>(
   step: (some: T[]) => Promise<void>,
 ): Promise<boolean> {
   for (let done = 0; done < items.length; done += size) {
-    if (cancelled.has(workId)) return false;
+    if (canceled.has(workId)) return false;
     const mine = useWork.getState().running[workId];
     if (mine) put({ ...mine, done, total: items.length });
     await step(items.slice(done, done + size));
@@ -47,19 +47,19 @@ export async function inSteps<T>(
 
 /**
  * Between two steps of work that the window does itself: tells how far it is.
- * @throws LanedeskError "unavailable" when the work was cancelled
+ * @throws LanedeskError "unavailable" when the work was canceled
  */
 export function tellWork(workId: string, done: number, total: number): void {
-  if (cancelled.has(workId)) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+  if (canceled.has(workId)) throw new LanedeskError("unavailable", "It was canceled. Nothing was changed.");
   const mine = useWork.getState().running[workId];
   if (mine) put({ ...mine, done, total });
 }
 
 /** Stops work at its next step; what it has done so far stays. */
 export function cancelWork(workId: string): Promise<unknown> {
-  cancelled.add(workId);
+  canceled.add(workId);
   return ask("work.cancel", { workId }).catch((error: unknown) =>
-    tellFailure("It could not be cancelled", error),
+    tellFailure("It could not be canceled", error),
   );
 }
 

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { lenientObject, text } from "./leniency.ts";
 
 /** Seconds for which a fetched carrier is not handed out again (specification 8). */
-export const leaseSeconds = 120;
+export const LEASE_SECONDS = 120;
 
 /** Fetches without a clear that make an entry stuck: it is then served behind the others. */
-export const fetchesUntilStuck = 5;
+export const FETCHES_UNTIL_STUCK = 5;
 
 /** The most carriers one Fetch hands out; a larger MaxRecs is served as this. */
-export const mostFetched = 10_000;
+export const MAX_FETCHED = 10_000;
 
 const credential = text(200).nullish();
 
@@ -30,7 +30,7 @@ export const insuredNumber = z.preprocess(
 
 /** Fetch: a whole number from 1, as a string or a number. */
 export const fetchRequest = lenientObject({
-  MaxRecs: insuredNumber.transform((wanted) => Math.min(wanted, mostFetched)),
+  MaxRecs: insuredNumber.transform((wanted) => Math.min(wanted, MAX_FETCHED)),
 });
 
 /**
@@ -41,7 +41,7 @@ export const clearRequest = lenientObject({
   ClearInsureds: z
     .array(lenientObject({ insdID: z.unknown().optional(), timeStamp: z.unknown().optional() }).catch({}))
     .min(1)
-    .max(mostFetched),
+    .max(MAX_FETCHED),
 });
 
 /** One carrier to clear: `timeStamp` is the moment of the read that it rests on. */

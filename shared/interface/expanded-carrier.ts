@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { carrierFacts } from "../window/carrier.ts";
+import { carrierFacts } from "../views/carrier.ts";
 import { insuredNumber } from "./change-queue.ts";
 import { lenientObject, text } from "./leniency.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The most entries that one refresh takes, counted before duplicates are removed (specification 4.5, 8). */
-export const mostRefreshes = 10_000;
+export const MAX_REFRESHES = 10_000;
 
 /** What became of one load in a refresh. */
 export const refreshStatus = { refreshed: 1, declined: 2, failed: 3 } as const;
@@ -12,7 +12,7 @@ export const refreshStatus = { refreshed: 1, declined: 2, failed: 3 } as const;
  */
 export const refreshRequest = z
   .array(z.unknown())
-  .max(mostRefreshes, "At most 10,000 loads can be refreshed in one call.");
+  .max(MAX_REFRESHES, "At most 10,000 loads can be refreshed in one call.");
 
 /** The answer of refresh (specification 2.5). */
 export const refreshAnswer = z.object({

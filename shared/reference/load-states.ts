@@ -1,4 +1,4 @@
-import type { Life } from "../window/load-row.ts";
+import type { LoadStatus } from "../views/load-rows.ts";
 
 /** The states of a load (specification 2.1, 3): only Posted is named there, the others were seen in use. */
 export const loadStates = { posted: 1, paused: 2, accepted: 3, unassigned: 4, closed: 5 } as const;
@@ -22,7 +22,7 @@ export const loadStateReasonNames: Readonly<Record<number, string>> = {
 };
 
 /** Accepted is booked, Closed is deleted, everything else is available. */
-export function lifeOf(loadStateId: number): Life {
+export function statusOf(loadStateId: number): LoadStatus {
   if (loadStateId === loadStates.accepted) return "booked";
   return loadStateId === loadStates.closed ? "deleted" : "available";
 }

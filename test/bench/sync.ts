@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { bringUpToDate } from "../../build/up-to-date.ts";
-import { openService, realWire, type Service } from "../../electron/app.ts";
-import { boardWindow } from "../../electron/services/board/board-window.ts";
+import { openService, type Service, systemHttpClient } from "../../electron/app.ts";
+import { readBoardPage } from "../../electron/services/board/board-page.ts";
 import type { Caller } from "../../electron/services/caller.ts";
-import { letOthersIn } from "../../electron/services/chunks.ts";
-import { deskCaller } from "../../electron/services/people/desk-user.ts";
-import { postLoad } from "../../electron/services/post-load.ts";
-import { updateLoad } from "../../electron/services/update-load.ts";
+import { yieldToEventLoop } from "../../electron/services/chunks.ts";
+import { postLoad } from "../../electron/services/loads/create.ts";
+import { updateLoad } from "../../electron/services/loads/update.ts";
+import { currentCaller } from "../../electron/services/people/current-user.ts";
 import { connectRemote } from "../../electron/sync/connection.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
@@ -26,7 +26,7 @@ import { fullLoad, loadsPath } from "../support/loads.ts";
  */
 const { values } = parseArgs({ options: { edits: { type: "string", default: "10000" } } });
 const edits = Number(values.edits);
-/** What the pace of synchronising rises to. */
+/** What the pace of synchronizing rises to. */
 const concurrency = 16;
 const turns = 8;
 
@@ -58,7 +58,7 @@ try {
   const loadIds: string[] = [];
   for (let count = 0; count < edits; count += 1) {
     loadIds.push((await postLoad(context, caller, loadRequest.parse(fullLoad))).load.loadId);
-    if (count % 100 === 0) await letOthersIn();
+    if (count % 100 === 0) await yieldToEventLoop();
   }
   const posted: { loadId: string; etag: string }[] = [];
   const body = JSON.stringify(fullLoad);
@@ -82,7 +82,7 @@ try {
 }
 
 async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<Caller> {
-  await connectRemote(context, realWire, sync.secrets, {
+  await connectRemote(context, systemHttpClient, sync.secrets, {
     baseUrl: url,
     token: ann.token,
     monitorUrl: "",
@@ -91,7 +91,7 @@ async function connect({ context, sync }: Service, { url, ann }: ServedBrokerage
     sendsExisting: true,
     address: "same",
   });
-  return await deskCaller(context);
+  return await currentCaller(context);
 }
 
 async function ask(method: string, path: string, guard: Record<string, string>, body: string) {
@@ -176,7 +176,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
     if (draining ? draining.done >= edits / turns : hasBegun) sync.halt();
     if (look % 50 === 0) {
       const asked = performance.now();
-      await boardWindow(context, caller, view);
+      await readBoardPage(context, caller, view);
       board.push(performance.now() - asked);
     }
     await Promise.race([cycle, new Promise((resolve) => setTimeout(resolve, 20))]);

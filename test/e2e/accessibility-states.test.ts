@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
-import type { EditRow, SyncStatus } from "../../shared/window/sync.ts";
+import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { inStep } from "../support/sync/in-step.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
 
@@ -68,7 +68,7 @@ const looksOfItsOwn = new Set([1, 2, 6, 7]);
 test("axe finds nothing on edits of every state, however sending stands, and on each question", async () => {
   const { page } = await openWindow();
   const log = { lines: [{ at: Date.UTC(2026, 10, 20, 9), loadId: "", words: "Connected." }], next: null };
-  await answer(page, "sync.window", { rows, next: null });
+  await answer(page, "sync.outboxPage", { rows, next: null });
   await answer(page, "sync.log", log);
   const found: string[] = [];
   const check = async (state: string) =>
@@ -115,7 +115,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await check("sending");
 
   await page.unroute("**/ipc/sync.window");
-  await answer(page, "sync.window", { rows, next: "of more" });
+  await answer(page, "sync.outboxPage", { rows, next: "of more" });
   await show({ ...undecided, pending: 9_990 }, /^7 edits need your decision/);
   await page.getByText("9,997 edits in the outbox").waitFor();
 

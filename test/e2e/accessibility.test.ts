@@ -170,7 +170,7 @@ test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("board");
 });
 
-test("what Enter would take of a list can be seen where the system chooses the colours", async () => {
+test("what Enter would take of a list can be seen where the system chooses the colors", async () => {
   const { page } = await openWindow({ forcedColors: "active" });
   const isFramed = (selector: string) =>
     page.locator(selector).evaluate((lit) => getComputedStyle(lit).outlineStyle === "solid");

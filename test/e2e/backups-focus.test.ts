@@ -58,7 +58,7 @@ test("whoever cancels a backup has the focus where it was begun", async () => {
   await expect.poll(() => focused(page)).toBe("Back up now");
 });
 
-test("of a file whose passing is cancelled nothing stays with the program", async () => {
+test("of a file whose passing is canceled nothing stays with the program", async () => {
   const folder = await temporaryFolder();
   const { page } = await openWindow({}, folder);
   await openBackups(page);
@@ -71,6 +71,6 @@ test("of a file whose passing is cancelled nothing stays with the program", asyn
   await isHeld;
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   letGo();
-  await page.getByText("It was cancelled. Nothing was changed.").waitFor();
+  await page.getByText("It was canceled. Nothing was changed.").waitFor();
   expect(await readdir(join(folder, "passing"))).toEqual([]);
 });

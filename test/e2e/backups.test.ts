@@ -117,7 +117,7 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
 test("everything is exported without a secret, and imported into another desk", async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1", "L-2");
-  const { userId } = await askAs(page, "desk.describe", null);
+  const { userId } = await askAs(page, "app.info", null);
   const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
   await page.getByRole("link", { name: "Settings" }).click();
   const download = page.waitForEvent("download");

@@ -58,18 +58,18 @@ test("the foot of the window names the keys in one order, at each visit", async 
   expect(await keys()).toBe(first);
 });
 
-test("a fetch of many tells how far it is and can be cancelled; what was handed out stays", async () => {
+test("a fetch of many tells how far it is and can be canceled; what was handed out stays", async () => {
   const { page, problems } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);
   await importCarriers(page, ...rows);
   await page.reload();
   await show(page);
   await figure(page, "waiting").getByText("401").waitFor();
-  const cancelled = Promise.withResolvers<void>();
+  const canceled = Promise.withResolvers<void>();
   let calls = 0;
   await page.route("**/ipc/changeQueue.fetch", async (route) => {
     calls += 1;
-    if (calls === 2) await cancelled.promise;
+    if (calls === 2) await canceled.promise;
     await route.continue();
   });
   await page.getByRole("textbox", { name: "How many to fetch" }).fill("10000");
@@ -77,7 +77,7 @@ test("a fetch of many tells how far it is and can be cancelled; what was handed 
   await page.getByText("Fetching 401 carriers:").waitFor();
   await page.getByText("200 of 401").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
-  cancelled.resolve();
+  canceled.resolve();
   await page.getByText("400 carriers handed out to you for two minutes.").waitFor();
   await figure(page, "waiting").getByText("1", { exact: true }).waitFor();
   expect(calls).toBe(2);

@@ -101,7 +101,7 @@ const askOver = (url: string, token: string) => async (path: string, body: unkno
 test("a program that refreshes over HTTP is told of the damaged load alone", async () => {
   const folder = await deskWithDamage();
   const { page, served } = await openWindow({}, folder);
-  const { userId } = await askAs(page, "desk.describe", null);
+  const { userId } = await askAs(page, "app.info", null);
   const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "test" });
   const { loadIds } = await askAs(page, "loads.ids", { view: "all", after: null });
   const refreshed = await askOver(served.url, token)(refreshPath, loadIds);
@@ -111,7 +111,7 @@ test("a program that refreshes over HTTP is told of the damaged load alone", asy
 test("a damaged user keeps neither the loads that they posted from being read nor the other users", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  const { userId } = await askAs(first.page, "desk.describe", null);
+  const { userId } = await askAs(first.page, "app.info", null);
   const bo = {
     firstName: "Bo",
     lastName: "Adams",

@@ -81,7 +81,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
     .getByRole("row", { name: /L-2.*Tue 1 Dec.*Chicago/ })
     .or(page.getByRole("row", { name: /Chicago/ }))
     .waitFor();
-  const { rows } = await askAs(page, "loads.window", {
+  const { rows } = await askAs(page, "loads.page", {
     view: "available",
     search: "L-1",
     order: "number",
@@ -188,7 +188,7 @@ test("a row that the board refuses stays with its reason, and does not go along 
   expect(problems).toEqual([]);
 });
 
-test("ten thousand rows show how far they are, and can be cancelled; posting them again goes on and repeats nothing", async () => {
+test("ten thousand rows show how far they are, and can be canceled; posting them again goes on and repeats nothing", async () => {
   const { page, problems } = await openWindow();
   await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withService } from "../../electron/commands/with-service.ts";
-import { deskUser } from "../../electron/services/people/desk-user.ts";
-import { defaultSettings } from "../../shared/window/settings.ts";
+import { deskUser } from "../../electron/services/people/current-user.ts";
+import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, openWindow } from "../support/window.ts";
@@ -30,7 +30,7 @@ const cancelOnceBegun = (page: Page) =>
 const numbersIn = (words: string | null) =>
   (words ?? "").match(/\d[\d,]*/g)?.map((digits) => Number(digits.replaceAll(",", ""))) ?? [];
 
-test("ten thousand that are due are refreshed with progress, can be cancelled, and the others go on from there", async () => {
+test("ten thousand that are due are refreshed with progress, can be canceled, and the others go on from there", async () => {
   const folder = await temporaryFolder();
   await withService(folder, async ({ context }) => {
     const { user } = await deskUser(context);
@@ -38,9 +38,9 @@ test("ten thousand that are due are refreshed with progress, can be cancelled, a
   });
   const { page, problems } = await openWindow({}, folder);
   await page.getByText("10,000 loads", { exact: true }).waitFor();
-  const cancelled = cancelOnceBegun(page);
+  const canceled = cancelOnceBegun(page);
   await page.keyboard.press("Shift+R");
-  await cancelled;
+  await canceled;
   const words = page.getByText(/^Cancelled: [\d,]+ loads? refreshed, [\d,]+ left as they were\.$/).last();
   const [first = 0, left = 0] = numbersIn(await words.textContent());
   expect(first).toBeGreaterThan(0);

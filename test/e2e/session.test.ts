@@ -10,11 +10,11 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, openWindow } from "../support/window.ts";
 
 /** Another program of this machine, on a port of its own, and the cookies that browsers send it. */
-async function openNeighbour() {
+async function openNeighbor() {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
     cookies.push(request.headers.cookie ?? "");
-    response.setHeader("content-type", "text/html").end("<title>Neighbour</title>");
+    response.setHeader("content-type", "text/html").end("<title>Neighbor</title>");
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   onTestFinished(() => void server.close());
@@ -23,14 +23,14 @@ async function openNeighbour() {
 
 test("a program on another port is sent the session's cookie by the browser, and can do nothing with it", async () => {
   const { page, served } = await openWindow();
-  const neighbour = await openNeighbour();
-  await page.goto(neighbour.url);
+  const neighbor = await openNeighbor();
+  await page.goto(neighbor.url);
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
-  const cookie = neighbour.cookies[0] ?? "";
+  const cookie = neighbor.cookies[0] ?? "";
   expect(cookie).toContain(`lanedesk-${new URL(served.url).port}=`);
 
   const stolen = { cookie, origin: served.url };
-  for (const channel of ["desk.describe", "accessKeys.list", "settings.read"]) {
+  for (const channel of ["app.info", "accessKeys.list", "settings.read"]) {
     const init = { method: "POST", body: "null", headers: stolen };
     expect((await fetch(`${served.url}/window/ipc/${channel}`, init)).status).toBe(401);
   }
@@ -44,8 +44,8 @@ test("two desks in one browser keep out of each other's way, and a second tab of
   const beside = await page.context().newPage();
   await beside.goto(other.ui);
   await beside.getByRole("link", { name: "Settings" }).waitFor();
-  await askAs(beside, "account.rename", { name: "Other Desk" });
-  expect((await askAs(page, "desk.describe", null)).accountName).not.toBe("Other Desk");
+  await askAs(beside, "account.rename", { name: "Other AppInfo" });
+  expect((await askAs(page, "app.info", null)).accountName).not.toBe("Other AppInfo");
 
   const tab = await page.context().newPage();
   await tab.goto(`${served.url}/window/`);

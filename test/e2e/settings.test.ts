@@ -58,10 +58,10 @@ test("a user is added with words beside what is missing, and can then sit at the
     .toBe("Ana Ruiz");
 });
 
-test("a diagnosis is copied without what was typed or any key, and the licences of what is inside are shown", async () => {
+test("a diagnosis is copied without what was typed or any key, and the licenses of what is inside are shown", async () => {
   const { page, problems } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
   const { token } = await askAs(page, "accessKeys.issueToken", {
-    userId: (await askAs(page, "desk.describe", null)).userId,
+    userId: (await askAs(page, "app.info", null)).userId,
     label: "Transport management",
   });
   const load = laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "SECRET-1");
@@ -76,7 +76,7 @@ test("a diagnosis is copied without what was typed or any key, and the licences 
   for (const secret of [token, "SECRET-1", "4411", "Laredo", "Transport"])
     expect(copied).not.toContain(secret);
 
-  await page.getByRole("button", { name: /licences of the libraries/ }).click();
+  await page.getByRole("button", { name: /licenses of the libraries/ }).click();
   await page.getByText(/^react \d/).click();
   await page
     .getByText(/Copyright \(c\) (Meta|Facebook)/)

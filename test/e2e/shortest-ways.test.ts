@@ -101,7 +101,7 @@ test("what was deleted or booked long ago is taken back by U, many deletions at 
   await page.getByRole("grid").focus();
   await press("u");
   await page.getByText("Dallas TX → Atlanta GA is on the board again.").waitFor();
-  const { rows } = await askAs(page, "loads.window", {
+  const { rows } = await askAs(page, "loads.page", {
     view: "available",
     order: "number",
     descending: false,

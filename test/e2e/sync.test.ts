@@ -4,7 +4,7 @@ import { run, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
-import { openWindowDoor } from "../support/window-door.ts";
+import { createWindowApi } from "../support/window-door.ts";
 
 /** Another Lanedesk, as the remote service, with a token for it. */
 async function openRemote() {
@@ -33,9 +33,9 @@ async function openRemote() {
     return (await response.json()) as Record<string, unknown>;
   };
   /** Asks it as its own window does. */
-  const askThere = (await openWindowDoor(served.ui)).call;
+  const askThere = (await createWindowApi(served.ui)).call;
   const board = { view: "all", order: "created", descending: true, after: null, size: 2 } as const;
-  const onlyLoad = async () => (await askThere("loads.window", board)).rows[0]?.loadId ?? "";
+  const onlyLoad = async () => (await askThere("loads.page", board)).rows[0]?.loadId ?? "";
   return { url: served.url, token, ask, askThere, onlyLoad };
 }
 

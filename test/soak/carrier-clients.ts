@@ -7,12 +7,12 @@ import type { Ledger } from "./ledger.ts";
 /** What the clients of the change queue saw and did. */
 export interface QueueBook {
   /** Ids that a fetch gave and that nobody has cleared since. */
-  handedOut: Set<string>;
+  leased: Set<string>;
   /** The name that a carrier had when it was read for the clear that removed it. */
   cleared: Map<string, string>;
 }
 
-export const createQueueBook = (): QueueBook => ({ handedOut: new Set(), cleared: new Map() });
+export const createQueueBook = (): QueueBook => ({ leased: new Set(), cleared: new Map() });
 
 /** Fetches, reads and clears, as the specification's flow goes. */
 export async function queueClient(
@@ -32,12 +32,12 @@ export async function queueClient(
       MaxRecs: String(1 + chance.whole(5)),
     });
     for (const insdID of MonitorDeltaAPI.FETCH.InsdID as string[]) {
-      if (book.handedOut.has(insdID)) ledger.fault(`Carrier ${insdID} was handed out twice within 120 s`);
-      book.handedOut.add(insdID);
+      if (book.leased.has(insdID)) ledger.fault(`Carrier ${insdID} was handed out twice within 120 s`);
+      book.leased.add(insdID);
       if (chance.oneIn(10)) continue;
       const { Header, Carrier } = await send(expandedPath, { insdID });
       // While the clear is on its way a change may put the carrier back among the waiting.
-      book.handedOut.delete(insdID);
+      book.leased.delete(insdID);
       const ClearInsureds = [{ insdID: Number(insdID), timeStamp: Header.TimeStamp }];
       const clear = await send(queuePath, { APIMode: "Clear", ClearInsureds });
       const { Result } = clear.MonitorDeltaAPI.CLEAR.Insured;

@@ -1,4 +1,4 @@
-import { recordCarriers } from "../../electron/services/carriers.ts";
+import { recordCarriers } from "../../electron/services/carriers/carriers.ts";
 import type { Context } from "../../electron/services/context.ts";
 
 export const queuePath = "/_c/std/api/DeltaAPI.aspx";

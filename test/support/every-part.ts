@@ -2,7 +2,7 @@ import type { Parts, Store } from "../../electron/store/store.ts";
 import { notDue } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
-import { defaultSettings } from "../../shared/window/settings.ts";
+import { defaultSettings } from "../../shared/views/settings.ts";
 import { smallLoad } from "./loads.ts";
 import {
   aCarrier,
@@ -48,9 +48,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
     carrierChanges: (part) =>
       part.addMany([{ insdId: 1, accountId, field: "powerUnits", before: 1, after: null, at: morning }]),
     changeQueue: (part) =>
-      part.saveMany([
-        aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "handed out" }),
-      ]),
+      part.saveMany([aQueueEntry({ lease: { givenAt: morning, run: "run", until: 1.5 }, state: "leased" })]),
     registrationSteps: (part) =>
       part.addMany([
         {

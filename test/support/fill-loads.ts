@@ -1,6 +1,6 @@
 import type { Context } from "../../electron/services/context.ts";
-import { loadChangeParts, saveLoadChanges } from "../../electron/services/loads/load-changes.ts";
 import { activityOf, postedLoad } from "../../electron/services/loads/load-record.ts";
+import { loadChangeParts, saveLoadChanges } from "../../electron/services/loads/save-changes.ts";
 import { decode } from "../../shared/failure.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import type { Person } from "./brokerage.ts";
@@ -10,12 +10,12 @@ const chunk = 1_000;
 
 /** Posts many loads over HTTP's door in few transactions, at a moment that may be past; answers with their ids. */
 export async function fillLoads(
-  { store, surroundings }: Context,
+  { store, env }: Context,
   { accountId, userId }: Pick<Person, "accountId" | "userId">,
   count: number,
   now = Date.now(),
 ): Promise<string[]> {
-  const { newId } = surroundings;
+  const { newId } = env;
   const request = decode(loadRequest, fullLoad);
   const caller = { accountId, userId, door: "http" } as const;
   const making = { caller, postAsUser: null, miles: 781, now, newId };

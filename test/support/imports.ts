@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { importFile } from "../../electron/services/import/import.ts";
-import type { ImportKind } from "../../shared/window/import.ts";
+import type { ImportKind } from "../../shared/views/import.ts";
 import type { TestService } from "./service.ts";
 
 /** Imports a file as the user of the test. */

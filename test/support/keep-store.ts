@@ -26,7 +26,7 @@ await store.write(
           loadId: `load-${index}`,
           loadNumber: `L-${index}`,
           createdAt: morning + index,
-          life: index % 4 === 0 ? "booked" : "available",
+          status: index % 4 === 0 ? "booked" : "available",
         }),
       ),
     );

@@ -9,8 +9,8 @@ export async function withContext<T>(folder: string, work: (context: Context) =>
     return await work({
       store,
       machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-      announce: () => undefined,
-      surroundings: {
+      publish: () => undefined,
+      env: {
         clock: { run: randomUUID(), now: Date.now, running: () => performance.now() },
         newId: randomUUID,
         newSecret: () => randomBytes(32).toString("base64url"),

@@ -11,7 +11,7 @@ import type {
   RemoteLinkRecord,
   UserRecord,
 } from "../../electron/store/store.ts";
-import type { CarrierFacts } from "../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../shared/views/carrier.ts";
 
 export const morning = Date.UTC(2026, 3, 29, 8);
 
@@ -99,7 +99,7 @@ export const aLoad = (change: Partial<LoadRecord> = {}): LoadRecord => ({
   termsAndConditions: null,
   accountId: "account-a",
   revision: 1,
-  life: "available",
+  status: "available",
   createdAt: morning,
   updatedAt: morning,
   refreshedAt: morning,
@@ -176,7 +176,7 @@ export const aQueueEntry = (change: Partial<QueueEntryRecord> = {}): QueueEntryR
   state: "waiting",
   fetches: 0,
   isNew: false,
-  gravity: 2,
+  severity: 2,
   changes: [],
   changedAt: morning,
   latestChangeAt: morning,

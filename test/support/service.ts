@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import type { Caller } from "../../electron/services/caller.ts";
 import type { Context } from "../../electron/services/context.ts";
-import type { Clock } from "../../electron/services/surroundings.ts";
+import type { Clock } from "../../electron/services/environment.ts";
 import { openStore } from "../../electron/store/dexie/open.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -48,9 +48,9 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
   const newId = () => `${String(run).padStart(8, "0")}-0000-4000-8000-${String(++made).padStart(12, "0")}`;
   const context: Context = {
     store,
-    surroundings: { clock, newId, newSecret: () => `secret-${newId()}` },
+    env: { clock, newId, newSecret: () => `secret-${newId()}` },
     machineTimeZone: "America/New_York",
-    announce: (event, detail) => announced.push({ event, detail }),
+    publish: (event, detail) => announced.push({ event, detail }),
   };
   const restart = async () => {
     await close();

@@ -8,7 +8,7 @@ export interface WindowDoor {
 }
 
 /** Opens the one-time link, and keeps the session that it gives. */
-export async function openWindowDoor(ui: string): Promise<WindowDoor> {
+export async function createWindowApi(ui: string): Promise<WindowDoor> {
   const headers = { ...(await enterSession(ui)), "content-type": "application/json" };
   return {
     async call(channel, input) {

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
-import type { LoadOrder, LoadRow } from "../../shared/window/load-row.ts";
+import type { LoadOrder, LoadRow } from "../../shared/views/load-rows.ts";
 import { launchBrowser } from "./browser.ts";
 import { type Served, serve } from "./program.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -61,7 +61,7 @@ export async function askAs<N extends ChannelName>(
 /** The first fifty of the available loads, as the board shows them in an order. */
 export async function boardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
   const first = { view: "available", order, descending: false, after: null, size: 50 } as const;
-  return (await askAs(page, "loads.window", first)).rows;
+  return (await askAs(page, "loads.page", first)).rows;
 }
 
 /** A load between two places, as the window would send it. */

@@ -25,7 +25,7 @@ export interface Operation {
 const withBody = [400, 401, 403, 413, 415, 429, 500];
 const loads = { tag: "Load board", access: "bearer", refusal: "Problem" } as const;
 const carriers = { tag: "Carrier monitoring", access: "client", refusals: withBody } as const;
-const synchronisation = {
+const synchronization = {
   section: "beyond",
   tag: "Lanedesk",
   path: "/lanedesk/v1/sync",
@@ -191,15 +191,15 @@ export const operations: readonly Operation[] = [
     refusal: "ExpandedCarrierAnswer",
   },
   {
-    ...synchronisation,
-    id: "synchronising",
+    ...synchronization,
+    id: "synchronizing",
     method: "get",
-    summary: "How synchronising with a remote stands",
+    summary: "How synchronizing with a remote stands",
   },
   {
-    ...synchronisation,
-    id: "synchronise",
+    ...synchronization,
+    id: "synchronize",
     method: "post",
-    summary: "Synchronise at once; answered at the end of the cycle",
+    summary: "Synchronize at once; answered at the end of the cycle",
   },
 ];

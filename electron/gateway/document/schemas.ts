@@ -19,7 +19,7 @@ import {
   registrationStepsAnswer,
   registrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
-import { syncAnswer } from "../../../shared/interface/synchronisation.ts";
+import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
 import { once } from "./once.ts";
 

@@ -1,9 +1,9 @@
 import type { Caller } from "../../services/caller.ts";
-import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers.ts";
-import { queueWindow } from "../../services/change-queue/queue-window.ts";
-import { clearCarriers, fetchCarriers, queueSummary } from "../../services/change-queue.ts";
+import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers/carriers.ts";
+import { clearCarriers, fetchCarriers, queueSummary } from "../../services/change-queue/change-queue.ts";
+import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import type { Context } from "../../services/context.ts";
-import { registrationStepsToday } from "../../services/registration-steps.ts";
+import { registrationStepsToday } from "../../services/registration-steps/registration-steps.ts";
 import type { Handlers } from "../router.ts";
 
 const everything = {
@@ -18,7 +18,7 @@ const everything = {
 export function carrierHandlers(context: Context, caller: () => Promise<Caller>) {
   return {
     "changeQueue.summary": async () => queueSummary(context, await caller()),
-    "changeQueue.window": async (request) => queueWindow(context, await caller(), request),
+    "changeQueue.page": async (request) => readQueuePage(context, await caller(), request),
     "changeQueue.fetch": async ({ most }) => fetchCarriers(context, await caller(), most),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
       const insureds = insdIds.map((insdID) => ({ insdID, timeStamp: readAt }));

@@ -1,46 +1,46 @@
-import type { Desk } from "../../../shared/window/desk.ts";
+import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { GatewaySwitch } from "../../gateway/switch.ts";
 import type { Context } from "../../services/context.ts";
-import { deskCaller } from "../../services/people/desk-user.ts";
-import type { Safekeeping } from "../../store/store.ts";
+import { currentCaller } from "../../services/people/current-user.ts";
+import type { BackupService } from "../../store/store.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
+import { appHandlers } from "./app-info.ts";
+import { backupHandlers } from "./backups.ts";
 import { carrierHandlers } from "./carriers.ts";
-import { deskHandlers } from "./desk.ts";
-import { fillingHandlers } from "./filling.ts";
+import { importHandlers } from "./importing.ts";
 import { loadHandlers } from "./loads.ts";
 import { rateHandlers } from "./rates.ts";
-import { safekeepingHandlers } from "./safekeeping.ts";
+import { savedItemHandlers } from "./saved-items.ts";
 import { settingsHandlers } from "./settings.ts";
-import { shelfHandlers } from "./shelves.ts";
 import { syncHandlers } from "./sync.ts";
 
 /** What the channels lead to. */
-export interface Behind {
+export interface HandlerDeps {
   context: Context;
   work: LongWork;
   gateway: GatewaySwitch;
-  place: Pick<Desk, "host" | "dataFolder">;
+  place: Pick<AppInfo, "host" | "dataFolder">;
   sync: Sync;
-  safekeeping: Safekeeping;
+  backupService: BackupService;
   /** Closes the service and opens it anew, and has every window begin anew with these words. */
   restart(words: string): Promise<void>;
 }
 
 /** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
-export function createHandlers(behind: Behind): Handlers {
-  const { context, work, gateway, place, sync, safekeeping, restart } = behind;
-  const caller = () => deskCaller(context);
+export function createHandlers(behind: HandlerDeps): Handlers {
+  const { context, work, gateway, place, sync, backupService, restart } = behind;
+  const caller = () => currentCaller(context);
   return {
-    ...deskHandlers(context, place, gateway, sync),
+    ...appHandlers(context, place, gateway, sync),
     ...loadHandlers(context, caller, work),
-    ...shelfHandlers(context, caller),
+    ...savedItemHandlers(context, caller),
     ...carrierHandlers(context, caller),
     ...rateHandlers(context, caller, sync),
     ...settingsHandlers(context, caller, gateway),
-    ...fillingHandlers(context, caller, work),
+    ...importHandlers(context, caller, work),
     ...syncHandlers(context, caller, sync, work),
-    ...safekeepingHandlers(safekeeping, work, restart),
+    ...backupHandlers(backupService, work, restart),
   };
 }

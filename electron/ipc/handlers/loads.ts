@@ -1,30 +1,30 @@
-import { activeAccountUsers } from "../../services/account-users.ts";
-import { boardIds, boardIdsAt, boardWindow, namedRows } from "../../services/board/board-window.ts";
+import { boardIds, boardIdsAt, namedRows, readBoardPage } from "../../services/board/board-page.ts";
 import { exportChosen, exportLoads } from "../../services/board/export-loads.ts";
-import { loadsAtAGlance } from "../../services/board/glance.ts";
+import { summarizeLoads } from "../../services/board/load-summary.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { deleteLoad, deleteLoads } from "../../services/delete-load.ts";
-import { getLoad } from "../../services/get-load.ts";
-import { readAutomaticRefresh } from "../../services/loads/automatic-refresh.ts";
-import { bookLoad, unbookLoad } from "../../services/loads/book-load.ts";
+import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
+import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
+import { postLoad } from "../../services/loads/create.ts";
+import { deleteLoad, deleteLoads } from "../../services/loads/delete.ts";
+import { getLoad } from "../../services/loads/get.ts";
 import { requireActive } from "../../services/loads/post-as.ts";
-import { repeatLoad } from "../../services/loads/repeat-load.ts";
-import { restoreLoad, restoreLoads } from "../../services/loads/restore-load.ts";
-import { postLoad } from "../../services/post-load.ts";
-import { refreshDueLoads, refreshLoads } from "../../services/refresh-loads.ts";
-import { updateLoad } from "../../services/update-load.ts";
+import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
+import { repeatLoad } from "../../services/loads/repeat.ts";
+import { restoreLoad, restoreLoads } from "../../services/loads/restore.ts";
+import { updateLoad } from "../../services/loads/update.ts";
+import { activeAccountUsers } from "../../services/people/account-users.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
 /** The load board (specification 4.1 to 4.6) as the window asks for it. */
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
-    "loads.window": async (request) => boardWindow(context, await caller(), request),
+    "loads.page": async (request) => readBoardPage(context, await caller(), request),
     "loads.ids": async (request) => boardIds(context, await caller(), request),
     "loads.idsAt": async (request) => ({ loadIds: await boardIdsAt(context, await caller(), request) }),
     "loads.rows": async ({ loadIds }) => ({ rows: await namedRows(context, await caller(), loadIds) }),
-    "loads.glance": async (request) => loadsAtAGlance(context, await caller(), request),
+    "loads.summary": async (request) => summarizeLoads(context, await caller(), request),
     "loads.export": async (request) => exportLoads(context, await caller(), request),
     "loads.exportChosen": async ({ workId, ...request }) => {
       const who = await caller();
@@ -64,7 +64,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
         refreshDueLoads(context, who, job),
       );
     },
-    "automaticRefresh.read": () => readAutomaticRefresh(context),
+    "autoRefresh.read": () => readAutomaticRefresh(context),
     "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),
     "work.cancel": async ({ workId }) => {
       work.cancel(workId);

@@ -1,11 +1,11 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import type { LaneQuestion } from "../../../shared/window/rate.ts";
+import type { LaneQuestion } from "../../../shared/views/rate.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
+import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { wordsOfFirst } from "../../services/places/two-places.ts";
-import { namesakeStates, suggestPlaces } from "../../services/places.ts";
-import { rateNeighbours } from "../../services/rate-trend/rate-neighbours.ts";
-import { rateTrend } from "../../services/rate-trend.ts";
+import { rateNeighbors } from "../../services/rates/neighbors.ts";
+import { rateTrend } from "../../services/rates/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
@@ -14,14 +14,14 @@ import type { Handlers } from "../router.ts";
 export function rateHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async (question) =>
-      rateTrend(context, await caller(), requestFor(question, context.surroundings.clock.now())),
+      rateTrend(context, await caller(), requestFor(question, context.env.clock.now())),
     "rates.remote": async (question) => {
       const { accountId } = await caller();
-      return remoteRate(context, sync, accountId, requestFor(question, context.surroundings.clock.now()));
+      return remoteRate(context, sync, accountId, requestFor(question, context.env.clock.now()));
     },
-    "rates.neighbours": async (question) => {
-      const request = requestFor(question, context.surroundings.clock.now());
-      return { neighbours: await rateNeighbours(context, await caller(), request) };
+    "rates.neighbors": async (question) => {
+      const request = requestFor(question, context.env.clock.now());
+      return { neighbors: await rateNeighbors(context, await caller(), request) };
     },
     "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),

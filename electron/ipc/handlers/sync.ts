@@ -6,24 +6,24 @@ import { resolveEdit } from "../../sync/choices/resolve.ts";
 import { retryEdit } from "../../sync/choices/retry.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection.ts";
 import { followLoad } from "../../sync/loads/follow.ts";
-import { outboxWindow } from "../../sync/outbox-rows.ts";
+import { readOutboxPage } from "../../sync/outbox-rows.ts";
 import { pauseSync, resumeSync } from "../../sync/progress.ts";
 import { readSyncStatus } from "../../sync/status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** Synchronising as the window asks for it. */
+/** Synchronizing as the window asks for it. */
 export function syncHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync, work: LongWork) {
   const changed = () => {
-    context.announce("sync.changed", null);
+    context.publish("sync.changed", null);
     sync.nudge();
     return null;
   };
   const status = () => readSyncStatus(context, sync);
   return {
     "sync.status": status,
-    "sync.window": async (request) => outboxWindow(context, (await caller()).accountId, request),
+    "sync.outboxPage": async (request) => readOutboxPage(context, (await caller()).accountId, request),
     "sync.log": async ({ after, size }) => {
       const { accountId } = await caller();
       const page = await context.store.read(["syncLog"], ({ syncLog }) =>
@@ -75,7 +75,7 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
     "sync.follow": async ({ remoteLoadId }) => {
       const { userId } = await caller();
       const loadId = await sync.ask((session) => followLoad(session, userId, remoteLoadId));
-      context.announce("loads.changed", { loadIds: [loadId] });
+      context.publish("loads.changed", { loadIds: [loadId] });
       return { loadId };
     },
   } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-import type { ColumnFilter, LoadView, LoadWindowRequest } from "../../../shared/window/load-row.ts";
+import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
@@ -20,21 +20,21 @@ export async function boardQuery(
     search,
     columns = [],
     order,
-  }: Pick<LoadWindowRequest, "view" | "search" | "columns"> & Partial<Pick<LoadWindowRequest, "order">>,
+  }: Pick<BoardPageRequest, "view" | "search" | "columns"> & Partial<Pick<BoardPageRequest, "order">>,
 ): Promise<{ query: LoadQuery; now: number; pause: number; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
-  const now = context.surroundings.clock.now();
+  const now = context.env.clock.now();
   /** From one refresh of a load to the next, in milliseconds. */
   const pause = minutesBetweenRefreshes * 60_000;
   const { accountId } = caller;
   const views: Record<LoadView, LoadQuery> = {
     all: { accountId },
-    available: { accountId, life: "available" },
+    available: { accountId, status: "available" },
     mine: { accountId, createdBy: caller.userId },
-    due: { accountId, life: "available", refreshedUntil: now - pause },
+    due: { accountId, status: "available", refreshedUntil: now - pause },
     today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
-    booked: { accountId, life: "booked" },
-    deleted: { accountId, life: "deleted" },
+    booked: { accountId, status: "booked" },
+    deleted: { accountId, status: "deleted" },
   };
   const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
   const isConnected = remote?.connected === true && remote.accountId === accountId;
@@ -54,7 +54,7 @@ export async function boardQuery(
 const isAboutDue = ({ column }: ColumnFilter) => column === "due";
 
 /** A load falls due a pause after it was refreshed. */
-export const storedOrder = (order: LoadWindowRequest["order"]): LoadOrder =>
+export const storedOrder = (order: BoardPageRequest["order"]): LoadOrder =>
   order === "due" ? "refreshed" : order;
 
 function storedFilter(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {
@@ -74,9 +74,9 @@ function storedFilter(filter: ColumnFilter, pause: number, isConnected: boolean)
 
 /** Only what is available falls due; of what is booked or deleted, nothing was refreshed before 1970. */
 const onlyDue = (query: LoadQuery): LoadQuery =>
-  query.life && query.life !== "available"
+  query.status && query.status !== "available"
     ? { ...query, refreshedUntil: -1 }
-    : { ...query, life: "available" };
+    : { ...query, status: "available" };
 
 /** So many people's names are looked in. */
 const mostPosters = 1_000;

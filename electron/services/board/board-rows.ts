@@ -1,4 +1,4 @@
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import {
   isUnreadable,
   type ListedLoad,
@@ -7,7 +7,7 @@ import {
   type UnreadableLoad,
   type UserRecord,
 } from "../../store/store.ts";
-import { refreshableAt } from "../refresh-loads.ts";
+import { refreshableAt } from "../loads/refresh.ts";
 
 /** What a transaction that makes lines of the board must name. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users"] as const;
@@ -55,7 +55,7 @@ function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" |
     loadId: record.loadId,
     revision: record.revision,
     loadNumber: record.loadNumber ?? "",
-    life: record.life,
+    status: record.status,
     stateDescription: record.loadState.loadStateDescription,
     originCity: first?.location.city ?? "",
     originState: first?.location.state ?? "",
@@ -83,7 +83,7 @@ const unreadableRow = ({ loadId, createdAt }: UnreadableLoad): Omit<LoadRow, "sy
   loadId,
   revision: 0,
   loadNumber: "",
-  life: "available",
+  status: "available",
   stateDescription: "Unreadable: its record is damaged",
   originCity: "",
   originState: "",

@@ -1,15 +1,15 @@
 import { Temporal } from "temporal-polyfill";
 import { csvLine } from "../../../shared/csv-line.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
-import type { ExportedField } from "../../../shared/window/load-export.ts";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { ExportedField } from "../../../shared/views/load-export.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/reference-data.ts";
 import { readSettings } from "../settings/settings.ts";
 
 const byteOrderMark = "\uFEFF";
 
-interface Surroundings {
+interface Environment {
   codeLists: CodeLists;
   timeZone: string;
   /** Milliseconds from one refresh of a load to the next. */
@@ -17,7 +17,7 @@ interface Surroundings {
 }
 
 /** One column: its heading, and what it says of a load. */
-type Column = [heading: string, say: (row: LoadRow, beside: Surroundings) => string | number | null];
+type Column = [heading: string, say: (row: LoadRow, beside: Environment) => string | number | null];
 
 const columns: Record<ExportedField, Column> = {
   number: ["Load number", (row) => row.loadNumber],
@@ -78,8 +78,8 @@ const written = (moment: number, timeZone: string): string =>
     .toString({ smallestUnit: "minute" })
     .replace("T", " ");
 
-function dueAt({ life, refreshedAt }: LoadRow, { timeZone, pause }: Surroundings): string {
-  return life === "available" ? written(refreshedAt + pause, timeZone) : "";
+function dueAt({ status, refreshedAt }: LoadRow, { timeZone, pause }: Environment): string {
+  return status === "available" ? written(refreshedAt + pause, timeZone) : "";
 }
 
 function perMile({ rate, miles }: LoadRow): number | null {

@@ -3,13 +3,13 @@ import type {
   ChosenExportRequest,
   LoadExport,
   LoadExportRequest,
-} from "../../../shared/window/load-export.ts";
+} from "../../../shared/views/load-export.ts";
 import type { Caller } from "../caller.ts";
-import { chunkSize, inChunks } from "../chunks.ts";
+import { CHUNK_SIZE, inChunks } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
+import { readBoardPage } from "./board-page.ts";
 import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
 import { boardRowParts, boardRows } from "./board-rows.ts";
-import { boardWindow } from "./board-window.ts";
 import { csvWriter } from "./csv-writer.ts";
 
 /** The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. */
@@ -19,7 +19,7 @@ export async function exportLoads(
   { fields, ...view }: LoadExportRequest,
 ): Promise<LoadExport> {
   const { headings, write } = await csvWriter(context, fields);
-  const { rows, total, next } = await boardWindow(context, caller, { ...view, size: chunkSize });
+  const { rows, total, next } = await readBoardPage(context, caller, { ...view, size: CHUNK_SIZE });
   const text = (view.after === null ? headings : "") + write(rows);
   return { text, rows: rows.length, total, next };
 }
@@ -27,7 +27,7 @@ export async function exportLoads(
 /**
  * The named loads as CSV, whichever views they are in, as they stand in an order of the board. One that is not there
  * is left out.
- * @throws LanedeskError "unavailable" when the work is cancelled: a file is whole or is not there
+ * @throws LanedeskError "unavailable" when the work is canceled: a file is whole or is not there
  */
 export async function exportChosen(
   context: Context,
@@ -42,7 +42,7 @@ export async function exportChosen(
   const parts = [headings];
   let written = 0;
   for await (const some of inChunks(sorted)) {
-    if (work.signal.aborted) throw new LanedeskError("unavailable", "It was cancelled. Nothing was changed.");
+    if (work.signal.aborted) throw new LanedeskError("unavailable", "It was canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
       const found = await from.loads.listMany(caller.accountId, some);
       return boardRows(

@@ -1,4 +1,4 @@
-import type { CarrierChange, CarrierFacts, CarrierField } from "../../../shared/window/carrier.ts";
+import type { CarrierChange, CarrierFacts, CarrierField } from "../../../shared/views/carrier.ts";
 import type { CarrierIdentity } from "../../store/store.ts";
 
 /** What somebody reports of a carrier: at least one identity. What it leaves out stays as it is. */

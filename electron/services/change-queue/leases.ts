@@ -1,11 +1,11 @@
-import { leaseSeconds } from "../../../shared/interface/change-queue.ts";
+import { LEASE_SECONDS } from "../../../shared/interface/change-queue.ts";
 import type { ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
-import { chunkSize } from "../chunks.ts";
-import type { Clock } from "../surroundings.ts";
+import { CHUNK_SIZE } from "../chunks.ts";
+import type { Clock } from "../environment.ts";
 
 type Lease = NonNullable<QueueEntryRecord["lease"]>;
 
-const leaseLength = leaseSeconds * 1_000;
+const leaseLength = LEASE_SECONDS * 1_000;
 
 /** A lease from now on. Within this run of the program only its running time counts, which no clock can change. */
 export const newLease = (clock: Clock): Lease => ({
@@ -22,7 +22,7 @@ export const newLease = (clock: Clock): Lease => ({
 export async function releaseEndedLeases(changeQueue: ChangeQueue, clock: Clock): Promise<void> {
   const running = clock.running();
   for (;;) {
-    const ended = await changeQueue.leasesEnded(clock.run, running, chunkSize);
+    const ended = await changeQueue.leasesEnded(clock.run, running, CHUNK_SIZE);
     if (ended.length === 0) return;
     await changeQueue.saveMany(ended.map((entry) => releasedOrCarriedOn(entry, clock, running)));
   }

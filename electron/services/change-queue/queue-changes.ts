@@ -1,6 +1,6 @@
-import type { CarrierChange } from "../../../shared/window/carrier.ts";
+import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
-import { gravityOf } from "../carriers/gravity.ts";
+import { severityOf } from "../carriers/severity.ts";
 
 /** A carrier that is new to Lanedesk, or that changed. */
 export interface ChangedCarrier {
@@ -45,7 +45,7 @@ function entryOf(
   return {
     ...entry,
     changes: all,
-    gravity: gravityOf(carrier.facts, all, entry.isNew),
+    severity: severityOf(carrier.facts, all, entry.isNew),
     latestChangeAt: moment,
   };
 }

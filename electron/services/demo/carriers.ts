@@ -1,4 +1,4 @@
-import type { CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../../shared/views/carrier.ts";
 import type { CarrierReport } from "../carriers/report.ts";
 import { nothingKnown } from "../carriers/report.ts";
 import { type Chance, chanceOf } from "./chance.ts";

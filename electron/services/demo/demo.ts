@@ -1,16 +1,16 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../../shared/views/carrier.ts";
 import type { UserRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
-import { recordCarriers } from "../carriers.ts";
-import { momentOfRead } from "../change-queue/change-moment.ts";
-import { clearCarriers } from "../change-queue.ts";
-import { chunkSize, letOthersIn } from "../chunks.ts";
+import { recordCarriers } from "../carriers/carriers.ts";
+import { clearCarriers } from "../change-queue/change-queue.ts";
+import { momentOfRead } from "../change-queue/change-time.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { loadChangeParts, saveLoadChanges } from "../loads/load-changes.ts";
 import { postAs } from "../loads/post-as.ts";
-import { recordRegistrationSteps } from "../registration-steps.ts";
+import { loadChangeParts, saveLoadChanges } from "../loads/save-changes.ts";
+import { recordRegistrationSteps } from "../registration-steps/registration-steps.ts";
 import { businessDayOf } from "../settings/business-day.ts";
 import { businessTimeZone } from "../settings/settings.ts";
 import { demoCarriers, demoChange } from "./carriers.ts";
@@ -52,7 +52,7 @@ export async function fillDemo(context: Context, size: DemoSize, work?: Work): P
   const step = async (made: number): Promise<boolean> => {
     done += made;
     work?.tell(done, total);
-    await letOthersIn();
+    await yieldToEventLoop();
     return isWanted();
   };
   await fillRates(context, caller, size, step);
@@ -65,7 +65,7 @@ type Step = (made: number) => Promise<boolean>;
 
 async function fillRates(context: Context, { accountId }: Caller, size: DemoSize, step: Step): Promise<void> {
   const zone = await businessTimeZone(context);
-  const today = Temporal.Instant.fromEpochMilliseconds(context.surroundings.clock.now())
+  const today = Temporal.Instant.fromEpochMilliseconds(context.env.clock.now())
     .toZonedDateTimeISO(zone)
     .toPlainDate()
     .toString();
@@ -73,12 +73,12 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
     await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(chunk));
     if (!(await step(chunk.length))) break;
   }
-  context.announce("rates.changed", null);
+  context.publish("rates.changed", null);
 }
 
 /** Most of the carriers were looked at before; some are new, and some changed since. */
 async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
-  const { clock } = context.surroundings;
+  const { clock } = context.env;
   const zone = await businessTimeZone(context);
   const today = businessDayOf(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
@@ -106,7 +106,7 @@ async function clearAway(context: Context, caller: Caller, carriers: readonly Ca
     const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
     return {
       insdIds: records.flatMap((record) => record?.insdId ?? []),
-      moment: await momentOfRead(parts.kept, context.surroundings.clock.now()),
+      moment: await momentOfRead(parts.kept, context.env.clock.now()),
     };
   });
   const timeStamp = new Date(moment).toISOString();
@@ -125,7 +125,7 @@ async function fillLoads(
   step: Step,
 ): Promise<void> {
   const posters = await postersOf(context, users);
-  const now = context.surroundings.clock.now();
+  const now = context.env.clock.now();
   for await (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
       const ids = chunk.map(([first]) => first?.after.loadId ?? "");
@@ -134,7 +134,7 @@ async function fillLoads(
       await saveLoadChanges(parts, missing.flat());
       return missing.flatMap(([first]) => first?.after.loadId ?? []);
     });
-    if (written.length > 0) context.announce("loads.changed", { loadIds: written });
+    if (written.length > 0) context.publish("loads.changed", { loadIds: written });
     if (!(await step(chunk.length))) break;
   }
 }
@@ -161,8 +161,8 @@ async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);
-    if (chunk.length % madeAtOnce === 0) await letOthersIn();
-    if (chunk.length < chunkSize) continue;
+    if (chunk.length % madeAtOnce === 0) await yieldToEventLoop();
+    if (chunk.length < CHUNK_SIZE) continue;
     yield chunk;
     chunk = [];
   }

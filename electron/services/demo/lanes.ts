@@ -1,6 +1,6 @@
 import { milesBetween } from "../../../shared/miles.ts";
-import type { Place } from "../../../shared/window/rate.ts";
-import { largestCities } from "../places.ts";
+import type { Place } from "../../../shared/views/rate.ts";
+import { largestCities } from "../places/places.ts";
 import type { Chance } from "./chance.ts";
 import { laneWeights } from "./lane-weights.ts";
 

@@ -1,6 +1,6 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
-import { lifeOf, loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { LoadChange } from "../loads/load-change.ts";
@@ -72,7 +72,7 @@ function ended(before: LoadRecord, isDeleted: boolean, at: number, chance: Chanc
   const after: LoadRecord = {
     ...before,
     revision: before.revision + 1,
-    life: lifeOf(loadState.loadStateId),
+    status: statusOf(loadState.loadStateId),
     loadState,
     loadStateReason: reasonOf(reason),
     carrierName: isDeleted ? "" : `${chance.oneOf(surnames)} ${chance.oneOf(firmKinds)}`,

@@ -1,6 +1,6 @@
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { deskUser } from "../people/desk-user.ts";
+import { deskUser } from "../people/current-user.ts";
 import { addUser } from "../people/people.ts";
 import { people } from "./names.ts";
 

@@ -1,5 +1,5 @@
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import type { CarrierFacts } from "../../../shared/window/carrier.ts";
+import type { CarrierFacts } from "../../../shared/views/carrier.ts";
 import { chanceOf } from "./chance.ts";
 
 /** From the first to the last; the names of the first two and of the last were seen in use. */

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { recordCarriers } from "../carriers/carriers.ts";
 import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
 import type { CarrierReport } from "../carriers/report.ts";
-import { recordCarriers } from "../carriers.ts";
 import {
   amounts,
   carrierFields,

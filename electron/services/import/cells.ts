@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { type Day, readMoment } from "../../../shared/read-moment.ts";
-import type { RowFault } from "../../../shared/window/import.ts";
+import type { RowFault } from "../../../shared/views/import.ts";
 
 /** Why a row is not taken, in words a broker understands: all that is wrong with it, as far as it can be told. */
 export class RowProblem extends Error {

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { letOthersIn } from "../chunks.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 
 /**
  * Pieces are parsed at once, so they are kept small enough that nothing else waits: of rows with fewer cells than the
@@ -17,7 +17,7 @@ export async function* inPieces(content: string | AsyncIterable<string>): AsyncG
     for (let start = 0; start < part.length; start += pieceSize) {
       yield part.slice(start, start + pieceSize);
       // The parser goes on reading without a turn for others until it has some rows.
-      if ((start / pieceSize) % piecesAtOnce === piecesAtOnce - 1) await letOthersIn();
+      if ((start / pieceSize) % piecesAtOnce === piecesAtOnce - 1) await yieldToEventLoop();
     }
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { letOthersIn } from "../chunks.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 import { following, inPieces, longestRow, noRows, untilLineEnd } from "./csv-pieces.ts";
 
 /** A row's cells by the plain names of their columns; empty cells are left out. */
@@ -132,7 +132,7 @@ async function* rowsOf(
       const cells = edits?.get(number) ?? next.value;
       if (cells.every((cell) => cell.trim() === "")) {
         blank += 1;
-        if (blank % blankAtOnce === 0) await letOthersIn();
+        if (blank % blankAtOnce === 0) await yieldToEventLoop();
         if (signal?.aborted) return;
         continue;
       }

@@ -18,7 +18,7 @@ export interface FieldOfKind {
 }
 
 /** What rows are read in the light of. */
-export interface ReadingSurroundings {
+export interface ImportEnvironment {
   codeLists: CodeLists;
   /** Days without a year are near this one. */
   today: Day;
@@ -31,7 +31,7 @@ export interface ImportKindOf<T> {
    * Looks at the columns before any row.
    * @throws LanedeskError "invalid" when these cannot be such a file
    */
-  begin(columns: ReadonlySet<string>, surroundings: ReadingSurroundings): RowReader<T>;
+  begin(columns: ReadonlySet<string>, env: ImportEnvironment): RowReader<T>;
   /** What may be meant otherwise in a row that is taken, in words; empty where nothing is. */
   doubt?(item: T): string;
   /** Takes rows in, in one transaction; answers for each in the order given. */

@@ -1,13 +1,13 @@
-import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/window/import.ts";
+import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/views/import.ts";
 import type { Caller } from "../caller.ts";
-import { chunkSize, letOthersIn } from "../chunks.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
+import { importEnvironment } from "./import-environment.ts";
 import type { RowOutcome } from "./import-kind.ts";
 import { importKinds } from "./kinds.ts";
 import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
-import { readingSurroundings } from "./reading-surroundings.ts";
 
 /**
  * Imports CSV (with a header) in transactions of 200 rows: good rows go in, the others come back with their
@@ -26,7 +26,7 @@ export async function importFile(
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
   const { begin, record } = importKinds[kind];
   const file = await openCsv(content, { ...reading, signal: work?.signal });
-  const read = begin(file.columns, await readingSurroundings(context));
+  const read = begin(file.columns, await importEnvironment(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
   const tell = (one: CsvRow, outcome: RowOutcome | RowProblem) => {
@@ -37,10 +37,10 @@ export async function importFile(
         rejectedFor(one, outcome instanceof RowProblem ? outcome : new RowProblem(outcome.rejected)),
       );
   };
-  for await (const chunk of chunksOf(file.rows, chunkSize)) {
+  for await (const chunk of chunksOf(file.rows, CHUNK_SIZE)) {
     const good: { one: CsvRow; item: unknown }[] = [];
     for (const [index, one] of chunk.entries()) {
-      if (index % readAtOnce === readAtOnce - 1) await letOthersIn();
+      if (index % readAtOnce === readAtOnce - 1) await yieldToEventLoop();
       const item = readRow(one, read);
       if (item instanceof RowProblem) tell(one, item);
       else good.push({ one, item });
@@ -52,7 +52,7 @@ export async function importFile(
     }
     work?.tell(result.read, null);
     if (work?.signal.aborted) break;
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   rejected.sort((one, other) => one.row - other.row);
   return { result, rejected };

@@ -1,4 +1,4 @@
-import type { ImportKind } from "../../../shared/window/import.ts";
+import type { ImportKind } from "../../../shared/views/import.ts";
 import { importedCarriers } from "./carriers.ts";
 import type { ImportKindOf } from "./import-kind.ts";
 import { importedLoads } from "./loads.ts";

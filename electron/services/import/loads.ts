@@ -1,13 +1,13 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import { countryOf, locate } from "../places.ts";
+import { countryOf, locate } from "../places/places.ts";
 import { amountIn, measureIn, needed, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import { equipmentIn } from "./equipment-cell.ts";
 import type { ImportKindOf } from "./import-kind.ts";
-import type { ImportedLoad } from "./imported-load.ts";
 import { loadFields } from "./load-fields.ts";
+import type { ImportedLoad } from "./parse-load-row.ts";
 import { placeIn } from "./place-cell.ts";
 import { recordLoads } from "./record-loads.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";

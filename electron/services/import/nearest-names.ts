@@ -14,7 +14,7 @@ export function nearestNames(written: string, codes: readonly Code[]): string[] 
     .map(({ name }) => name);
 }
 
-/** The share of neighbouring letters that two texts have in common (Dice's coefficient). */
+/** The share of neighboring letters that two texts have in common (Dice's coefficient). */
 function alike(one: string, other: string): number {
   const [pairs, others] = [pairsOf(one), pairsOf(other)];
   const common = [...pairs].filter((pair) => others.has(pair)).length;

@@ -1,15 +1,15 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { ImportPreview, ImportSource } from "../../../shared/window/import.ts";
-import { letOthersIn } from "../chunks.ts";
+import type { ImportPreview, ImportSource } from "../../../shared/views/import.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
 import { readingOf } from "./import.ts";
+import { importEnvironment } from "./import-environment.ts";
 import type { ImportKindOf, RowReader } from "./import-kind.ts";
 import { importKinds } from "./kinds.ts";
 import { isHeader, proposedMapping } from "./mapping.ts";
 import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
-import { readingSurroundings } from "./reading-surroundings.ts";
 import { rememberedMapping } from "./remembered-mappings.ts";
 
 const mostRows = 20;
@@ -29,13 +29,13 @@ export async function previewImport(
   work?: Work,
 ): Promise<ImportPreview> {
   const { fields, begin, doubt } = importKinds[source.kind];
-  const surroundings = await readingSurroundings(context);
+  const env = await importEnvironment(context);
   const names = await firstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
   const remembered = hasHeader ? await rememberedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
     source.mapping ?? remembered ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
-  const { problem, read } = beginning((columns) => begin(columns, surroundings), mapping);
+  const { problem, read } = beginning((columns) => begin(columns, env), mapping);
   const reading = { ...readingOf(source), mapping, hasHeader };
   const found = await lookThrough(source.content, reading, { read, doubt }, work);
   return {
@@ -92,7 +92,7 @@ async function lookThrough(
     }
     work?.tell(found.read, null);
     if (work?.signal.aborted) break;
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   return found;
 }

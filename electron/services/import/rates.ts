@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { equipmentCodeOf } from "../loads/equipment.ts";
-import { locate } from "../places.ts";
+import { locate } from "../places/places.ts";
 import { dayIn, needed, numberIn, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf, RowOutcome, RowReader } from "./import-kind.ts";
-import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { checkedRate, endOf, type ImportedRate } from "./parse-rate-row.ts";
 import { placeIn } from "./place-cell.ts";
 import { equipmentNames, placeFields } from "./place-fields.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";
@@ -87,7 +87,7 @@ export const importedRates: ImportKindOf<ImportedRate> = {
       await Promise.all(changed.map((record) => bookedRates.save(record)));
       return outcomes;
     });
-    if (outcomes.some((outcome) => outcome !== "unchanged")) context.announce("rates.changed", null);
+    if (outcomes.some((outcome) => outcome !== "unchanged")) context.publish("rates.changed", null);
     return outcomes;
   },
 };

@@ -1,4 +1,4 @@
-import type { RejectedRow } from "../../../shared/window/import.ts";
+import type { RejectedRow } from "../../../shared/views/import.ts";
 import { RowProblem } from "./cells.ts";
 import type { CsvRow } from "./csv-rows.ts";
 import type { RowReader } from "./import-kind.ts";

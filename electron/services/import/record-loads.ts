@@ -5,13 +5,13 @@ import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
 import { assertAvailable } from "../loads/availability.ts";
 import type { LoadChange } from "../loads/load-change.ts";
-import { loadChangeParts, saveLoadChanges } from "../loads/load-changes.ts";
 import { milesOf } from "../loads/load-miles.ts";
 import { activityOf, postedLoad, replacedLoad } from "../loads/load-record.ts";
 import { requestOf } from "../loads/load-request.ts";
 import { postAs } from "../loads/post-as.ts";
+import { loadChangeParts, saveLoadChanges } from "../loads/save-changes.ts";
 import type { RowOutcome } from "./import-kind.ts";
-import { emptyRequest, type ImportedLoad, overlaid } from "./imported-load.ts";
+import { emptyRequest, type ImportedLoad, overlaid } from "./parse-load-row.ts";
 
 /**
  * Posts and updates loads by their load numbers, all of a chunk in one transaction and on the same write path as
@@ -40,7 +40,7 @@ export async function recordLoads(
     await saveLoadChanges(parts, [...changes.values()]);
     return { changed: [...changes.keys()], outcomes: answers };
   });
-  if (changed.length > 0) context.announce("loads.changed", { loadIds: changed });
+  if (changed.length > 0) context.publish("loads.changed", { loadIds: changed });
   return outcomes;
 }
 
@@ -75,7 +75,7 @@ function takeIn(
   item: ImportedLoad,
   before: LoadRecord | undefined,
 ): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const now = clock.now();
   const known = before && requestOf(before);
   const request = overlaid(known ?? emptyRequest, item);

@@ -1,4 +1,4 @@
-import type { ImportKind, ImportSource } from "../../../shared/window/import.ts";
+import type { ImportKind, ImportSource } from "../../../shared/views/import.ts";
 import type { Context } from "../context.ts";
 import { firstLine, plainColumn } from "./csv-rows.ts";
 import type { FieldOfKind } from "./import-kind.ts";

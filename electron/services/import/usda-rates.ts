@@ -1,10 +1,10 @@
 import { milesBetween } from "../../../shared/miles.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { stateEnding } from "../places/names.ts";
-import { locate, locateLargest } from "../places.ts";
+import { locate, locateLargest } from "../places/places.ts";
 import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
 import type { FieldOfKind, RowReader } from "./import-kind.ts";
-import { checkedRate, endOf, type ImportedRate } from "./imported-rate.ts";
+import { checkedRate, endOf, type ImportedRate } from "./parse-rate-row.ts";
 import { createRepeatedRows } from "./repeated-rows.ts";
 
 /**

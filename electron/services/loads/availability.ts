@@ -3,12 +3,12 @@ import type { LoadRecord } from "../../store/store.ts";
 
 /** Only a load that is neither booked nor deleted can be updated, deleted or booked (specification 3, 4.2). */
 export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted" | "booked"): void {
-  if (record.life === "booked")
+  if (record.status === "booked")
     throw refusal(
       "booked",
       `The load is booked${by(record)} and cannot be ${operation} ${operation === "booked" ? "again" : "any more"}.`,
     );
-  if (record.life === "deleted")
+  if (record.status === "deleted")
     throw refusal(
       "deleted",
       `The load was deleted before and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,

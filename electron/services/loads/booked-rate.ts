@@ -2,7 +2,7 @@ import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { BookedRateRecord, LoadRecord, RateEnd } from "../../store/store.ts";
-import { locate } from "../places.ts";
+import { locate } from "../places/places.ts";
 import { dayOf } from "../settings/business-day.ts";
 import { equipmentCodeOf } from "./equipment.ts";
 import { positionOf } from "./load-miles.ts";

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import {
   isUnreadable,
   type ListedLoad,
@@ -10,11 +10,11 @@ import {
 } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
-import { noSuchLoad } from "../get-load.ts";
 import { assertRevision, type SeenRevision } from "./availability.ts";
+import { noSuchLoad } from "./get.ts";
 import type { LoadChange } from "./load-change.ts";
-import { loadChangeParts, saveLoadChanges } from "./load-changes.ts";
 import { activityOf, type LoadAtRevision, loadOf } from "./load-record.ts";
+import { loadChangeParts, saveLoadChanges } from "./save-changes.ts";
 import { unreadableLoad } from "./unreadable-load.ts";
 
 type LoadChangePart = (typeof loadChangeParts)[number];
@@ -38,7 +38,7 @@ export async function changeLoad<P extends PartName>(
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<LoadAtRevision> {
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
@@ -51,7 +51,7 @@ export async function changeLoad<P extends PartName>(
     await saveLoadChanges(parts, [{ before, after, activity }]);
     return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
   });
-  context.announce("loads.changed", { loadIds: [answer.load.loadId] });
+  context.publish("loads.changed", { loadIds: [answer.load.loadId] });
   return answer;
 }
 
@@ -70,7 +70,7 @@ export async function changeLoads<P extends PartName>(
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<ChangedLoads> {
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const now = clock.now();
@@ -97,7 +97,7 @@ export async function changeLoads<P extends PartName>(
       ),
     };
   });
-  if (answer.changed.length > 0) context.announce("loads.changed", { loadIds: answer.changed });
+  if (answer.changed.length > 0) context.publish("loads.changed", { loadIds: answer.changed });
   return answer;
 }
 
@@ -113,7 +113,7 @@ export function inState(
     revision: before.revision + 1,
     loadState,
     loadStateReason,
-    life: lifeOf(loadState.loadStateId),
+    status: statusOf(loadState.loadStateId),
     updatedBy: caller.userId,
     updatedAt: now,
     updatedDateTime: withoutZone(now),

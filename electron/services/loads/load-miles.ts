@@ -1,6 +1,6 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import { milesBetween, type Position } from "../../../shared/miles.ts";
-import { locate } from "../places.ts";
+import { locate } from "../places/places.ts";
 
 type Location = LoadRequest["loadStops"][number]["location"];
 

@@ -1,6 +1,6 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load, LoadActivity, LoadRequest } from "../../../shared/interface/load.ts";
-import { lifeOf, loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
 import { stopsOf } from "./load-stops.ts";
@@ -29,7 +29,7 @@ export function postedLoad(request: LoadRequest, making: LoadMaking): LoadRecord
     loadId: newId(),
     accountId: caller.accountId,
     revision: 1,
-    life: lifeOf(loadState.loadStateId),
+    status: statusOf(loadState.loadStateId),
     createdAt: now,
     refreshedAt: now,
     refreshes: 0,

@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { AccessKey } from "../../../shared/window/desk.ts";
+import type { AccessKey } from "../../../shared/views/app-info.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
 import type { AccountCaller, Caller } from "../caller.ts";
 import type { Context } from "../context.ts";
-import { forgetLetIn, rememberLetIn } from "./let-in.ts";
+import { forgetLetIn, rememberLetIn } from "./remember-keys.ts";
 
 const mostListed = 10_000;
 
@@ -36,7 +36,7 @@ async function issue(
   context: Context,
   owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
 ): Promise<{ key: AccessKey; secret: string }> {
-  const { clock, newId, newSecret } = context.surroundings;
+  const { clock, newId, newSecret } = context.env;
   const secret = newSecret();
   const record = {
     ...owner,
@@ -62,8 +62,7 @@ export async function revokeKey(context: Context, accountId: string, keyId: stri
     const record = await accessKeys.find(keyId);
     if (record?.accountId !== accountId)
       throw new LanedeskError("not-found", "There is no such key. Nothing was changed.");
-    if (record.revokedAt === null)
-      await accessKeys.save({ ...record, revokedAt: context.surroundings.clock.now() });
+    if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
   });
   forgetLetIn(context);
 }

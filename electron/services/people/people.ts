@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { DeskUser, deskUserDraft } from "../../../shared/window/desk.ts";
+import type { UserView, userForm } from "../../../shared/views/app-info.ts";
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Context } from "../context.ts";
-import { forgetLetIn } from "./let-in.ts";
+import { forgetLetIn } from "./remember-keys.ts";
 
-type DeskUserDraft = z.output<typeof deskUserDraft>;
+type DeskUserDraft = z.output<typeof userForm>;
 
 const mostListed = 10_000;
 
@@ -24,7 +24,7 @@ export async function findOrMakeAccount(
 ): Promise<AccountRecord> {
   const found = name === undefined ? await accounts.first() : await accounts.findByName(name);
   if (found) return found;
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const account = { accountId: newId(), name: name ?? "My brokerage", createdAt: clock.now() };
   await accounts.add(account);
   return account;
@@ -52,8 +52,8 @@ export async function renameAccount(context: Context, accountId: string, name: s
  * Adds a user to an account; the first one is its default.
  * @throws LanedeskError "conflict" when the account has a user with this e-mail address
  */
-export async function addUser(context: Context, accountId: string, draft: DeskUserDraft): Promise<DeskUser> {
-  const { clock, newId } = context.surroundings;
+export async function addUser(context: Context, accountId: string, draft: DeskUserDraft): Promise<UserView> {
+  const { clock, newId } = context.env;
   const added = await context.store.write(["users"], async ({ users }) => {
     if (await users.findByEmail(accountId, draft.email)) throw emailTaken(draft.email);
     const isDefault = (await users.list(accountId, 1)).length === 0;
@@ -69,7 +69,7 @@ export async function addUser(context: Context, accountId: string, draft: DeskUs
     await users.add(user);
     return deskUserOf(user);
   });
-  context.announce("users.changed", null);
+  context.publish("users.changed", null);
   return added;
 }
 
@@ -82,7 +82,7 @@ export async function changeUser(
   accountId: string,
   userId: string,
   draft: DeskUserDraft,
-): Promise<DeskUser> {
+): Promise<UserView> {
   const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
@@ -94,12 +94,12 @@ export async function changeUser(
     return deskUserOf(after);
   });
   forgetLetIn(context);
-  context.announce("users.changed", null);
+  context.publish("users.changed", null);
   return changed;
 }
 
 /** Everybody in the account, active or not. */
-export async function listUsers(context: Context, accountId: string): Promise<DeskUser[]> {
+export async function listUsers(context: Context, accountId: string): Promise<UserView[]> {
   const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostListed));
   return users.map(deskUserOf);
 }
@@ -111,7 +111,7 @@ const emailTaken = (email: string) =>
     [{ pointer: "/email", code: "taken", message: "Another user has this e-mail address." }],
   );
 
-const deskUserOf = (user: UserRecord): DeskUser => ({
+const deskUserOf = (user: UserRecord): UserView => ({
   userId: user.userId,
   firstName: user.firstName,
   lastName: user.lastName,

@@ -1,5 +1,5 @@
-import { locate, locateLargest, suggestPlaces } from "../places.ts";
 import { cityNicknames, plainCity, stateEnding } from "./names.ts";
+import { locate, locateLargest, suggestPlaces } from "./places.ts";
 
 /** A part of a name counts from here on: "atl", but not "at". */
 const fewestLetters = 3;

@@ -7,9 +7,9 @@ import {
   codeListName,
   defaultCodeLists,
 } from "../../../shared/reference/code-lists.ts";
-import type { RejectedRow } from "../../../shared/window/import.ts";
-import type { CodeListsImport } from "../../../shared/window/reference-data.ts";
-import { letOthersIn } from "../chunks.ts";
+import type { RejectedRow } from "../../../shared/views/import.ts";
+import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
+import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { needed, RowProblem, textIn } from "../import/cells.ts";
 import { openCsv, plainColumn, type Row } from "../import/csv-rows.ts";
@@ -43,7 +43,7 @@ export async function importCodeLists(context: Context, content: string): Promis
     await kept.save("codeLists", all);
     return all;
   });
-  context.announce("codeLists.changed", changed);
+  context.publish("codeLists.changed", changed);
   return { replaced, rejected };
 }
 
@@ -67,7 +67,7 @@ async function readLists(
       const problem = readRow(one, (row) => addCode(lists, row));
       if (problem instanceof RowProblem) rejected.push(rejectedFor(one, problem));
     }
-    await letOthersIn();
+    await yieldToEventLoop();
   }
   return { lists, rejected };
 }

@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { defaultSettings, type Settings } from "../../../shared/window/settings.ts";
+import { defaultSettings, type Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../context.ts";
 
 /** All settings: what is fixed for this computer, then what somebody has set, else the default. */
@@ -19,7 +19,7 @@ export async function changeSettings(context: Context, change: Partial<Settings>
     await kept.save("settings", settings);
     return { ...settings, ...context.policy?.settings };
   });
-  context.announce("settings.changed", changed);
+  context.publish("settings.changed", changed);
   return changed;
 }
 

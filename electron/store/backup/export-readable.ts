@@ -9,8 +9,8 @@ import { openStore } from "../dexie/open.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { salvage } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import type { Counts, Exported } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import type { Counts, Exported } from "../port/safekeeping.ts";
 import { exportRecords } from "./export.ts";
 
 /**

@@ -4,7 +4,7 @@ import { isTable } from "../dexie/taking-in/take-in.ts";
 import type { Line } from "./lines.ts";
 
 /** So many records are taken at once: each is checked first, which takes as long as storing it. */
-const chunkSize = 100;
+const CHUNK_SIZE = 100;
 
 /** A record holds up to four versions of a remote's load, each of which may be as deep as an answer, in what tells of them. */
 const limitsOfRecord: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
@@ -31,7 +31,7 @@ export async function* chunksOf(
       reject(line.number, read);
       continue;
     }
-    if (chunk && (chunk.table !== read.table || chunk.records.length === chunkSize)) {
+    if (chunk && (chunk.table !== read.table || chunk.records.length === CHUNK_SIZE)) {
       yield chunk;
       chunk = undefined;
     }

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { Imported, RejectedLine } from "../../../shared/window/safekeeping.ts";
+import type { Imported, RejectedLine } from "../../../shared/views/backups.ts";
 import { databaseName } from "../dexie/database.ts";
 import { openDexieStore } from "../dexie/dexie-store.ts";
 import { openIndexedDB } from "../indexeddb/index.ts";
@@ -13,7 +13,7 @@ import { chunksOf } from "./exported-chunks.ts";
 import { inspectFile } from "./inspect.ts";
 import { linesOf } from "./lines.ts";
 import { noteCopy } from "./note-copy.ts";
-import { whyNoExport } from "./recognise.ts";
+import { whyNoExport } from "./recognize.ts";
 import { replaceStore } from "./replace-store.ts";
 import { stage } from "./stage.ts";
 

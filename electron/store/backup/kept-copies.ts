@@ -1,7 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { KeptCopy } from "../../../shared/window/safekeeping.ts";
+import type { KeptCopy } from "../../../shared/views/backups.ts";
 import { removeOwn } from "../../files/own-files.ts";
 import { beforePrefix, layoutOf } from "../data-folder.ts";
 import { databaseName } from "../dexie/database.ts";

@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { partBytes } from "../../../shared/window/safekeeping.ts";
+import { partBytes } from "../../../shared/views/backups.ts";
 import { layoutOf } from "../data-folder.ts";
 import { named } from "./named.ts";
 

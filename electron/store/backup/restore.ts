@@ -12,7 +12,7 @@ import type { Progress } from "../port/progress.ts";
 import { fitIndexes } from "./indexes.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 import { noteCopy } from "./note-copy.ts";
-import { whyNoBackup } from "./recognise.ts";
+import { whyNoBackup } from "./recognize.ts";
 import { replaceStore } from "./replace-store.ts";
 import { stage } from "./stage.ts";
 

@@ -1,4 +1,4 @@
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
@@ -35,4 +35,4 @@ export const activities = ({ activities }: Database): Activities => {
 };
 
 const wasAvailable = (entry: ActivityRecord | undefined): boolean =>
-  entry !== undefined && lifeOf(entry.loadState.loadStateId) === "available";
+  entry !== undefined && statusOf(entry.loadState.loadStateId) === "available";

@@ -1,4 +1,4 @@
-import { fetchesUntilStuck } from "../../../shared/interface/change-queue.ts";
+import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { ChangeQueue, QueueEntryRecord } from "../store.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
@@ -6,11 +6,11 @@ import { above } from "./index-keys.ts";
 import type { StoredQueueEntry } from "./stored-records.ts";
 
 /** In which order entries are served; the waiting ones come first. */
-const serving = { waiting: 0, stuck: 1, handedOut: 2 } as const;
+const serving = { waiting: 0, stuck: 1, leased: 2 } as const;
 
 function servingOf({ state, fetches }: QueueEntryRecord): 0 | 1 | 2 {
-  if (state === "handed out") return serving.handedOut;
-  return fetches >= fetchesUntilStuck ? serving.stuck : serving.waiting;
+  if (state === "leased") return serving.leased;
+  return fetches >= FETCHES_UNTIL_STUCK ? serving.stuck : serving.waiting;
 }
 
 export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
@@ -21,7 +21,7 @@ export const storedEntry = (entry: QueueEntryRecord): StoredQueueEntry => ({
 const plain = ({ keys, ...entry }: StoredQueueEntry): QueueEntryRecord => entry;
 
 const inServingOrder = "[accountId+keys.serving+changedAt+insdId]";
-const inOrderOfGravity = "[accountId+gravity+changedAt+insdId]";
+const inOrderOfGravity = "[accountId+severity+changedAt+insdId]";
 
 export function changeQueue({ changeQueue }: Database): ChangeQueue {
   const served = (accountId: string, from: number, until = from) =>
@@ -49,12 +49,12 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
     },
 
     async count(accountId) {
-      const [waiting, stuck, handedOut] = await Promise.all([
+      const [waiting, stuck, leased] = await Promise.all([
         served(accountId, serving.waiting).count(),
         served(accountId, serving.stuck).count(),
-        served(accountId, serving.handedOut).count(),
+        served(accountId, serving.leased).count(),
       ]);
-      return { waiting, stuck, handedOut };
+      return { waiting, stuck, leased };
     },
 
     async oldestWaiting(accountId) {
@@ -66,8 +66,8 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       return moments.length === 0 ? undefined : Math.min(...moments);
     },
 
-    async pageByGravity(accountId, after, size) {
-      const list = ["queue by gravity", accountId];
+    async pageBySeverity(accountId, after, size) {
+      const list = ["queue by severity", accountId];
       const place = readCursor(list, after, ["number", "number", "number"]);
       const found = await changeQueue
         .where(inOrderOfGravity)
@@ -78,7 +78,7 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       const last = found.length > size ? records.at(-1) : undefined;
       return {
         records,
-        next: last ? writeCursor(list, [last.gravity, last.changedAt, last.insdId]) : null,
+        next: last ? writeCursor(list, [last.severity, last.changedAt, last.insdId]) : null,
       };
     },
 

@@ -23,7 +23,7 @@ import { OutboxStates } from "./outbox-states.ts";
 import { StandingChanges } from "./standing-changes.ts";
 import type {
   KeptRecord,
-  ShelfTable,
+  SavedItemTable,
   StoredCarrier,
   StoredEdit,
   StoredLogLine,
@@ -63,9 +63,9 @@ export class Database extends Dexie {
   declare readonly carrierClears: Table<CarrierClearRecord, [string, string]>;
   declare readonly syncLog: Table<StoredLogLine, number, Omit<StoredLogLine, "lineId">>;
   declare readonly remoteRates: Table<RemoteRateRecord, [string, string]>;
-  declare readonly drafts: ShelfTable<DraftRecord>;
-  declare readonly boardViews: ShelfTable<BoardViewRecord>;
-  declare readonly templates: ShelfTable<TemplateRecord>;
+  declare readonly drafts: SavedItemTable<DraftRecord>;
+  declare readonly boardViews: SavedItemTable<BoardViewRecord>;
+  declare readonly templates: SavedItemTable<TemplateRecord>;
 
   /** What the board is searched by; beside the loads, in memory. */
   readonly loadLines: LoadLines;

@@ -16,7 +16,7 @@ import { inWords } from "./failure-words.ts";
 /** The store of a data folder, which can be copied while it is used. */
 export interface FolderStore extends DexieStore, BackedUp {
   /** Gives the space of what was deleted back to the disk, in small steps while it is used; tells of pages. */
-  giveBack(progress: Progress): Promise<void>;
+  vacuum(progress: Progress): Promise<void>;
 }
 
 /**
@@ -56,10 +56,10 @@ export async function openStore({
     return {
       ...store,
       copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
-      giveBack: ({ signal, tell }) =>
+      vacuum: ({ signal, tell }) =>
         noted(
           engine
-            .giveBack(databaseName, (done, total) => {
+            .vacuum(databaseName, (done, total) => {
               signal.throwIfAborted();
               tell(done, total);
             })

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from "dexie";
-import { type EditState, syncState } from "../../../shared/window/sync.ts";
+import { type EditState, syncState } from "../../../shared/views/sync.ts";
 import type { EditRecord } from "../port/outbox.ts";
 import { readMany } from "./readable.ts";
 import type { StandingChanges } from "./standing-changes.ts";

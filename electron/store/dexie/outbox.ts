@@ -1,4 +1,4 @@
-import { type EditState, editState } from "../../../shared/window/sync.ts";
+import { type EditState, editState } from "../../../shared/views/sync.ts";
 import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";

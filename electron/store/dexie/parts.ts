@@ -15,7 +15,7 @@ import { outbox } from "./outbox.ts";
 import { registrationSteps } from "./registration-steps.ts";
 import { remoteLinks } from "./remote-links.ts";
 import { remoteRates } from "./remote-rates.ts";
-import { boardViews, drafts, templates } from "./shelves.ts";
+import { boardViews, drafts, templates } from "./saved-items.ts";
 import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 

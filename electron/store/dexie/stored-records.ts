@@ -3,10 +3,10 @@ import type {
   BookedRateRecord,
   CarrierRecord,
   EditRecord,
-  Keeping,
+  KeyValues,
   QueueEntryRecord,
   RegistrationStepRecord,
-  Shelved,
+  SavedItem,
   SyncLogRecord,
   UserRecord,
 } from "../store.ts";
@@ -42,8 +42,8 @@ export type StoredEdit = EditRecord & { keys: { urgency: number } };
 export type StoredLogLine = SyncLogRecord & { lineId: number };
 
 export interface KeptRecord {
-  key: keyof Keeping;
-  value: Keeping[keyof Keeping];
+  key: keyof KeyValues;
+  value: KeyValues[keyof KeyValues];
 }
 
-export type ShelfTable<T extends Shelved> = Table<T, [string, string]>;
+export type SavedItemTable<T extends SavedItem> = Table<T, [string, string]>;

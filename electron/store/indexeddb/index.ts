@@ -36,7 +36,7 @@ export interface OpenIndexedDB {
    * Gives the space of what was deleted back to the disk, step by step while transactions go on. `tell` hears of
    * pages; what it throws ends the work.
    */
-  giveBack(name: string, tell: Tell): Promise<void>;
+  vacuum(name: string, tell: Tell): Promise<void>;
   /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
   close(): Promise<void>;
 }
@@ -52,7 +52,7 @@ export function openIndexedDB({ folder }: { readonly folder: string }): OpenInde
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
     copy: (name, path, tell) => databases.withFile(name, (file) => file.copyTo(path, tell)),
-    giveBack: (name, tell) => databases.withFile(name, (file) => file.giveBack(tell)),
+    vacuum: (name, tell) => databases.withFile(name, (file) => file.vacuum(tell)),
     close: async () => {
       for (const { target } of await databases.close()) deliver(target, new StoreEvent("close"));
     },

@@ -1,5 +1,5 @@
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import type { CarrierChange, CarrierFacts, QueueCounts } from "../../../shared/window/carrier.ts";
+import type { CarrierChange, CarrierFacts, QueueCounts } from "../../../shared/views/carrier.ts";
 import type { Page } from "./loads.ts";
 
 /** A carrier that an account watches; `insdId` is its number inside Lanedesk. */
@@ -54,12 +54,12 @@ export interface CarrierChanges {
 export interface QueueEntryRecord {
   insdId: number;
   accountId: string;
-  state: "waiting" | "handed out";
+  state: "waiting" | "leased";
   /** Fetches without a clear; from five on the entry is stuck and served behind the others. */
   fetches: number;
   isNew: boolean;
-  /** 0 grave, 1 notable, 2 minor: how the window orders the queue. */
-  gravity: 0 | 1 | 2;
+  /** 0 grave, 1 notable, 2 info: how the window orders the queue. */
+  severity: 0 | 1 | 2;
   /** The changes since the last clear, oldest first. */
   changes: CarrierChange[];
   /** The first change since the last clear: the entry's place in the queue. */
@@ -84,7 +84,7 @@ export interface ChangeQueue {
   /** The oldest `changedAt` among the waiting, stuck ones included; undefined when none waits. */
   oldestWaiting(accountId: string): Promise<number | undefined>;
   /** For the window: gravest first, then oldest change first. */
-  pageByGravity(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
+  pageBySeverity(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
   removeMany(insdIds: readonly number[]): Promise<void>;
 }

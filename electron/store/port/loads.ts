@@ -1,12 +1,12 @@
 import type { Load, LoadActivity } from "../../../shared/interface/load.ts";
-import type { ColumnFilter, Life, LoadOrder as WindowOrder } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter, LoadStatus, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
 
 /** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
 export interface LoadRecord extends Omit<Load, "loadActivity"> {
   accountId: string;
   /** Rises by one with each change but a refresh, which leaves the wire's load as it is; what If-Match and the editor hold against it. */
   revision: number;
-  life: Life;
+  status: LoadStatus;
   /** Milliseconds since 1970; createdDateTime and updatedDateTime say the same on the wire. */
   createdAt: number;
   updatedAt: number;
@@ -44,7 +44,7 @@ export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };
  */
 export interface LoadQuery {
   accountId: string;
-  life?: Life;
+  status?: LoadStatus;
   createdBy?: string;
   /** Only loads posted at or after this moment. */
   createdFrom?: number;

@@ -1,6 +1,6 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import type { EditKind, EditState } from "../../../shared/window/sync.ts";
+import type { EditKind, EditState } from "../../../shared/views/sync.ts";
 import type { Page } from "./loads.ts";
 
 /** The due moment of an edit that waits for something else than time. */
@@ -126,7 +126,7 @@ export interface RemoteLinkRecord {
   guarded: { path: string; until: number }[];
   /** What was sent and not answered, newest last: where the remote has that, it is this desk that wrote it. */
   unanswered?: UnansweredRecord[];
-  /** When it is to be read again; `notDue` once its life is over. */
+  /** When it is to be read again; `notDue` once its status is over. */
   readDueAt: number;
 }
 
@@ -147,7 +147,7 @@ export interface RemoteLinks {
   readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;
   /** What is to be read again after this moment, and is at all; soonest first, at most `most`. */
   readDueAfter(accountId: string, moment: number, most: number): Promise<RemoteLinkRecord[]>;
-  /** What is never read again by itself, because its life is over, at most `most`. */
+  /** What is never read again by itself, because its status is over, at most `most`. */
   ended(accountId: string, most: number): Promise<RemoteLinkRecord[]>;
   /** When the next one is; undefined when none is. */
   nextReadDueAt(accountId: string): Promise<number | undefined>;
@@ -176,7 +176,7 @@ export interface CarrierClears {
   removeMany(accountId: string, remoteInsdIds: readonly string[]): Promise<void>;
 }
 
-/** A line of the diary of synchronising. */
+/** A line of the diary of synchronizing. */
 export interface SyncLogRecord {
   accountId: string;
   at: number;
@@ -214,12 +214,12 @@ export interface RemoteConnection {
   connected: boolean;
   /** Areas A and C; without a slash at its end. */
   baseUrl: string;
-  /** Area B; empty when the carriers are not synchronised. */
+  /** Area B; empty when the carriers are not synchronized. */
   monitorUrl: string;
   clientId: string;
 }
 
-/** How synchronising goes on, kept over restarts. */
+/** How synchronizing goes on, kept over restarts. */
 export interface SyncProgress {
   lastSyncAt: number | null;
   /** Why nothing is sent until a person does something; empty while it runs. */

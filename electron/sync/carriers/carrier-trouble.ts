@@ -1,6 +1,6 @@
 import { RemoteFailure } from "../client/remote-failure.ts";
 
-/** A part of synchronising the carriers that was not done because of a failure of the remote. */
+/** A part of synchronizing the carriers that was not done because of a failure of the remote. */
 export class NotDone extends RemoteFailure {
   /** "Today's registration steps were not read", as it goes on in a sentence. */
   readonly what: string;
@@ -18,7 +18,7 @@ export const because =
     throw cause instanceof RemoteFailure ? new NotDone(what, cause) : cause;
   };
 
-/** What keeps the carriers from being synchronised, in words; what has the same cause is told together. */
+/** What keeps the carriers from being synchronized, in words; what has the same cause is told together. */
 export const carrierTroubles = (failures: readonly NotDone[]): string[] =>
   [...Map.groupBy(failures, ({ message }) => message)].map(([why, failed]) => {
     const whats = failed.map(({ what }) => what).join(", and ");

@@ -2,7 +2,7 @@ import type { Context } from "../../services/context.ts";
 import { backOff } from "../backoff.ts";
 import { readExpands } from "../client/account-client.ts";
 import { createOffers } from "../client/offers.ts";
-import type { Wire } from "../client/request.ts";
+import type { HttpClient } from "../client/request.ts";
 import { writeDiary } from "../diary.ts";
 import { contactEvery } from "../open-session.ts";
 import { wordsOfFault } from "../remote-health.ts";
@@ -17,8 +17,8 @@ import { syncCarriers } from "./sync-carriers.ts";
  * steps do not wait for each other either.
  * @param random between 0 (inclusive) and 1 (exclusive)
  */
-export function createCarrierTurn(context: Context, wire: Wire, random: () => number): Turn {
-  const { clock } = context.surroundings;
+export function createCarrierTurn(context: Context, wire: HttpClient, random: () => number): Turn {
+  const { clock } = context.env;
   const askOffers = createOffers();
   let attempts = 0;
   /** Both in running time. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import { ask, type Wire } from "../client/request.ts";
+import { ask, type HttpClient } from "../client/request.ts";
 
 /** Where area B of the interface is, and who asks. Without a slash at the address' end. */
 export interface Monitor {
-  wire: Wire;
+  wire: HttpClient;
   monitorUrl: string;
   clientId: string;
   clientPassword: string;

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../shared/json.ts";
-import { type CarrierFacts, carrierFacts } from "../../../shared/window/carrier.ts";
-import { recordCarriers } from "../../services/carriers.ts";
+import { type CarrierFacts, carrierFacts } from "../../../shared/views/carrier.ts";
+import { recordCarriers } from "../../services/carriers/carriers.ts";
 import type { Context } from "../../services/context.ts";
 import type { CarrierClearRecord } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
@@ -8,7 +8,7 @@ import { RemoteFailure } from "../client/remote-failure.ts";
 import { because, NotDone } from "./carrier-trouble.ts";
 import type { MonitorClient } from "./monitor-client.ts";
 
-/** What synchronising the carriers works with. */
+/** What synchronizing the carriers works with. */
 export interface CarrierSession {
   context: Context;
   accountId: string;
@@ -107,7 +107,7 @@ async function noteClears(
 /** Clears what was stored. A carrier that changed since stays in the remote's queue and comes again. */
 async function clearStored(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
-  const now = context.surroundings.clock.now();
+  const now = context.env.clock.now();
   const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
     carrierClears.due(accountId, now, carriersAtOnce * mostFetches),
   );
@@ -141,5 +141,5 @@ async function clearStored(session: CarrierSession): Promise<void> {
 
 const tell = ({ context, accountId }: CarrierSession, words: string): Promise<void> =>
   context.store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: context.surroundings.clock.now(), loadId: "", words }]),
+    syncLog.addMany([{ accountId, at: context.env.clock.now(), loadId: "", words }]),
   );

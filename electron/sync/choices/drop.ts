@@ -16,7 +16,7 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
 async function drop(matter: Matter): Promise<void> {
   const { parts, edit, link } = matter;
   const edits = await parts.outbox.ofLoads([edit.loadId]);
-  const isReminder = edit.state === "refused" && matter.local.life === "booked";
+  const isReminder = edit.state === "refused" && matter.local.status === "booked";
   if (edit.kind === "refresh" || isReminder) {
     await parts.outbox.removeMany([edit.editId]);
     await tell(matter, isReminder ? "You dropped the reminder of the booking." : "You dropped the refresh.");

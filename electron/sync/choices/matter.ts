@@ -1,8 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
-import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
+import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import { unreadableLoad } from "../../services/loads/unreadable-load.ts";
 import { type EditRecord, isUnreadable, type LoadRecord, type RemoteLinkRecord } from "../../store/store.ts";
 import { aboutLoad } from "../loads/load-name.ts";
@@ -31,7 +31,7 @@ export const tell = (
   parts.syncLog.addMany([
     {
       accountId: edit.accountId,
-      at: context.surroundings.clock.now(),
+      at: context.env.clock.now(),
       loadId: edit.loadId,
       words: aboutLoad(local, words),
     },
@@ -75,7 +75,7 @@ export async function takeRemote(
   remote: RemoteLoad,
   comment: string,
 ): Promise<void> {
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const now = clock.now();
   const after = inRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
   const activity = activityOf(after, comment, now, newId());

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { Resolution } from "../../../shared/window/sync.ts";
-import { saveLoadChanges } from "../../services/loads/load-changes.ts";
+import type { Resolution } from "../../../shared/views/sync.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
+import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { agreedBase } from "../loads/link.ts";
 import { hasState, localValues, withContent } from "../loads/load-record.ts";
@@ -37,7 +37,7 @@ export async function mergeChosen(
       "invalid",
       `Choose a value for ${conflicts.map(({ label }) => label).join(", ")} too. Nothing was changed.`,
     );
-  const { clock, newId } = context.surroundings;
+  const { clock, newId } = context.env;
   const now = clock.now();
   const after = sameLoad(here, merged) ? local : withContent(local, merged, remote, now, newId);
   if (after !== local) {

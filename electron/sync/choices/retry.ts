@@ -11,7 +11,7 @@ export const retryEdit = (context: Context, caller: Caller, editId: number): Pro
     if (edit.state === "conflict")
       throw new LanedeskError("conflict", "This edit waits for a choice between two values, not for time.");
     const isAnother = edit.state === "in doubt" && !edit.sent?.repeatable;
-    const anew = { sent: null, copied: false, key: context.surroundings.newId() };
+    const anew = { sent: null, copied: false, key: context.env.newId() };
     const state = edit.sent && !isAnother ? edit.state : "waiting";
     const again = { ...edit, ...(isAnother ? anew : {}), state, attempts: 0, dueAt: 0, words: "" };
     await parts.outbox.saveMany([again]);

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { bearer, type Desk } from "./desk.ts";
+import { type AppInfo, bearer } from "./desk.ts";
 import { RemoteFailure } from "./remote-failure.ts";
-import { ask, type Wire } from "./request.ts";
+import { ask, type HttpClient } from "./request.ts";
 
 /** What a remote offers beyond the specified interface; all false for a bare one. */
 export interface Capabilities {
@@ -16,7 +16,7 @@ export interface Capabilities {
 export const bareRemote: Capabilities = { etag: false, idempotency: false, epoch: "" };
 
 /** Asks whether the remote is a Lanedesk and what it offers. */
-export async function readCapabilities(desk: Desk): Promise<Capabilities> {
+export async function readCapabilities(desk: AppInfo): Promise<Capabilities> {
   const url = `${desk.baseUrl}/lanedesk/v1`;
   const { json } = await ask(desk.wire, { method: "GET", url, headers: bearer(desk) });
   const offered = offeredIn(json);
@@ -29,7 +29,7 @@ export async function readCapabilities(desk: Desk): Promise<Capabilities> {
 }
 
 /** Whether the carrier behind an entry of the change queue can be read there. */
-export async function readExpands(wire: Wire, monitorUrl: string): Promise<boolean> {
+export async function readExpands(wire: HttpClient, monitorUrl: string): Promise<boolean> {
   const { json } = await ask(wire, { method: "GET", url: `${monitorUrl}/lanedesk/v1` });
   const offered = offeredIn(json);
   return Array.isArray(offered) && offered.includes("expanded-carrier");
@@ -42,7 +42,7 @@ function offeredIn(json: unknown): unknown {
 }
 
 /** The booked rate trend (specification 4.9) as the remote answers it. */
-export async function readRateTrend(desk: Desk, body: JsonObject): Promise<unknown> {
+export async function readRateTrend(desk: AppInfo, body: JsonObject): Promise<unknown> {
   const url = `${desk.baseUrl}/rateinsights/v3/booked/trend/fourweek`;
   return (await ask(desk.wire, { method: "POST", url, headers: bearer(desk), body })).json;
 }
@@ -55,7 +55,7 @@ const pageSize = 100;
 const mostPages = 20;
 
 /** Reads the active users of the remote's account (specification 4.6). Also tells whether the token is good. */
-export async function readDirectory(desk: Desk): Promise<Directory> {
+export async function readDirectory(desk: AppInfo): Promise<Directory> {
   const directory = new Map<string, string>();
   for (let pageNumber = 1; pageNumber <= mostPages; pageNumber += 1) {
     const { json } = await ask(desk.wire, {

@@ -1,20 +1,20 @@
 import { type Directory, readDirectory } from "./account-client.ts";
-import type { Desk } from "./desk.ts";
+import type { AppInfo } from "./desk.ts";
 import type { createOffers } from "./offers.ts";
 import { askLoadBoard } from "./refresh.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 
 /** What it means that a remote does not list its users. */
 export const usersUntold =
-  "The remote does not tell who its users are. Loads are posted there in the name of the token's own user, and on whose behalf one stands here is not carried over; everything else is synchronised.";
+  "The remote does not tell who its users are. Loads are posted there in the name of the token's own user, and on whose behalf one stands here is not carried over; everything else is synchronized.";
 
 /**
  * The users of the remote's account (specification 4.6); undefined where it refuses to tell them, and takes the token
- * for its load board all the same: then it can be synchronised with, but for whom a load is posted as.
+ * for its load board all the same: then it can be synchronized with, but for whom a load is posted as.
  * @throws RemoteFailure "unauthenticated" where it is the token that is refused, and for a remote that is no load board
  */
 export async function knownUsers(
-  desk: Desk,
+  desk: AppInfo,
   ask: ReturnType<typeof createOffers>,
 ): Promise<Directory | undefined> {
   const users = await ask<Directory | undefined>(() => readDirectory(desk).catch(ofToken), undefined);

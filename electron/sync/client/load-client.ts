@@ -1,10 +1,10 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { SentRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { Pace } from "../pace.ts";
-import { bearer, type Desk } from "./desk.ts";
+import { type AppInfo, bearer } from "./desk.ts";
 import { whoSaysMissing } from "./missing.ts";
 import { type AnswerLimits, remoteJson } from "./read-answer.ts";
 import { askToRefresh, type Refreshed } from "./refresh.ts";
@@ -53,7 +53,7 @@ const oneLoad: AnswerLimits = {
   trouble: "oversized",
 };
 
-export function createLoadClient(desk: Desk): LoadClient {
+export function createLoadClient(desk: AppInfo): LoadClient {
   const address = (version: string, remoteLoadId: string) =>
     `${desk.baseUrl}/loadmanagement/${version}/load/${encodeURIComponent(remoteLoadId)}`;
   const askOf = (question: Ask): Promise<Answered> =>
@@ -148,7 +148,7 @@ const unlessMissing = (cause: unknown): never => {
 
 /** Whoever answers anything but what the interface says (4.4) may not be the remote: only the load itself tells. */
 function assertDeleted(status: number, { load }: LoadAtRemote): void {
-  if (lifeOf(load.state.loadStateId) === "deleted") return;
+  if (statusOf(load.state.loadStateId) === "deleted") return;
   throw new RemoteFailure(
     "unreadable",
     `The remote answered the delete with ${status}, and has the load as it was.`,

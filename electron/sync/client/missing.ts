@@ -1,4 +1,4 @@
-import type { Desk } from "./desk.ts";
+import type { AppInfo } from "./desk.ts";
 import { askLoadBoard } from "./refresh.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 
@@ -10,7 +10,7 @@ import { RemoteFailure } from "./remote-failure.ts";
  * @param cause why a request about a load failed
  * @throws RemoteFailure "missing" only where the remote itself says so; otherwise the cause, or why nobody knows
  */
-export async function whoSaysMissing(desk: Desk, cause: unknown): Promise<never> {
+export async function whoSaysMissing(desk: AppInfo, cause: unknown): Promise<never> {
   if (!(cause instanceof RemoteFailure && cause.isUnsigned404)) throw cause;
   const signs = await askLoadBoard(desk).catch((failure: unknown) => {
     if (!(failure instanceof RemoteFailure)) throw failure;
@@ -26,7 +26,7 @@ export async function whoSaysMissing(desk: Desk, cause: unknown): Promise<never>
 /** A page in place of an answer is told as what it most often is, and what to do about it. */
 const isPage = ({ trouble }: RemoteFailure): boolean => trouble === "interposed";
 
-function notTheRemote({ baseUrl }: Desk, cause: RemoteFailure): RemoteFailure {
+function notTheRemote({ baseUrl }: AppInfo, cause: RemoteFailure): RemoteFailure {
   if (isPage(cause)) return cause;
   return new RemoteFailure(
     "interposed",

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { bearer, type Desk } from "./desk.ts";
+import { type AppInfo, bearer } from "./desk.ts";
 import { RemoteFailure } from "./remote-failure.ts";
 import { ask, isSigned } from "./request.ts";
 
@@ -19,7 +19,7 @@ interface RefreshAnswer {
  * Refreshes loads of a remote (specification 4.5).
  * @throws RemoteFailure
  */
-export async function askToRefresh(desk: Desk, remoteLoadIds: readonly string[]): Promise<RefreshAnswer> {
+export async function askToRefresh(desk: AppInfo, remoteLoadIds: readonly string[]): Promise<RefreshAnswer> {
   const { json, headers } = await ask(desk.wire, {
     method: "POST",
     url: `${desk.baseUrl}/loadmanagement/v2/load/refresh/integrator`,
@@ -51,5 +51,5 @@ const nobodysLoad = "00000000-0000-0000-0000-000000000000";
  * @returns whether the remote signs its answers
  * @throws RemoteFailure where no load board answers
  */
-export const askLoadBoard = async (desk: Desk): Promise<boolean> =>
+export const askLoadBoard = async (desk: AppInfo): Promise<boolean> =>
   (await askToRefresh(desk, [nobodysLoad])).isSigned;

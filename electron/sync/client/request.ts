@@ -2,8 +2,8 @@ import { isJsonObject, type Json } from "../../../shared/json.ts";
 import { type AnswerLimits, type Content, readAnswer } from "./read-answer.ts";
 import { RemoteFailure, type Trouble } from "./remote-failure.ts";
 
-/** The world outside, as synchronising is given it: in Electron its own network stack, in tests a made one. */
-export interface Wire {
+/** The world outside, as synchronizing is given it: in Electron its own network stack, in tests a made one. */
+export interface HttpClient {
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** For what must not arrive twice: a browser's network stack sends a request again by itself when it takes it for lost. */
   fetchOnce(url: string, init: RequestInit): Promise<Response>;
@@ -41,7 +41,7 @@ const patience = 30_000;
  * @throws RemoteFailure for anything but 2xx and 304 with JSON or nothing, with words
  */
 export async function ask(
-  wire: Wire,
+  wire: HttpClient,
   { method, url, headers, body, once = false, limits }: Ask,
 ): Promise<Answered> {
   if (wire.ended?.aborted)
@@ -95,7 +95,7 @@ const troubles: Record<number, Trouble> = {
 /** With these a service may well answer in a page of its own. */
 const alsoPages: ReadonlySet<number> = new Set([401, 408, 429]);
 
-function refusal(wire: Wire, url: string, response: Response, { json, is }: Content): RemoteFailure {
+function refusal(wire: HttpClient, url: string, response: Response, { json, is }: Content): RemoteFailure {
   const { status, headers } = response;
   const retryAfter = secondsToWait(headers.get("retry-after"), wire.now());
   const isUnsigned404 = troubles[status] === "missing" && !isSigned(headers);
@@ -132,7 +132,7 @@ const noneOfTheInterface = (url: string, status: number, { is }: Content): Remot
   );
 
 /** What Electron says of a redirect that is not followed; it does not tell where to. */
-const notFollowed = "Redirect was cancelled";
+const notFollowed = "Redirect was canceled";
 
 /** What the remote says itself, if it says anything; problem details (RFC 9457) and what is common besides. */
 function wordsOf(status: number, json: unknown): string {
@@ -175,7 +175,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/EHOSTUNREACH|ENETUNREACH|ERR_ADDRESS_UNREACHABLE|ERR_INTERNET_DISCONNECTED/, "there is no way to it now"],
   [/ECONNRESET|UND_ERR_SOCKET|ERR_CONNECTION_(RESET|CLOSED)|ERR_EMPTY_RESPONSE/, "the connection broke off"],
   [/ERR_NETWORK_(CHANGED|IO_SUSPENDED)/, "the network changed, or the computer went to sleep"],
-  [/Request was cancelled/, "a proxy on the way ended it"],
+  [/Request was canceled/, "a proxy on the way ended it"],
   [/TIMEOUT|TIMED_OUT/, "it took too long"],
 ];
 

@@ -1,10 +1,10 @@
-import type { Wire } from "./request.ts";
+import type { HttpClient } from "./request.ts";
 
 /**
  * The world outside, over a network stack: Node's own, which sends a POST once, or the one of Electron with its proxies
  * and certificates.
  */
-export const wireOver = (fetch: Wire["fetch"], fetchOnce = fetch): Wire => ({
+export const httpClientFrom = (fetch: HttpClient["fetch"], fetchOnce = fetch): HttpClient => ({
   fetch,
   fetchOnce,
   after(delay, run) {

@@ -1,6 +1,6 @@
-import { lifeOf } from "../../../shared/reference/load-states.ts";
-import type { Life } from "../../../shared/window/load-row.ts";
-import { createKey, newEdit } from "../../services/loads/edits.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadStatus } from "../../../shared/views/load-rows.ts";
+import { createKey, newEdit } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, notDue } from "../../store/store.ts";
 import { mergeLoads, sameLoad } from "../merge/merge.ts";
 import { linkAfter } from "./link.ts";
@@ -8,15 +8,16 @@ import { hasState, inRemoteState, jsonOf, localValues, withContent } from "./loa
 import { askAbout, labels, type NextStep, newIdOf, type Situation, saveTaken } from "./situation.ts";
 
 /** The remote deleted or booked the load: that is taken over, and edits that did not get there are kept aside. */
-export function endedThere(situation: Situation, there: Life): NextStep {
+export function endedThere(situation: Situation, there: LoadStatus): NextStep {
   const { session, load, local, link, edits, base, answer } = situation;
   const remote = answer.load;
-  const wasKnown = lifeOf(base.state.loadStateId) !== "available";
-  if (wasKnown && local.life === "available") return sendAgain(situation, "The load had ended at the remote");
+  const wasKnown = statusOf(base.state.loadStateId) !== "available";
+  if (wasKnown && local.status === "available")
+    return sendAgain(situation, "The load had ended at the remote");
   const isOwnDelete = there === "deleted" && link.unanswered?.some(({ isDelete }) => isDelete);
-  if (isOwnDelete && local.life === "available")
+  if (isOwnDelete && local.status === "available")
     return sendAgain(situation, "Your delete had arrived at the remote before you took it back");
-  if (!wasKnown && local.life === "available" && !session.ended.has(local.loadId) && !edits.length) {
+  if (!wasKnown && local.status === "available" && !session.ended.has(local.loadId) && !edits.length) {
     session.ended.set(local.loadId, answer);
     return { step: "nothing" };
   }
@@ -24,19 +25,19 @@ export function endedThere(situation: Situation, there: Life): NextStep {
   const guarded = new Set(link.guarded.map(({ path }) => path));
   const kept = mergeLoads(base.values, here, remote.values, () => "local", guarded).merged;
   // A load that was booked here is deleted there because the reminder of the booking asked for it.
-  const isMeant = local.life === "deleted" || (isBookedHere(situation) && there === "deleted");
+  const isMeant = local.status === "deleted" || (isBookedHere(situation) && there === "deleted");
   const hasEdits = !isMeant && !sameLoad(kept, remote.values);
   const deletion = there === "booked" ? edits.find(({ kind }) => kind === "delete") : undefined;
   const fields = labels(here, remote.values);
   const taken = takenOver(situation, !isMeant && fields !== "");
   const changed = `Changed on the remote: ${fields || "state"}`;
   if (taken !== local)
-    saveTaken(situation, taken, taken.life === local.life ? changed : `The remote ${there} it`);
+    saveTaken(situation, taken, taken.status === local.status ? changed : `The remote ${there} it`);
   load.saveLink(linkAfter(situation, taken, [], notDue));
   if (!hasEdits && !deletion) {
     load.removeEdits(edits);
-    if (taken.life !== local.life) load.log(`The remote ${there} the load.`);
-    else if (local.life !== there) load.log(`The remote ${there} the load; it stays ${local.life} here.`);
+    if (taken.status !== local.status) load.log(`The remote ${there} the load.`);
+    else if (local.status !== there) load.log(`The remote ${there} the load; it stays ${local.status} here.`);
     return { step: "nothing" };
   }
   const aside = hasEdits ? jsonOf(local) : {};
@@ -49,7 +50,7 @@ export function endedThere(situation: Situation, there: Life): NextStep {
 
 /** What the remote never said of the load: somebody booked it here. */
 const isBookedHere = ({ local, base }: Situation): boolean =>
-  local.life === "booked" && !hasState(local, base.state);
+  local.status === "booked" && !hasState(local, base.state);
 
 /** The load as the remote has it; a booking that was made here stays as it is. */
 function takenOver(situation: Situation, hasOtherContent: boolean): LoadRecord {
@@ -61,7 +62,7 @@ function takenOver(situation: Situation, hasOtherContent: boolean): LoadRecord {
   return takesState ? inRemoteState(after, state, now) : after;
 }
 
-const asideWords = ({ restored }: Situation, there: Life, fields: string): string =>
+const asideWords = ({ restored }: Situation, there: LoadStatus, fields: string): string =>
   restored
     ? `The remote was restored from a backup and has the load as ${there}, with other values than it had acknowledged: ${fields}. What stood here is kept aside: drop it, or post it as a new load.`
     : `The remote ${there} the load before your changes arrived. They are kept aside: drop them, or post them as a new load.`;

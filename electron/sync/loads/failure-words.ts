@@ -1,4 +1,4 @@
-import type { EditKind } from "../../../shared/window/sync.ts";
+import type { EditKind } from "../../../shared/views/sync.ts";
 import type { RemoteFailure } from "../client/remote-failure.ts";
 
 const named: Record<EditKind, string> = {

@@ -1,5 +1,5 @@
-import { saveLoadChanges } from "../../services/loads/load-changes.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
+import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { nowOf, type Session, write } from "../session.ts";
 import type { SyncParts } from "../sync-parts.ts";
@@ -7,7 +7,7 @@ import { readEvery } from "./link.ts";
 import { followedLoad } from "./load-record.ts";
 
 /**
- * Takes a load of the remote onto the board, by its id there, and keeps it synchronised from then on.
+ * Takes a load of the remote onto the board, by its id there, and keeps it synchronized from then on.
  * @returns the id that it has here; one that is known already keeps the one it has
  * @throws RemoteFailure when the remote cannot be asked or does not know it
  */
@@ -26,7 +26,7 @@ async function take(
   const known = await parts.remoteLinks.findByRemote(accountId, load.remoteLoadId);
   if (known) return known.loadId;
   const now = nowOf(session);
-  const { newId } = context.surroundings;
+  const { newId } = context.env;
   const after = followedLoad(load, { accountId, userId }, now, newId);
   const activity = activityOf(after, "Taken over from the remote", now, newId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");

@@ -1,5 +1,5 @@
-import { lifeOf } from "../../../shared/reference/load-states.ts";
-import { newEdit } from "../../services/loads/edits.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import { newEdit } from "../../services/loads/outbox-edits.ts";
 import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { changedBetween } from "../merge/as-sent.ts";
@@ -54,9 +54,9 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
   const restored = sent || !isNews ? "" : isEarlier(found) ? "earlier" : wasRestored(found) ? "suspect" : "";
   if (restored === "" && !sent && isOlder(found)) return passOver(found);
   const situation = withCopiedEdits(afterRestore({ ...found, restored }));
-  const there = lifeOf(answer.load.state.loadStateId);
+  const there = statusOf(answer.load.state.loadStateId);
   if (there !== "available") return endedThere(situation, there);
-  return local.life === "deleted" ? deletedHere(situation) : mergeAvailable(situation);
+  return local.status === "deleted" ? deletedHere(situation) : mergeAvailable(situation);
 }
 
 /** What the restored remote forgot is sent to it again; where that cannot be known, the broker is asked. */
@@ -65,7 +65,7 @@ function afterRestore(situation: Situation): Situation {
   if (restored === "suspect") return { ...situation, link: guardedWhole(situation) };
   if (restored === "") return situation;
   // One that had ended was read because of others.
-  if (lifeOf(base.state.loadStateId) === "available") session.earlier.add(load.loadId);
+  if (statusOf(base.state.loadStateId) === "available") session.earlier.add(load.loadId);
   load.log("The remote has an earlier state of this load again; it is sent anew.");
   const link = { ...situation.link, ...agreedAgain(situation.link, answer) };
   load.saveLink(link);
@@ -118,7 +118,7 @@ function deletedHere(situation: Situation): NextStep {
   const { session, load, local, link, edits, base, answer, now } = situation;
   const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
-  if (!edit && lifeOf(base.state.loadStateId) === "available") {
+  if (!edit && statusOf(base.state.loadStateId) === "available") {
     load.addEdit(newEdit({ after: local, activity: null }, "delete", edits));
     return { step: "nothing" };
   }
@@ -163,7 +163,7 @@ function mergeAvailable(situation: Situation): NextStep {
   }
   const changed = labels(here, merged);
   const withFields = changed ? withContent(local, merged, remote, now, newIdOf(session)) : local;
-  const followsRemote = local.life === "available" || (!situation.restored && hasState(local, base.state));
+  const followsRemote = local.status === "available" || (!situation.restored && hasState(local, base.state));
   const stateMoved = followsRemote && !hasState(local, remote.state);
   const taken = stateMoved ? inRemoteState(withFields, remote.state, now) : withFields;
   if (taken !== local) {
@@ -179,7 +179,7 @@ function mergeAvailable(situation: Situation): NextStep {
     load.saveLink(linkAfter(situation, taken, own));
   }
   if (isAgreed) {
-    if (taken.life === "booked") askForBooking(situation, updates);
+    if (taken.status === "booked") askForBooking(situation, updates);
     else finish(situation, updates);
     return { step: "nothing" };
   }

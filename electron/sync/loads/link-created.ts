@@ -1,4 +1,4 @@
-import { lifeOf, loadStates, stateOf } from "../../../shared/reference/load-states.ts";
+import { loadStates, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { EditRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { valuesOf } from "../merge/load-fields.ts";
@@ -24,7 +24,7 @@ export function linkTo(session: Session, load: LoadInHand, edit: EditRecord, ans
   const knows = (email: string) => session.directory.has(email);
   const here = local && localValues(local, answer.load.values, knows);
   const isSettled =
-    edits.length === 1 && here && local.life === "available" && sameLoad(here, answer.load.values);
+    edits.length === 1 && here && local.status === "available" && sameLoad(here, answer.load.values);
   load.saveLink({ ...linkFrom(session, edit, answer), revision: isSettled ? local.revision : revision });
   finish({ load, now: nowOf(session) }, [own]);
   load.log(
@@ -115,7 +115,7 @@ export function linkToKnown(
 function linkFrom(session: Session, { loadId, accountId, revision }: EditRecord, answer: LoadAtRemote) {
   const { remoteLoadId, raw, state } = answer.load;
   // Found after it had ended there: what was agreed is the load as it was posted, so that the end is news.
-  const hasEnded = lifeOf(state.loadStateId) !== "available";
+  const hasEnded = statusOf(state.loadStateId) !== "available";
   return {
     loadId,
     accountId,

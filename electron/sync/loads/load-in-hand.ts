@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import type { LoadChange } from "../../services/loads/load-change.ts";
-import { saveLoadChanges } from "../../services/loads/load-changes.ts";
+import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import {
   type ActivityRecord,
   type EditRecord,
@@ -14,7 +14,7 @@ import type { SyncParts } from "../sync-parts.ts";
 import { aboutLoad } from "./load-name.ts";
 
 /**
- * A load with everything that is kept of it for synchronising, as one transaction found it. What is decided on it
+ * A load with everything that is kept of it for synchronizing, as one transaction found it. What is decided on it
  * shows here at once and is stored by `storeInHand`, many loads together.
  */
 export class LoadInHand {

@@ -1,7 +1,7 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { lifeOf, stateOf } from "../../../shared/reference/load-states.ts";
+import { stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import { milesOf } from "../../services/loads/load-miles.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import { contentOf } from "../merge/load-content.ts";
@@ -47,7 +47,7 @@ export function inRemoteState(local: LoadRecord, state: RemoteState, now: number
     loadStateReason: reason,
     carrierName,
     tenderId,
-    life: lifeOf(loadStateId),
+    status: statusOf(loadStateId),
     ...changedAt(local, now),
   };
 }
@@ -90,7 +90,7 @@ export function followedLoad(
     ...record,
     accountId: owner.accountId,
     revision: 1,
-    life: lifeOf(loadStateId),
+    status: statusOf(loadStateId),
     createdAt: now,
     updatedAt: now,
     refreshedAt: now,

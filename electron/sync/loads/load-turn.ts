@@ -2,7 +2,7 @@ import type { Context } from "../../services/context.ts";
 import { notDue, type RemoteConnection } from "../../store/store.ts";
 import { inTurn } from "../client/load-client.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
-import type { Wire } from "../client/request.ts";
+import type { HttpClient } from "../client/request.ts";
 import { nextDue, syncLoads } from "../cycle.ts";
 import type { Sessions } from "../open-session.ts";
 import { createPace } from "../pace.ts";
@@ -25,14 +25,14 @@ export interface LoadTurn extends Turn {
 
 interface LoadTurnOptions {
   context: Context;
-  wire: Wire;
+  wire: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
   sessions: Sessions;
 }
 
 export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOptions): LoadTurn {
-  const { clock } = context.surroundings;
+  const { clock } = context.env;
   const pace = createPace();
   const health = createRemoteHealth(context, random);
   /** Kept from turn to turn: a load is tried again only now and then. */
@@ -48,7 +48,7 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
   }
 
   /** @throws RemoteFailure when the remote is unwell */
-  async function synchronise(
+  async function synchronize(
     remote: RemoteConnection,
     secrets: RemoteSecrets,
     dueUntil: () => number,
@@ -73,7 +73,7 @@ export function createLoadTurn({ context, wire, random, sessions }: LoadTurnOpti
       if (!wasAsked && !(await isDue(remote))) return "idle";
       isAsked = false;
       try {
-        return await synchronise(remote, secrets, wasAsked ? () => notDue - 1 : clock.now);
+        return await synchronize(remote, secrets, wasAsked ? () => notDue - 1 : clock.now);
       } catch (cause) {
         if (!(cause instanceof RemoteFailure)) throw cause;
         if (wire.ended?.aborted) return "halted";

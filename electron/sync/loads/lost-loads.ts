@@ -1,4 +1,4 @@
-import { newEdit } from "../../services/loads/edits.ts";
+import { newEdit } from "../../services/loads/outbox-edits.ts";
 import { notDue } from "../../store/store.ts";
 import type { Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
@@ -25,7 +25,7 @@ function settle(session: Session, load: LoadInHand): void {
   const { local, link, edits } = load;
   if (!link || load.isUnreadable) return;
   load.removeEdits(edits);
-  if (local?.life !== "available") {
+  if (local?.status !== "available") {
     load.saveLink({ ...link, readDueAt: notDue });
     return;
   }

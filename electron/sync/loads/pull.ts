@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../../shared/json.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
-import { newEdit } from "../../services/loads/edits.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import { newEdit } from "../../services/loads/outbox-edits.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { Unchanged } from "../client/load-client.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
@@ -73,14 +73,14 @@ function tellOversized(load: LoadInHand, failure: RemoteFailure): void {
 function noteMissing(session: Session, load: LoadInHand): void {
   const { local, link, edits } = load;
   const isAsked = edits.some(({ conflict }) => conflict?.kind === "missing");
-  if (local?.life === "available" && !isAsked) {
+  if (local?.status === "available" && !isAsked) {
     session.missing.add(load.loadId);
     readLater(session, load);
     return;
   }
   if (!link) return;
   load.saveLink({ ...link, readDueAt: notDue });
-  if (!isAsked && local?.life === "booked")
+  if (!isAsked && local?.status === "booked")
     load.log("The remote does not know the load any more, which had ended. It stays here as it is.");
 }
 
@@ -94,6 +94,6 @@ function readLater(session: Session, load: LoadInHand): void {
   const { link } = load;
   if (!link || link.readDueAt > session.dueUntil()) return;
   const state = isJsonObject(link.base.loadState) ? Number(link.base.loadState.loadStateId) : 0;
-  const isOver = lifeOf(state) !== "available";
+  const isOver = statusOf(state) !== "available";
   load.saveLink({ ...link, readDueAt: isOver ? notDue : nextReadAt(session, nowOf(session)) });
 }

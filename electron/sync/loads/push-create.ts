@@ -47,7 +47,7 @@ export function freeze(session: Session, load: LoadInHand, edit: EditRecord): Po
   const sent = edit.sent
     ? { ...edit.sent, again: true }
     : {
-        key: edit.key ?? session.context.surroundings.newId(),
+        key: edit.key ?? session.context.env.newId(),
         body: bodyOf(session, valuesOf(jsonOf(local))),
         repeatable: session.capabilities.idempotency,
         again: false,

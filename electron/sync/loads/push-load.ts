@@ -1,4 +1,4 @@
-import { createKey } from "../../services/loads/edits.ts";
+import { createKey } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";

@@ -1,4 +1,4 @@
-import { letOthersIn } from "../../services/chunks.ts";
+import { yieldToEventLoop } from "../../services/chunks.ts";
 import { readProgress, saveProgress } from "../progress.ts";
 import { nowOf, type Session, write } from "../session.ts";
 import { isMany } from "./lost-loads.ts";
@@ -6,7 +6,7 @@ import { isMany } from "./lost-loads.ts";
 const atOnce = 200;
 
 /**
- * Notices that the remote was restored from a backup. Loads whose life was over there may stand on it again: they are
+ * Notices that the remote was restored from a backup. Loads whose status was over there may stand on it again: they are
  * read once more. Every other load is read anyway, and compared with what the remote had acknowledged.
  */
 export async function noticeRestore(session: Session): Promise<void> {
@@ -48,6 +48,6 @@ async function readEndedAgain(session: Session, words: string): Promise<void> {
       await remoteLinks.saveMany(ended.map((link) => ({ ...link, readDueAt: 0 })));
       return ended.length;
     });
-    await letOthersIn();
+    await yieldToEventLoop();
   } while (found === atOnce);
 }

@@ -1,7 +1,7 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { newEdit } from "../../services/loads/edits.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
+import { newEdit } from "../../services/loads/outbox-edits.ts";
 import {
   type ConflictRecord,
   type EditRecord,
@@ -23,7 +23,7 @@ export type NextStep =
   | { step: "update"; body: JsonObject; changed: JsonObject; etag: string; sent: Sent }
   | { step: "delete"; request: DeleteRequest; etag: string };
 
-/** What an update or create carries, to be recognised in its answer. */
+/** What an update or create carries, to be recognized in its answer. */
 export interface Sent {
   values: LoadValues;
   revision: number;
@@ -88,4 +88,4 @@ export const labels = (from: LoadValues, to: LoadValues): string =>
     .join(", ");
 
 /** How ids are made. */
-export const newIdOf = ({ context }: Session) => context.surroundings.newId;
+export const newIdOf = ({ context }: Session) => context.env.newId;

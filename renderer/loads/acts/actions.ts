@@ -1,6 +1,6 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useDesk } from "../../desk.ts";
 import { go } from "../../frame/navigation.ts";
 import { lineOf, lookAt } from "../../rates/lanes.ts";
@@ -26,7 +26,7 @@ export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttrib
 export async function startEdit(loadId: string, field?: string): Promise<void> {
   try {
     const read = await ask("loads.get", { loadId });
-    const why = whyNotEdited[lifeOf(read.load.loadState.loadStateId)];
+    const why = whyNotEdited[statusOf(read.load.loadState.loadStateId)];
     if (why) return tell(why, "It cannot be edited");
     startEditing(read);
     openEditor(loadId, field);

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AutomaticRefresh } from "../../../shared/window/automatic-refresh.ts";
+import type { AutomaticRefresh } from "../../../shared/views/auto-refresh.ts";
 import { useDesk } from "../../desk.ts";
 import { listen } from "../../ui/ask.ts";
 import { clock, count } from "../../ui/format.ts";
@@ -12,9 +12,9 @@ export function useAutomaticRefreshWords(): string {
   const view = useBoard((state) => state.question.view);
   const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isTold = view === "due" || (view === "available" && minutes > 0);
-  const { value, again } = useAnswer("automaticRefresh.read", isTold ? null : undefined);
+  const { value, again } = useAnswer("autoRefresh.read", isTold ? null : undefined);
   useEffect(() => listen("settings.changed", again), [again]);
-  useEffect(() => listen("automaticRefresh.changed", again), [again]);
+  useEffect(() => listen("autoRefresh.changed", again), [again]);
   const now = useNow(30_000);
   return isTold && value ? words(value, now) : "";
 }

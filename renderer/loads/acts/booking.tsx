@@ -1,6 +1,6 @@
 import { NumberInput } from "@mantine/core";
 import { useState } from "react";
-import { booking } from "../../../shared/window/booking.ts";
+import { booking } from "../../../shared/views/booking.ts";
 import { ask, failureOf } from "../../ui/ask.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { issueWords } from "../../ui/issue-words.ts";
@@ -17,7 +17,7 @@ import { ActPanel } from "./act-panel.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { bookingOf } from "./taking-back.ts";
 
-/** Gives a load to a carrier at a rate: its life on the board ends, and the rate joins the history. */
+/** Gives a load to a carrier at a rate: its status on the board ends, and the rate joins the history. */
 export function Booking({ loadId }: { loadId: string }) {
   const { value, failure, again } = useLoad(loadId);
   if (failure)

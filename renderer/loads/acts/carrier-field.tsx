@@ -1,6 +1,6 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { CarrierFound } from "../../../shared/window/carrier.ts";
+import type { CarrierFound } from "../../../shared/views/carrier.ts";
 import { Verdict } from "../../carriers/verdict.tsx";
 import { useAnswer } from "../../ui/use-answer.ts";
 import classes from "./carrier-field.module.css";

@@ -1,4 +1,4 @@
-import { type ExportedField, exportedField, type LoadExport } from "../../../shared/window/load-export.ts";
+import { type ExportedField, exportedField, type LoadExport } from "../../../shared/views/load-export.ts";
 import { isRemoteConnected, useSync } from "../../sync/sync.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { count, counted } from "../../ui/format.ts";

@@ -1,5 +1,5 @@
-import { mostRefreshes, refreshStatus } from "../../../shared/interface/refresh.ts";
-import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
+import { MAX_REFRESHES, refreshStatus } from "../../../shared/interface/refresh.ts";
+import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { clock, count, counted } from "../../ui/format.ts";
 import { inSteps, runWork } from "../../ui/work.ts";
@@ -8,7 +8,7 @@ import { openRefreshed } from "../panel/panel.ts";
 /** Refreshes loads and tells what became of each: of one in a line, of several in the panel where any was not. */
 export const refreshLoads = (loadIds: string[]) =>
   refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
-    loadIds.length > mostRefreshes
+    loadIds.length > MAX_REFRESHES
       ? refreshInSteps(workId, loadIds)
       : ask("loads.refresh", { loadIds, workId }),
   );
@@ -53,7 +53,7 @@ function wordsOf({ successful, statuses, left }: RefreshOutcome): string {
     : `${counted(successful, "load")} refreshed.`;
 }
 
-/** What a refresh had not come to when it was cancelled. */
+/** What a refresh had not come to when it was canceled. */
 export const leftWords = (left: number): string =>
   `${count(left)} left as ${left === 1 ? "it was" : "they were"}`;
 

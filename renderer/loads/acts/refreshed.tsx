@@ -1,6 +1,6 @@
 import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
-import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
+import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { count } from "../../ui/format.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
@@ -26,7 +26,7 @@ export function Refreshed({ answer }: { answer: RefreshOutcome }) {
     return `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();
   };
   return (
-    <PanelFrame title={isCancelled ? "Refresh cancelled" : "Refreshed"} close={closePanel}>
+    <PanelFrame title={isCancelled ? "Refresh canceled" : "Refreshed"} close={closePanel}>
       <Text size="sm" p={12}>
         {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
         {isCancelled && `; ${leftWords(answer.left)}`}.

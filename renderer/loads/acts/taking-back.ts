@@ -22,19 +22,19 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
 }
 
 /** Takes back what ended loads, long after it was offered to undo it: many deletions, or one booking. */
-export async function takeBack(loadIds: readonly string[], life: "booked" | "deleted"): Promise<void> {
+export async function takeBack(loadIds: readonly string[], status: "booked" | "deleted"): Promise<void> {
   const [only] = loadIds;
   try {
-    if (life === "booked" && only) return await unbook(await ask("loads.get", { loadId: only }));
+    if (status === "booked" && only) return await unbook(await ask("loads.get", { loadId: only }));
     tell(`${counted(await restore(loadIds), "load")} on the board again.`);
   } catch (error) {
-    tellFailure(life === "booked" ? "The booking stands" : "Not all is taken back", error);
+    tellFailure(status === "booked" ? "The booking stands" : "Not all is taken back", error);
   }
 }
 
 /**
  * Takes the deletion of loads back; at the end it tells of those of which it could not be.
- * @returns how many are on the board again: fewer where it was cancelled
+ * @returns how many are on the board again: fewer where it was canceled
  */
 export async function restore(loadIds: readonly string[]): Promise<number> {
   const stay: string[] = [];

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import { tellFailure } from "../../ui/ask.ts";
 import { startDuplicate, startEdit } from "../acts/actions.ts";
 import { refreshLoads } from "../acts/refresh.ts";
@@ -10,8 +10,8 @@ import { openBooking, openRemoval } from "../panel/panel.ts";
 /** What can be done with a load, at the foot of its panel. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {
   const { loadId, loadState } = at.load;
-  const life = lifeOf(loadState.loadStateId);
-  const isAvailable = life === "available";
+  const status = statusOf(loadState.loadStateId);
+  const isAvailable = status === "available";
   return (
     <>
       <Button disabled={!isAvailable} onClick={() => startEdit(loadId)}>
@@ -20,19 +20,19 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
       <Button variant="default" disabled={!isAvailable} onClick={() => refreshLoads([loadId])}>
         Refresh
       </Button>
-      {life === "booked" ? (
+      {status === "booked" ? (
         <Button variant="default" onClick={() => unbook(at)}>
           Take the booking back
         </Button>
       ) : (
-        <Button variant="default" disabled={life !== "available"} onClick={() => openBooking(loadId)}>
+        <Button variant="default" disabled={status !== "available"} onClick={() => openBooking(loadId)}>
           Book
         </Button>
       )}
       <Button variant="default" onClick={() => startDuplicate(loadId)}>
         Duplicate
       </Button>
-      {life === "deleted" ? (
+      {status === "deleted" ? (
         <Button
           variant="default"
           ml="auto"

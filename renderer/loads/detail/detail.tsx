@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import { useDesk } from "../../desk.ts";
 import { FailureNote } from "../../ui/failure-note.tsx";
 import { dayAndTime } from "../../ui/format.ts";
@@ -75,7 +75,7 @@ const lifeWords = {
 
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
   const brokerage = useDesk((state) => state.desk?.accountName);
-  const life = lifeOf(load.loadState.loadStateId);
+  const status = statusOf(load.loadState.loadStateId);
   const printed = useNow(30_000);
   return (
     <div className={classes.detail}>
@@ -84,7 +84,7 @@ function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
           .filter(Boolean)
           .join(", ")}
       </p>
-      {lifeWords[life] && <p className={classes.life}>{lifeWords[life]}</p>}
+      {lifeWords[status] && <p className={classes.status}>{lifeWords[status]}</p>}
       <StopList load={load} />
       <Facts load={load} />
       <ActivityTimeline activity={load.loadActivity} />

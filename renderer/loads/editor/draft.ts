@@ -1,6 +1,6 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 
 /** A number while it is typed; empty when there is none. */
 export type Typed = number | "";

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useRef } from "react";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { PlaceInput } from "../../ui/place-input.tsx";
 import { locationOf, type StopDraft } from "./draft.ts";
 import classes from "./editor.module.css";

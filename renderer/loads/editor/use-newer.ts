@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import { ask, listen } from "../../ui/ask.ts";
 import { draftOfLoad } from "./draft.ts";
 import { changeDraft, isChanged, useDrafts } from "./drafts.ts";
@@ -27,8 +27,8 @@ async function look(draftKey: string, loadId: string): Promise<void> {
   });
   const draft = useDrafts.getState()[draftKey];
   if (!found || !draft?.edits || draft.saving) return;
-  const life = lifeOf(found.load.loadState.loadStateId);
-  if (life !== "available") return changeDraft(draftKey, { barred: life });
+  const status = statusOf(found.load.loadState.loadStateId);
+  if (status !== "available") return changeDraft(draftKey, { barred: status });
   if (draft.barred) changeDraft(draftKey, { barred: undefined });
   if (found.revision === draft.edits.revision) return;
   if (isChanged(draft)) return changeDraft(draftKey, { newer: found });

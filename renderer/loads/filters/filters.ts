@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { ColumnFilter } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter } from "../../../shared/views/load-rows.ts";
 import { narrowTo } from "../asking.ts";
 import { useBoard } from "../board.ts";
 import { focusBoard } from "../grid/board-focus.ts";

@@ -1,5 +1,5 @@
 import { readDay, todayOf, wireDay } from "../../../shared/read-moment.ts";
-import type { ColumnFilter } from "../../../shared/window/load-row.ts";
+import type { ColumnFilter } from "../../../shared/views/load-rows.ts";
 
 /**
  * What a column is narrowed by: a part of its text; numbers or days of a stop between bounds; how long ago something

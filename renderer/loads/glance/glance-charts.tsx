@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from "recharts";
-import type { Glance } from "../../../shared/window/glance.ts";
+import type { LoadSummary } from "../../../shared/views/load-summary.ts";
 import { count } from "../../ui/format.ts";
 import classes from "./glance.module.css";
 
@@ -13,12 +13,12 @@ interface Counted {
 }
 
 /** Three small charts, and the same as tables for who does not see them. */
-export function GlanceCharts({ glance }: { glance: Glance }) {
+export function GlanceCharts({ glance }: { glance: LoadSummary }) {
   const lanes = glance.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,
     loads,
   }));
-  const named = (counts: Glance["states"]): Counted[] =>
+  const named = (counts: LoadSummary["states"]): Counted[] =>
     counts.map(({ state, loads }) => ({ name: state || "?", loads }));
   return (
     <>

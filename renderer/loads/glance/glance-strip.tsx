@@ -23,7 +23,7 @@ export function GlanceStrip() {
 
 function Opened() {
   const { view, search, columns } = useBoard((state) => state.answered);
-  const { value, failure, again } = useAnswer("loads.glance", { view, search, columns });
+  const { value, failure, again } = useAnswer("loads.summary", { view, search, columns });
   useEffect(() => listenSoon("loads.changed", again, 1_000), [again]);
   return (
     <section className={classes.strip} aria-label="At a glance">

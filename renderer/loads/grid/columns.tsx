@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
-import type { LoadOrder, LoadRow } from "../../../shared/window/load-row.ts";
+import type { LoadOrder, LoadRow } from "../../../shared/views/load-rows.ts";
 import {
   count,
   feet,
@@ -19,7 +19,7 @@ import { SyncWord } from "../sync-word.tsx";
 import classes from "./columns.module.css";
 
 /** What a cell may need beside its row. */
-export interface Surroundings {
+export interface CellContext {
   now: number;
   codeLists: CodeLists;
   /** Milliseconds after a refresh before a load is due again. */
@@ -42,7 +42,7 @@ export interface Column {
   turnsRound?: boolean;
   /** How it is narrowed by what is typed under its heading. */
   filter?: FilterKind;
-  cell: (row: LoadRow, surroundings: Surroundings) => React.ReactNode;
+  cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
 }
 
 /** Every column of the board, in the order of a new desk. */

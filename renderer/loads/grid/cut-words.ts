@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { useFooterWords } from "../../frame/footer-words.ts";
 
 /** What a cell says whole, where its column is too narrow for it; empty where all of it is seen. */

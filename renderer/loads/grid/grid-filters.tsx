@@ -1,5 +1,5 @@
 import { memo, useEffect, useState } from "react";
-import { syncState } from "../../../shared/window/sync.ts";
+import { syncState } from "../../../shared/views/sync.ts";
 import { useDesk } from "../../desk.ts";
 import { useBoard } from "../board.ts";
 import classes from "../filters/filters.module.css";

@@ -1,14 +1,14 @@
 import { memo, useRef } from "react";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { showPressed } from "../panel/panel.ts";
-import type { Column, Surroundings } from "./columns.tsx";
+import type { CellContext, Column } from "./columns.tsx";
 import classes from "./grid.module.css";
 import { RowCells } from "./row-cells.tsx";
 import { openRowMenuAt } from "./row-menu.tsx";
 import { moveTo, selectTo, toggle } from "./selection.ts";
 import { UnreadableCell } from "./unreadable-cell.tsx";
 
-interface GridRowProps extends Surroundings {
+interface GridRowProps extends CellContext {
   position: number;
   /** The rows of headings and filters above the first load. */
   headings: number;
@@ -46,7 +46,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       aria-busy={!row || undefined}
       aria-selected={row && isSelected}
       data-active={(row && isActive) || undefined}
-      data-life={row?.life}
+      data-status={row?.status}
       className={classes.row}
       style={{ transform: `translateY(${top}px)` }}
       onClick={onClick}

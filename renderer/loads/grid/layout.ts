@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { BoardView } from "../../../shared/window/board-view.ts";
+import type { BoardView } from "../../../shared/views/board-view.ts";
 import { type Column, columns } from "./columns.tsx";
 
 /** A column that is shown, with the width that somebody gave it. */

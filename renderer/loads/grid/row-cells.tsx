@@ -1,9 +1,9 @@
 import { memo } from "react";
-import type { LoadRow } from "../../../shared/window/load-row.ts";
-import type { Column, Surroundings } from "./columns.tsx";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
+import type { CellContext, Column } from "./columns.tsx";
 import classes from "./grid.module.css";
 
-interface RowCellsProps extends Surroundings {
+interface RowCellsProps extends CellContext {
   row: LoadRow;
   columns: readonly Column[];
 }

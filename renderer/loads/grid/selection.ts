@@ -1,4 +1,4 @@
-import { type LoadIds, type LoadRow, mostIds } from "../../../shared/window/load-row.ts";
+import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
 import { ask, tellFailure } from "../../ui/ask.ts";
 import { shownLoads, useBoard } from "../board.ts";
 import { rowAt } from "../shelf.ts";
@@ -45,8 +45,8 @@ function meantNow(): () => boolean {
 async function chooseBetween(from: number, to: number): Promise<boolean> {
   const asked = shownLoads();
   const isMeant = meantNow();
-  for (let position = from; position <= to; position += mostIds) {
-    const size = Math.min(mostIds, to + 1 - position);
+  for (let position = from; position <= to; position += MAX_IDS) {
+    const size = Math.min(MAX_IDS, to + 1 - position);
     const { loadIds } = await ask("loads.idsAt", { ...asked, position, size });
     if (!isMeant()) return false;
     choose(loadIds);

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { RefreshOutcome } from "../../../shared/window/refresh-outcome.ts";
+import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 
 /**
  * What the panel at the right shows: nothing, a load, an editor (a new load's draft has the key "new"), the deletion

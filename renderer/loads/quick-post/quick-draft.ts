@@ -1,6 +1,6 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import { type Day, readMoment } from "../../../shared/read-moment.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../editor/draft.ts";
 import type { PlaceText, Understood } from "./understand.ts";
 

@@ -1,6 +1,6 @@
 import { todayOf } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { useDesk } from "../../desk.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { useAnswer } from "../../ui/use-answer.ts";

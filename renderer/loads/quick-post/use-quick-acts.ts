@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Day } from "../../../shared/read-moment.ts";
-import type { Place } from "../../../shared/window/rate.ts";
+import type { Place } from "../../../shared/views/rate.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { keptUp } from "../../ui/keep-typed.ts";
 import { tellUndoable } from "../../ui/undo.ts";

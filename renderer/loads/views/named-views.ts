@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { BoardView } from "../../../shared/window/board-view.ts";
+import type { BoardView } from "../../../shared/views/board-view.ts";
 import { ask, listen, tellFailure } from "../../ui/ask.ts";
 import { tellUndoable } from "../../ui/undo.ts";
 import { showArranged } from "../asking.ts";

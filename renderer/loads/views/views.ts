@@ -1,4 +1,4 @@
-import type { LoadView } from "../../../shared/window/load-row.ts";
+import type { LoadView } from "../../../shared/views/load-rows.ts";
 
 /** The ready-made views in the order of their tabs, and what to say when one is empty. */
 export const loadViews: { view: LoadView; title: string; empty: string }[] = [

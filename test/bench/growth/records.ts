@@ -11,7 +11,7 @@ import type {
   RemoteLinkRecord,
   SyncLogRecord,
 } from "../../../electron/store/store.ts";
-import { life } from "../../../shared/window/load-row.ts";
+import { loadStatus } from "../../../shared/views/load-rows.ts";
 import { aCarrier, aLoad, aRate, aStop } from "../../support/records.ts";
 import { digits, oneOf } from "./numbered.ts";
 
@@ -57,7 +57,7 @@ export function load(index: number): LoadRecord {
     loadStops: stops,
     note: words.slice(0, (index * 37) % words.length),
     tenderNotes: words.slice(0, 60),
-    life: index % 100 === 0 ? "available" : oneOf(life.options.slice(1), index),
+    status: index % 100 === 0 ? "available" : oneOf(loadStatus.options.slice(1), index),
     createdAt: moment,
     updatedAt: moment + (index % 9) * quarterHour,
     refreshedAt: moment + (index % 5) * quarterHour,
@@ -121,7 +121,7 @@ export const queueEntry = (insdId: number): QueueEntryRecord => ({
   state: "waiting",
   fetches: insdId % 7,
   isNew: false,
-  gravity: oneOf([0, 1, 2] as const, insdId),
+  severity: oneOf([0, 1, 2] as const, insdId),
   changes: [{ field: "powerUnits", before: 1, after: 2, at: start }],
   changedAt: start + insdId,
   latestChangeAt: start + insdId,

@@ -8,9 +8,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoRates } from "../../../electron/services/demo/rates.ts";
-import { gatherEvidence } from "../../../electron/services/rate-trend/gather.ts";
-import { fitRateModel } from "../../../electron/services/rate-trend/model.ts";
-import { dayNumber, daysBefore, fourWeeks } from "../../../electron/services/rate-trend/weeks.ts";
+import { gatherEvidence } from "../../../electron/services/rates/gather-evidence.ts";
+import { fitRateModel } from "../../../electron/services/rates/model.ts";
+import { dayNumber, daysBefore, fourWeeks } from "../../../electron/services/rates/weeks.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";
 import type { BookedRateRecord } from "../../../electron/store/store.ts";
 

@@ -5,12 +5,12 @@
  */
 import { createReadStream } from "node:fs";
 import { openCsv } from "../../../electron/services/import/csv-rows.ts";
-import type { ImportedRate } from "../../../electron/services/import/imported-rate.ts";
+import type { ImportedRate } from "../../../electron/services/import/parse-rate-row.ts";
 import { importedRates } from "../../../electron/services/import/rates.ts";
 import { readRow } from "../../../electron/services/import/read-row.ts";
-import { gatherEvidence, type Lane } from "../../../electron/services/rate-trend/gather.ts";
-import { fitRateModel } from "../../../electron/services/rate-trend/model.ts";
-import { dayNumber, fourWeeks } from "../../../electron/services/rate-trend/weeks.ts";
+import { gatherEvidence, type Lane } from "../../../electron/services/rates/gather-evidence.ts";
+import { fitRateModel } from "../../../electron/services/rates/model.ts";
+import { dayNumber, fourWeeks } from "../../../electron/services/rates/weeks.ts";
 import type { BookedRates, RateQuestion } from "../../../electron/store/store.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 

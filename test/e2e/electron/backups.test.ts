@@ -12,7 +12,7 @@ const post = (page: Page, number: string) =>
 
 const loads = (page: Page) =>
   page.evaluate(async () => {
-    const answer = await window.lanedesk.call("loads.glance", { view: "available" });
+    const answer = await window.lanedesk.call("loads.summary", { view: "available" });
     return answer.ok && answer.value.total;
   });
 

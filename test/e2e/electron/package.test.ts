@@ -69,7 +69,7 @@ it("packs what was built for the desktop and nothing else, with the fuses off, a
   const unpacked = await temporaryFolder();
   await unpackArchive(packed, unpacked);
   const { page, quit } = await openDesktop(await temporaryFolder(), unpacked);
-  const described = await page.evaluate(() => window.lanedesk.call("desk.describe", null));
+  const described = await page.evaluate(() => window.lanedesk.call("app.info", null));
   expect(described).toMatchObject({ ok: true, value: { version: manifest.version, host: "electron" } });
   expect(await quit()).toBe(0);
 });

@@ -111,7 +111,7 @@ describe("A desktop and its remote", () => {
     expect(await desktop.quit()).toBe(0);
   });
 
-  it("synchronises at once when the computer wakes up", async () => {
+  it("synchronizes at once when the computer wakes up", async () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);

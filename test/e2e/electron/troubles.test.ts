@@ -78,7 +78,7 @@ it("logs a fault that nobody caught, says so once in words, and goes on", async 
   const log = () => readFile(join(folder, "logs", "faults.log"), "utf8").catch(() => "");
   await expect.poll(log).toMatch(/ uncaught Error: first fault[\s\S]* uncaught Error: second fault/);
   expect(await said()).toEqual(["Something went wrong inside Lanedesk."]);
-  expect(await page.evaluate(() => window.lanedesk.call("desk.describe", null))).toMatchObject({ ok: true });
+  expect(await page.evaluate(() => window.lanedesk.call("app.info", null))).toMatchObject({ ok: true });
 });
 
 it("ends when its last window is closed", async () => {

@@ -6,7 +6,7 @@ import { enterSession } from "../../../build/browser-session.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { run, serve, serveWithBrowser } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { openWindowDoor } from "../../support/window-door.ts";
+import { createWindowApi } from "../../support/window-door.ts";
 
 /** A served folder with one user, and ways to ask it as that user. */
 async function servedDesk() {
@@ -112,7 +112,7 @@ describe("serve", () => {
     for (const body of ["[".repeat(2_000_000), '{"a":'.repeat(400_000), `[${"0,".repeat(1_000_000)}0]`])
       expect(await call("loads.create", body)).toMatchObject({ ok: false, failure: { code: "too-large" } });
     expect(await call("loads.create", '{"load":')).toMatchObject({ ok: false, failure: { code: "invalid" } });
-    expect(await call("desk.describe", "null")).toMatchObject({ ok: true });
+    expect(await call("app.info", "null")).toMatchObject({ ok: true });
     await served.stop();
   });
 
@@ -156,7 +156,7 @@ describe("serve", () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     onTestFinished(() => served.kill());
-    const door = await openWindowDoor(served.ui);
+    const door = await createWindowApi(served.ui);
     const { name } = await door.call("backups.take", { workId: "backup" });
     const inTheWay = join(data, "store-compacted");
     await mkdir(inTheWay);

@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllEnvs());
 const connect = (desk: string, ...more: string[]) =>
   run("connect", "--data", desk, "--base-url", remote.url, ...more);
 
-describe("the commands that synchronise", () => {
+describe("the commands that synchronize", () => {
   it("connect with a token from the environment, send what is here, and tell how it stands", async () => {
     const desk = await temporaryFolder();
     await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
@@ -112,7 +112,7 @@ describe("the commands that synchronise", () => {
     },
   );
 
-  it("let go of the folder, and synchronise no more, when the address to serve at cannot be had", async () => {
+  it("let go of the folder, and synchronize no more, when the address to serve at cannot be had", async () => {
     const desk = await temporaryFolder();
     await connect(desk, "--token", remote.ann.token);
     const { port } = new URL(remote.url);

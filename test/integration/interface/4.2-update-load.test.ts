@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { postLoad } from "../../../electron/services/post-load.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
 import { decode } from "../../../shared/failure.ts";
 import { loadAnswer, loadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
@@ -170,7 +170,7 @@ describe("4.2 Update load: only available loads that the API posted", () => {
       store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(brokerage.ann.accountId, loadId);
         if (record)
-          await loads.saveMany([{ ...record, loadState: stateOf(loadStates.accepted), life: "booked" }]);
+          await loads.saveMany([{ ...record, loadState: stateOf(loadStates.accepted), status: "booked" }]);
       }),
     );
     const { status, body } = await put(loadId, smallLoad);

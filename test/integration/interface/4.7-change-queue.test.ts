@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { queueWindow } from "../../../electron/services/change-queue/queue-window.ts";
+import { readQueuePage } from "../../../electron/services/change-queue/queue-page.ts";
 import { issueClient } from "../../../electron/services/people/access-keys.ts";
 import { accountNamed } from "../../../electron/services/people/people.ts";
 import { changeQueueAnswer } from "../../../shared/interface/change-queue.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
         const { clientId, clientPassword } = await issueClient(context, accountId, "test");
         const numbers = Array.from({ length: Number(length) }, () => ++used);
         await addCarriers(context, accountId, numbers);
-        const { rows } = await queueWindow(context, { accountId }, { after: null, size: 200 });
+        const { rows } = await readQueuePage(context, { accountId }, { after: null, size: 200 });
         const client = { ClientID: clientId, ClientPassword: clientPassword };
         queues.push({ accountId, client, numbers, insdIds: rows.map(({ insdId }) => insdId) });
       }
@@ -164,10 +164,10 @@ describe("4.7 Change queue: Fetch", () => {
 
   it("keeps the lease over a restart of the program [queue-lease]", async () => {
     const queue = take(2);
-    const [handedOut] = await fetch(queue, 1);
+    const [leased] = await fetch(queue, 1);
     await brokerage.crash();
     expect(await fetch(queue)).toHaveLength(1);
-    expect(await fetch(queue)).not.toContain(handedOut);
+    expect(await fetch(queue)).not.toContain(leased);
   });
 
   it("takes MaxRecs as a string or a number, from 1, and more than 10,000 too [queue-max-recs]", async () => {

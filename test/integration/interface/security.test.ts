@@ -129,7 +129,7 @@ describe("5 Accounts are closed to each other", () => {
     expect((await send(stepsPath, { AllActivityForToday: true })).Records).toEqual([]);
   });
 
-  it("in synchronising too: only the account whose loads are sent may know of it, or ask for it", async () => {
+  it("in synchronizing too: only the account whose loads are sent may know of it, or ask for it", async () => {
     const { ann, zoe } = brokerage;
     await brokerage.meanwhile((context) =>
       context.store.write(["kept"], ({ kept }) =>

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { openService, type Service } from "../../../electron/app.ts";
 import type { Caller } from "../../../electron/services/caller.ts";
-import { deskUser } from "../../../electron/services/people/desk-user.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
+import { deskUser } from "../../../electron/services/people/current-user.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { connectRemote, previewConnection } from "../../../electron/sync/connection.ts";
-import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { damageMarked, mark } from "../../support/damage-marked.ts";
@@ -21,7 +21,7 @@ const report = (_: string, cause: unknown) => {
   throw cause;
 };
 
-/** The service on a folder, which synchronises with the remote of two desks when it is asked to. */
+/** The service on a folder, which synchronizes with the remote of two desks when it is asked to. */
 async function open(folder: string, { wire, secrets }: TwoDesks) {
   const service = await openService(folder, { wire, secrets, report });
   const { account, user } = await deskUser(service.context).catch(async () => {
@@ -75,7 +75,7 @@ test("an edit of a load that was damaged meanwhile is set aside with words, and 
   await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
   const { context } = service;
-  const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });
+  const window = () => readOutboxPage(context, caller.accountId, { after: null, size: 10 });
   expect((await window()).rows.map(({ lane }) => lane)).toContain("Unreadable load");
   await service.sync.cycle();
   expect(await numbersThere(desks)).toEqual(["C"]);
@@ -114,7 +114,7 @@ test("what waits of a load that both sides have, and that was damaged here, can 
   await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
   const { context, sync } = service;
-  const window = () => outboxWindow(context, caller.accountId, { after: null, size: 10 });
+  const window = () => readOutboxPage(context, caller.accountId, { after: null, size: 10 });
   const [row] = (await window()).rows;
   expect(row).toMatchObject({
     state: "conflict",

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openService, realWire, type Service } from "../../../electron/app.ts";
-import { deskCaller } from "../../../electron/services/people/desk-user.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
+import { openService, type Service, systemHttpClient } from "../../../electron/app.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
+import { currentCaller } from "../../../electron/services/people/current-user.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";
@@ -54,7 +54,7 @@ test("a desk that was restored from its own backup posts nothing twice, and asks
 });
 
 const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Promise<string> =>
-  connectRemote(context, realWire, sync.secrets, {
+  connectRemote(context, systemHttpClient, sync.secrets, {
     baseUrl: url,
     token: ann.token,
     monitorUrl: "",
@@ -64,7 +64,7 @@ const connect = ({ context, sync }: Service, { url, ann }: ServedBrokerage): Pro
     address: "same",
   });
 
-const callerOf = ({ context }: Service) => deskCaller(context);
+const callerOf = ({ context }: Service) => currentCaller(context);
 
 async function remoteIds({ context }: Service, loadIds: readonly string[]): Promise<(string | undefined)[]> {
   const links = await context.store.read(["remoteLinks"], (parts) => parts.remoteLinks.findMany(loadIds));

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { openService, realWire } from "../../../electron/app.ts";
-import { getLoad } from "../../../electron/services/get-load.ts";
-import { deskCaller } from "../../../electron/services/people/desk-user.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
+import { openService, systemHttpClient } from "../../../electron/app.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { getLoad } from "../../../electron/services/loads/get.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
+import { currentCaller } from "../../../electron/services/people/current-user.ts";
 import { restoreBackup } from "../../../electron/store/backup/restore.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";
@@ -32,8 +32,8 @@ test("what a restored remote took back after somebody edited it again is asked a
 
   const { context, sync, close } = await openService(await temporaryFolder());
   onTestFinished(close);
-  const caller = await deskCaller(context);
-  await connectRemote(context, realWire, sync.secrets, {
+  const caller = await currentCaller(context);
+  await connectRemote(context, systemHttpClient, sync.secrets, {
     baseUrl: remote.url,
     token: people.ann.token,
     monitorUrl: "",

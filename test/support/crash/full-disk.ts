@@ -31,7 +31,7 @@ export async function fillAtEveryWrite(folder: string, room: Room, most: number)
       throw error ?? new Error("never full");
     timesFull += 1;
     requireSteps(await inspectSteps(database), acknowledged, "while the disk is full");
-    room.giveBack();
+    room.vacuum();
     await takeStep(database, acknowledged + 1);
     await opened.close();
     requireSteps(await countSteps(folder), acknowledged + 1, "after opening again");

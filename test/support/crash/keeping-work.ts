@@ -96,7 +96,7 @@ async function work(folder: string, seed: number): Promise<void> {
             Array.from({ length: last }, (_, index) => `load-${index + 1}`),
           ),
         );
-        await meanwhilePost(store.giveBack(quiet));
+        await meanwhilePost(store.vacuum(quiet));
         say("end give back");
         break;
       case "import": {

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
 export interface Room {
   /** Leaves room for so many times 4 KB (a disk), or for so many pages (a file). */
   leave(more: number): void;
-  giveBack(): void;
+  vacuum(): void;
   /** Takes everything away that was needed for it. */
   remove(): void;
 }
@@ -27,7 +27,7 @@ export function smallDisk(folder: string, megabytes: number): Room | undefined {
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - more * 4_096)));
     },
-    giveBack: () => rmSync(filler),
+    vacuum: () => rmSync(filler),
     remove: () => execFileSync("umount", [folder], { stdio: "ignore" }),
   };
 }
@@ -51,7 +51,7 @@ export function limitedFiles(): Room {
   };
   return {
     leave: limit,
-    giveBack: () => limit(1_000_000),
+    vacuum: () => limit(1_000_000),
     remove: () => {
       DatabaseSync.prototype.exec = exec;
     },

@@ -44,7 +44,7 @@ function answerOf(answer: IncomingMessage, { redirect }: RequestInit): Response 
   const { statusCode = 0, headers } = answer;
   if (statusCode >= 300 && statusCode < 400 && headers.location !== undefined && redirect === "manual") {
     answer.destroy();
-    throw new Error("Redirect was cancelled");
+    throw new Error("Redirect was canceled");
   }
   const hasBody = ![204, 304].includes(statusCode);
   if (!hasBody) answer.resume();

@@ -2,7 +2,7 @@ import type { Caller } from "../../../electron/services/caller.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
-import type { Wire } from "../../../electron/sync/client/request.ts";
+import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -34,7 +34,7 @@ export interface DesktopOptions {
   /** How far its clock is off, in milliseconds. */
   skew: number;
   token: string;
-  /** The client of the remote's change queue; empty where the carriers are not synchronised. */
+  /** The client of the remote's change queue; empty where the carriers are not synchronized. */
   client: { clientId: string; clientPassword: string };
   fetch(url: string, init: RequestInit): Promise<Response>;
 }
@@ -88,8 +88,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       close: async () => {},
     },
     machineTimeZone: "America/Chicago",
-    announce: () => undefined,
-    surroundings: {
+    publish: () => undefined,
+    env: {
       clock: { run: `${name}-${own}`, now: () => time.now() + skew, running: time.now },
       newId: chance.guid,
       newSecret: chance.guid,
@@ -103,7 +103,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     generation += 1;
     isUp = true;
     const own = generation;
-    const fetch: Wire["fetch"] = (url, init) => alive(own, () => options.fetch(url, init));
+    const fetch: HttpClient["fetch"] = (url, init) => alive(own, () => options.fetch(url, init));
     context = contextOf(own);
     sync = createSync({
       context,
@@ -128,7 +128,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const { accountId } = await accountNamed(context);
   const { userId } = await addUser(context, accountId, {
     firstName: name,
-    lastName: "Desk",
+    lastName: "AppInfo",
     email: `${name}@desk.example`,
     username: name,
     phone: "",

@@ -1,9 +1,9 @@
 import { createGateway } from "../../../electron/gateway/gateway.ts";
-import { recordCarriers } from "../../../electron/services/carriers.ts";
+import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
 import type { Context } from "../../../electron/services/context.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf } from "../../../shared/reference/load-states.ts";
@@ -35,8 +35,8 @@ export async function lanedeskRemote(
   const context: Context = {
     store,
     machineTimeZone: "America/Chicago",
-    announce: () => undefined,
-    surroundings: {
+    publish: () => undefined,
+    env: {
       clock: { run: "remote", now, running: now },
       newId: chance.guid,
       newSecret: chance.guid,
@@ -67,7 +67,7 @@ export async function lanedeskRemote(
     loads: async () => (await records()).map((record) => JSON.parse(JSON.stringify(record))),
     async change(loadId, change) {
       const record = (await records()).find((one) => one.loadId === loadId);
-      if (record?.life !== "available") return false;
+      if (record?.status !== "available") return false;
       const load: JsonObject = JSON.parse(JSON.stringify(record));
       change(load);
       await updateLoad(context, caller, loadId, loadRequest.parse(load));
@@ -76,9 +76,9 @@ export async function lanedeskRemote(
     async book(loadId) {
       return context.store.write(["loads"], async ({ loads }) => {
         const record = await loads.find(accountId, loadId);
-        if (record?.life !== "available") return false;
+        if (record?.status !== "available") return false;
         const revision = record.revision + 1;
-        const booked = { life: "booked", loadState: stateOf(3), carrierName: "Carrier" } as const;
+        const booked = { status: "booked", loadState: stateOf(3), carrierName: "Carrier" } as const;
         await loads.saveMany([{ ...record, ...booked, revision }]);
         return true;
       });

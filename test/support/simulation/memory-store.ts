@@ -21,7 +21,7 @@ function frozen<T>(value: T): T {
 }
 
 /**
- * The parts of the store that synchronising and loads need, in memory: fast enough for thousands of schedules. One
+ * The parts of the store that synchronizing and loads need, in memory: fast enough for thousands of schedules. One
  * transaction at a time, all of it or nothing, like the real one.
  */
 export function createMemoryStore(): MemoryStore {

@@ -25,6 +25,6 @@ export async function putBack({ desktop, store, putBack }: Place): Promise<void>
   if (!putBack) return;
   desktop.crash();
   await store.read([], async () => putBack());
-  await noteCopy(store, desktop.context().surroundings.clock.now(), "Restored.");
+  await noteCopy(store, desktop.context().env.clock.now(), "Restored.");
   desktop.start();
 }

@@ -1,7 +1,7 @@
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
-import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { saveProgress } from "../../../electron/sync/progress.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
@@ -48,11 +48,11 @@ export async function perform(world: World, step: Step): Promise<void> {
   if (step.what === "edit") await edit(world, place, step);
   if (step.what === "delete" || step.what === "refresh") {
     const local = await loadOf(place.store, step.tag);
-    if (local?.life !== "available") return;
+    if (local?.status !== "available") return;
     if (step.what === "refresh") await refreshLoads(desktop.context(), desktop.caller, [local.loadId]);
     else {
       world.time.after(1, async () => {
-        const isStored = (await loadOf(place.store, step.tag))?.life === "deleted";
+        const isStored = (await loadOf(place.store, step.tag))?.status === "deleted";
         if (isStored) world.deleted.push({ desktop: desktop.name, tag: step.tag });
       });
       await deleteLoad(desktop.context(), desktop.caller, local.loadId, { reason: "2", comment: null });
@@ -93,7 +93,7 @@ async function edit(
   { tag, field }: Extract<Step, { what: "edit" }>,
 ): Promise<void> {
   const local = await loadOf(store, tag);
-  if (local?.life !== "available") return;
+  if (local?.status !== "available") return;
   const load = asJson(local);
   const before = valueIn(load, field);
   const after = newValue(world, load, field);

@@ -17,7 +17,7 @@ const stopsOf = (load: JsonObject): JsonObject[] =>
     .filter(isJsonObject)
     .sort((left, right) => Number(left.sequence) - Number(right.sequence));
 
-/** Another arrangement: a stop is added, removed, or changes places with its neighbour. The ends stay. */
+/** Another arrangement: a stop is added, removed, or changes places with its neighbor. The ends stay. */
 export function rearranged(arrangement: string, chance: Chance, fresh: string): string {
   const cities = arrangement.split(between);
   const middle = cities.length - 2;

@@ -2,7 +2,7 @@ import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron
 import { stopsPath, valuesOf } from "../../../electron/sync/merge/load-fields.ts";
 import { differences } from "../../../electron/sync/merge/merge.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { lifeOf } from "../../../shared/reference/load-states.ts";
+import { statusOf } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
 import { ofOtherKind, standsIn } from "./stop-arrangement.ts";
 import { asJson, tagOf, valueIn } from "./tagged-load.ts";
@@ -72,7 +72,8 @@ function lostPosts(world: World, remoteLoads: JsonObject[], standings: Standing[
         ({ kind, conflict }) => kind === "create" || conflict?.kind === "missing",
       );
       // What had ended before the remote forgot it is not posted again.
-      const hasEnded = own?.local.life === "deleted" || (world.wasRestored && own?.local.life === "booked");
+      const hasEnded =
+        own?.local.status === "deleted" || (world.wasRestored && own?.local.status === "booked");
       return !there && !waits && !hasEnded && !world.alone.has(`${desktop} ${tag}`);
     })
     .map(({ tag, desktop }) => `${tag} of ${desktop} is nowhere`);
@@ -109,7 +110,7 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       const aside = owns.some(({ edits }) => edits.some(({ conflict }) => conflict && has(conflict.aside)));
       // What the restored remote forgot after it had ended is not posted again; it stands here.
       const isKept =
-        world.wasRestored && owns.some(({ local }) => local.life === "booked" && has(asJson(local)));
+        world.wasRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
       const isDeletedHere = world.deleted.some((entry) => entry.desktop === desktop && entry.tag === tag);
       return !waits && !aside && !isDeletedHere && !isKept;
     })
@@ -120,25 +121,26 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
   return standings.flatMap(({ name, local, link, edits }) => {
     if (edits.length > 0 || world.alone.has(`${name} ${tagOf(local)}`)) return [];
     // A bare remote does not tell that it was restored, and loads that had ended there are not read again.
-    if (local.life !== "available" && world.isBare && world.wasRestored) return [];
+    if (local.status !== "available" && world.isBare && world.wasRestored) return [];
     const there = remoteLoads.find((load) => load.loadId === link?.remoteLoadId);
-    const mayBeForgotten = local.life === "deleted" || (world.wasRestored && local.life === "booked");
+    const mayBeForgotten = local.status === "deleted" || (world.wasRestored && local.status === "booked");
     if (!there) return mayBeForgotten ? [] : [`${tagOf(local)} of ${name} is not at the remote`];
-    const life = lifeIn(there);
+    const status = lifeIn(there);
     // A remote that forgot that it booked a load cannot be told so through the interface. The broker is reminded to end
     // it there, and once the desktop has seen that, it is booked here and deleted there.
     const isEndedAsReminded =
-      local.life === "booked" && life === "deleted" && lifeIn(link?.base) === "deleted";
+      local.status === "booked" && status === "deleted" && lifeIn(link?.base) === "deleted";
     if (world.wasRestored && isEndedAsReminded) return [];
-    if (life !== local.life) return [`${tagOf(local)} is ${local.life} at ${name} and ${life} at the remote`];
-    if (life === "deleted") return [];
+    if (status !== local.status)
+      return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
+    if (status === "deleted") return [];
     const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
     return apart.length > 0 ? [`${tagOf(local)} of ${name} differs from the remote: ${apart}`] : [];
   });
 }
 
 const lifeIn = (load: JsonObject | undefined) =>
-  isJsonObject(load?.loadState) ? lifeOf(Number(load.loadState.loadStateId)) : "available";
+  isJsonObject(load?.loadState) ? statusOf(Number(load.loadState.loadStateId)) : "available";
 
 const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
 

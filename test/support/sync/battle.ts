@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { realWire } from "../../../electron/app.ts";
+import { systemHttpClient } from "../../../electron/app.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
 import { differences } from "../../../electron/sync/merge/merge.ts";
@@ -9,7 +9,7 @@ import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
 import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { serveWithClock } from "../program.ts";
-import { openWindowDoor, type WindowDoor } from "../window-door.ts";
+import { createWindowApi, type WindowDoor } from "../window-door.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
 /** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */
@@ -96,7 +96,7 @@ function connect(local: ServedBrokerage, baseUrl: string, token: string): Promis
     address: "same" as const,
   };
   return local.meanwhile(async (context) => {
-    await connectRemote(context, realWire, secretsInFile(local.folder), draft);
+    await connectRemote(context, systemHttpClient, secretsInFile(local.folder), draft);
   });
 }
 
@@ -144,10 +144,10 @@ interface Row {
 /** What stands on the board, by the window's own channel: the interface lists no loads. */
 async function board(brokerage: ServedBrokerage): Promise<Row[]> {
   const entered = brokerage.ui + brokerage.pid;
-  const door = doors.get(entered) ?? (await openWindowDoor(brokerage.ui));
+  const door = doors.get(entered) ?? (await createWindowApi(brokerage.ui));
   doors.set(entered, door);
   const request = { view: "all", order: "created", descending: false, after: null, size: 200 } as const;
-  return (await door.call("loads.window", request)).rows;
+  return (await door.call("loads.page", request)).rows;
 }
 
 const doors = new Map<string, WindowDoor>();

@@ -1,29 +1,29 @@
-import { getLoad } from "../../../electron/services/get-load.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
-import { updateLoad } from "../../../electron/services/update-load.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { getLoad } from "../../../electron/services/loads/get.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../loads.ts";
-import type { Desk, TwoDesks } from "./two-desks.ts";
+import type { AppInfo, TwoDesks } from "./two-desks.ts";
 
-export const post = async ({ context, caller }: Desk, change: object = {}) =>
+export const post = async ({ context, caller }: AppInfo, change: object = {}) =>
   (await postLoad(context, caller, loadRequest.parse({ ...smallLoad, ...change }))).load.loadId;
 
-export async function edit({ context, caller }: Desk, loadId: string, change: object): Promise<void> {
+export async function edit({ context, caller }: AppInfo, loadId: string, change: object): Promise<void> {
   const { load } = await getLoad(context, caller, loadId);
   await updateLoad(context, caller, loadId, loadRequest.parse({ ...load, ...change }));
 }
 
-export const read = async ({ context, caller }: Desk, loadId: string) =>
+export const read = async ({ context, caller }: AppInfo, loadId: string) =>
   (await getLoad(context, caller, loadId)).load;
 
-export const loadIds = ({ store }: Desk): Promise<string[]> =>
+export const loadIds = ({ store }: AppInfo): Promise<string[]> =>
   store.read(["loads"], async ({ loads }) =>
     (await loads.page({} as never)).records.map(({ loadId }) => loadId),
   );
 
 /** The desk's store is a restored one from now on. */
-export const beCopy = ({ store, clock }: Desk): Promise<void> =>
+export const beCopy = ({ store, clock }: AppInfo): Promise<void> =>
   noteCopy(store, clock.now(), "This store was restored from a backup.");
 
 /** What every answer of the remote about a load has (specification 4), and none that something in between made. */

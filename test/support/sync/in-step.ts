@@ -1,4 +1,4 @@
-import type { SyncStatus } from "../../../shared/window/sync.ts";
+import type { SyncStatus } from "../../../shared/views/sync.ts";
 
 /** A remote with which everything is in step. */
 export const inStep: SyncStatus = {

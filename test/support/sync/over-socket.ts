@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import type { Wire } from "../../../electron/sync/client/request.ts";
-import { wireOver } from "../../../electron/sync/client/wire.ts";
+import type { HttpClient } from "../../../electron/sync/client/request.ts";
+import { httpClientFrom } from "../../../electron/sync/client/wire.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import { syncAt } from "./sync-at.ts";
@@ -60,8 +60,8 @@ export async function connectOverSocket(): Promise<OverSocket> {
   const { clock, context } = desks.local;
   const plans = new Set<{ at: number; run(): void }>();
   let planned = Promise.withResolvers<unknown>();
-  const wire: Wire = {
-    ...wireOver((url, init) => fetch(url, init)),
+  const wire: HttpClient = {
+    ...httpClientFrom((url, init) => fetch(url, init)),
     now: clock.now,
     after(delay, run) {
       if (delay === patience) return () => undefined;

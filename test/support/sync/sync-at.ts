@@ -1,13 +1,13 @@
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 
-type Surroundings = Parameters<typeof createSync>[0];
+type Environment = Parameters<typeof createSync>[0];
 
 const fail = (cause: unknown): never => {
   throw cause;
 };
 
-/** Synchronising at a desk, with chance at its middle; a fault of the program's own fails the test, unless it is told. */
+/** Synchronizing at a desk, with chance at its middle; a fault of the program's own fails the test, unless it is told. */
 export const syncAt = (
-  { context, wire, secrets }: Pick<Surroundings, "context" | "wire" | "secrets">,
-  report: Surroundings["report"] = fail,
+  { context, wire, secrets }: Pick<Environment, "context" | "wire" | "secrets">,
+  report: Environment["report"] = fail,
 ): Sync => createSync({ context, wire, random: () => 0.5, secrets, report });

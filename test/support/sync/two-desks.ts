@@ -5,11 +5,11 @@ import type { Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
-import type { Wire } from "../../../electron/sync/client/request.ts";
+import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import type { RemoteSecrets, SecretKeeper } from "../../../electron/sync/secrets.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
-import type { RemoteDraft } from "../../../shared/window/sync.ts";
+import type { RemoteDraft } from "../../../shared/views/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
 import { createMemoryStore, type MemoryStore } from "../simulation/memory-store.ts";
 import { syncAt } from "./sync-at.ts";
@@ -17,21 +17,21 @@ import { syncAt } from "./sync-at.ts";
 const remoteUrl = "http://127.0.0.1:4710";
 
 /** A desk with its own store and clock, and a user at it. */
-export interface Desk {
+export interface AppInfo {
   context: Context;
   store: MemoryStore;
   caller: Caller;
   clock: TestClock;
 }
 
-async function openDesk(name: string): Promise<Desk> {
+async function openDesk(name: string): Promise<AppInfo> {
   const clock = testClock(Date.now(), name);
   const store = createMemoryStore();
   const context: Context = {
     store,
     machineTimeZone: "America/Chicago",
-    announce: () => undefined,
-    surroundings: { clock, newId: randomUUID, newSecret: randomUUID },
+    publish: () => undefined,
+    env: { clock, newId: randomUUID, newSecret: randomUUID },
   };
   const { accountId } = await accountNamed(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
@@ -43,11 +43,11 @@ async function openDesk(name: string): Promise<Desk> {
 type Meddle = (request: Request) => Response | undefined | Promise<Response | undefined>;
 
 export interface TwoDesks {
-  local: Desk;
-  remote: Desk;
+  local: AppInfo;
+  remote: AppInfo;
   sync: Sync;
   secrets: SecretKeeper;
-  wire: Wire;
+  wire: HttpClient;
   /** A token and client credentials of the remote. */
   draft: RemoteDraft;
   meddle(meddle: Meddle): void;
@@ -75,7 +75,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
   const answer = async (request: Request) => gateway.fetch(request, localCaller);
   const asked: string[] = [];
   let meddle: Meddle = () => undefined;
-  const fetch: Wire["fetch"] = async (url, init) => {
+  const fetch: HttpClient["fetch"] = async (url, init) => {
     const text = typeof init.body === "string" ? init.body : "";
     const headers = {
       ...Object.fromEntries(new Headers(init.headers)),
@@ -85,7 +85,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     asked.push(`${request.method} ${new URL(url).pathname}`);
     return (await meddle(request.clone())) ?? answer(request);
   };
-  const wire: Wire = {
+  const wire: HttpClient = {
     fetch,
     fetchOnce: fetch,
     // Cycles run when a test asks for them; only what waits for a moment goes on by itself.

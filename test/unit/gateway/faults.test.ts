@@ -12,8 +12,8 @@ function gatewayOver(cause: unknown) {
   const context: Context = {
     store: { read: fail, write: fail, close: async () => undefined },
     machineTimeZone: "UTC",
-    announce: () => undefined,
-    surroundings: {
+    publish: () => undefined,
+    env: {
       clock: { run: "run", now: () => 0, running: () => 0 },
       newId: () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
       newSecret: () => "secret",

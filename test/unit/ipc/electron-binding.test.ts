@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { createAnnouncer } from "../../../electron/ipc/announcer.ts";
 import { bindElectron, type CallReceiver } from "../../../electron/ipc/electron-binding.ts";
+import { createEventBus } from "../../../electron/ipc/event-bus.ts";
 
 /** The binding with a router that answers with what reached it. */
 function bound() {
   const told: unknown[][] = [];
-  const announcer = createAnnouncer();
+  const eventBus = createEventBus();
   let call: Parameters<CallReceiver["handle"]>[1] | undefined;
   bindElectron({
     calls: {
@@ -16,26 +16,26 @@ function bound() {
     router: {
       dispatch: async (sender, channel, read) => ({ ok: true, value: [sender, channel, read()] }),
     },
-    announcer,
+    eventBus,
     windows: () => [{ send: (...parts) => told.push(parts) }, { send: (...parts) => told.push(parts) }],
   });
   const callFrom = (senderFrame: { url: string; parent: unknown } | null, input: unknown = null) =>
-    call?.({ senderFrame }, "desk.describe", input);
-  return { callFrom, announcer, told };
+    call?.({ senderFrame }, "app.info", input);
+  return { callFrom, eventBus, told };
 }
 
 describe("the window in Electron", () => {
   it("asks the router in the name of its page", async () => {
     expect(await bound().callFrom({ url: "app://lanedesk/", parent: null })).toEqual({
       ok: true,
-      value: ["app://lanedesk/", "desk.describe", null],
+      value: ["app://lanedesk/", "app.info", null],
     });
   });
 
   it.each([{ url: "app://lanedesk/", parent: {} }, null])(
     "has no name to be trusted by when a frame inside it asks, or one that is gone: %o",
     async (frame) => {
-      expect(await bound().callFrom(frame)).toEqual({ ok: true, value: ["", "desk.describe", null] });
+      expect(await bound().callFrom(frame)).toEqual({ ok: true, value: ["", "app.info", null] });
     },
   );
 
@@ -48,8 +48,8 @@ describe("the window in Electron", () => {
   });
 
   it("is told what happened, every window of it", () => {
-    const { announcer, told } = bound();
-    announcer.announce("loads.changed", { loadIds: ["one"] });
+    const { eventBus, told } = bound();
+    eventBus.publish("loads.changed", { loadIds: ["one"] });
     const expected = ["lanedesk:event", "loads.changed", { loadIds: ["one"] }];
     expect(told).toEqual([expected, expected]);
   });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { repository } from "../../../build/paths.ts";
 import { findPolicy, machinePolicyFiles, readPolicy } from "../../../electron/policy/policy-file.ts";
-import { policy } from "../../../shared/window/policy.ts";
+import { policy } from "../../../shared/views/policy.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 async function policyFile(content: string): Promise<string> {
@@ -48,7 +48,7 @@ describe("a policy", () => {
     [JSON.stringify({ settings: {} }), "contact"],
     [JSON.stringify({ ...valid, settings: { gatewayPort: 70_000 } }), "settings.gatewayPort"],
     [JSON.stringify({ ...valid, settings: { gateWayOn: false } }), "gateWayOn"],
-    [JSON.stringify({ ...valid, settings: { deskUserId: "u" } }), "deskUserId"],
+    [JSON.stringify({ ...valid, settings: { currentUserId: "u" } }), "currentUserId"],
     [JSON.stringify({ ...valid, setting: {} }), "setting"],
   ])("that cannot be understood is refused whole, and says where: %s", async (content, where) => {
     await expect(readPolicy(await policyFile(content))).rejects.toMatchObject({

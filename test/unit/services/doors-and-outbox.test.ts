@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { boardWindow } from "../../../electron/services/board/board-window.ts";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { readBoardPage } from "../../../electron/services/board/board-page.ts";
 import { importFile } from "../../../electron/services/import/import.ts";
-import { bookLoad, unbookLoad } from "../../../electron/services/loads/book-load.ts";
-import { repeatLoad } from "../../../electron/services/loads/repeat-load.ts";
-import { restoreLoad } from "../../../electron/services/loads/restore-load.ts";
-import { postLoad } from "../../../electron/services/post-load.ts";
+import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../electron/services/loads/create.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { repeatLoad } from "../../../electron/services/loads/repeat.ts";
+import { restoreLoad } from "../../../electron/services/loads/restore.ts";
 import { notDue } from "../../../electron/store/store.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import type { EditState } from "../../../shared/window/sync.ts";
+import type { EditState } from "../../../shared/views/sync.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { aRemoteLink } from "../../support/records.ts";
 import { type TestService, testService } from "../../support/service.ts";
@@ -79,7 +79,7 @@ test("the board tells of each load where its sending stands, the most urgent fir
   const request = { view: "all", order: "created", descending: false, after: null, size: 10 } as const;
   const states = async () =>
     Object.fromEntries(
-      (await boardWindow(context, caller, request)).rows.map((row) => [row.loadId, row.syncState]),
+      (await readBoardPage(context, caller, request)).rows.map((row) => [row.loadId, row.syncState]),
     );
   expect(await states()).toEqual({ [loadId]: "conflict", [copy]: "waiting" });
   await context.store.write(["outbox"], async ({ outbox }) => {
@@ -101,7 +101,7 @@ test("the board is ordered and narrowed by where loads stand with the remote, as
   const found = async (text?: string) => {
     const columns = text ? [{ column: "sync" as const, text }] : [];
     const request = { view: "all", order: "sync", descending: false, after: null, size: 10 } as const;
-    const { rows, total } = await boardWindow(context, caller, { ...request, columns });
+    const { rows, total } = await readBoardPage(context, caller, { ...request, columns });
     expect(total).toBe(rows.length);
     return rows.map((row) => row.loadId);
   };

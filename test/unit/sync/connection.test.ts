@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Work } from "../../../electron/services/context.ts";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { deskUser } from "../../../electron/services/people/desk-user.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { deskUser } from "../../../electron/services/people/current-user.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { testService } from "../../support/service.ts";

@@ -10,7 +10,7 @@ async function listening() {
   const desks = await openTwoDesks();
   const { context } = desks.local;
   const told: string[] = [];
-  context.announce = (event) => void told.push(event);
+  context.publish = (event) => void told.push(event);
   let planned: { delay: number; run: () => void }[] = [];
   const wire: typeof desks.wire = {
     ...desks.wire,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../electron/sync/choices/link.ts";
 import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
 import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { disconnectRemote } from "../../../electron/sync/connection.ts";
-import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
 import { pauseSync, resumeSync } from "../../../electron/sync/progress.ts";
 import { beBare, edit, inConflict, loadIds, post } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -44,7 +44,7 @@ describe("the diary of a conflict", () => {
         /^Dallas, TX → Atlanta, GA: Changed here and on the remote: Note\. Choose .* Last changed there on [A-Z][a-z]{2} \d+, \d{4}, \d\d:\d\d C[SD]T by remote@example\.com, as the remote tells\.$/,
       ),
     ]);
-    const { rows } = await outboxWindow(desks.local.context, desks.local.caller.accountId, {
+    const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,
     });
@@ -64,7 +64,7 @@ describe("the diary of a conflict", () => {
     });
     await inConflict(desks);
     expect((await diary(desks)).at(-1)).toMatch(/nothing is sent until then\.$/);
-    const { rows } = await outboxWindow(desks.local.context, desks.local.caller.accountId, {
+    const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,
     });

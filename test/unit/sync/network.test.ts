@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { updateLoad } from "../../../electron/services/update-load.ts";
+import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { updateRequest } from "../../../shared/interface/load.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
-import { type Desk, openTwoDesks } from "../../support/sync/two-desks.ts";
+import { type AppInfo, openTwoDesks } from "../../support/sync/two-desks.ts";
 
 /** An update that says nothing but a note: stops and equipment are gone from then on (4.2). */
-const leaveOut = ({ context, caller }: Desk, loadId: string) =>
+const leaveOut = ({ context, caller }: AppInfo, loadId: string) =>
   updateLoad(context, caller, loadId, updateRequest.parse({ note: "all that is left" }));
 
 const none = { loadStops: [], equipmentAttributes: { equipmentTypeId: null }, note: "all that is left" };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { restoreLoad } from "../../../electron/services/loads/restore-load.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { restoreLoad } from "../../../electron/services/loads/restore.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../electron/sync/choices/link.ts";
 import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
-import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
 import { beBare, edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -119,7 +119,7 @@ describe.each([
     beWell(desks);
     await desks.pass(60_000);
     const { context, caller } = desks.local;
-    const { rows } = await outboxWindow(context, caller.accountId, { after: null, size: 10 });
+    const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([
       { words: expect.stringContaining("remote: Label."), conflict: { fields: [{ path: "loadLabel" }] } },
     ]);
@@ -199,7 +199,7 @@ describe("a post in doubt", () => {
     await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
     await desks.pass(60_000);
     const { context, caller } = desks.local;
-    const { rows } = await outboxWindow(context, caller.accountId, { after: null, size: 10 });
+    const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([{ state: "conflict", conflict: { fields: [{ path: "note" }] } }]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "theirs" });
   });

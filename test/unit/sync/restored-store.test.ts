@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { linkEdit } from "../../../electron/sync/choices/link.ts";
 import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
 import { retryEdit } from "../../../electron/sync/choices/retry.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { recordCarriers } from "../../../electron/services/carriers.ts";
-import { queueSummary } from "../../../electron/services/change-queue.ts";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
-import { refreshLoads } from "../../../electron/services/refresh-loads.ts";
-import { outboxWindow } from "../../../electron/sync/outbox-rows.ts";
+import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
+import { queueSummary } from "../../../electron/services/change-queue/change-queue.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
+import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
+import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -82,7 +82,7 @@ describe.each(Object.entries(rubbish))("%s in place of every answer", (_, answer
     expect(status).toMatchObject({ lastSyncAt, refused: 0, conflicts: 0, pending: expect.any(Number) });
     expect(status.pending + status.inDoubt).toBe(4);
     const { context, caller } = desks.local;
-    const { rows } = await outboxWindow(context, caller.accountId, { after: null, size: 10 });
+    const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     for (const { words } of rows) expect(words).toMatch(/^.{20,}\.$/);
     desks.meddle(() => undefined);
     for (let minute = 0; minute < 12; minute += 1) await desks.pass(60_000);

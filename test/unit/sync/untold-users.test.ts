@@ -25,7 +25,7 @@ const diary = async ({ local }: TwoDesks) =>
 
 describe("a remote that does not list its users (4.6)", () => {
   test.each([400, 401, 403, 404, 405])(
-    "is connected with words about what is not carried over, and synchronised with: %i",
+    "is connected with words about what is not carried over, and synchronized with: %i",
     async (status) => {
       const desks = await openTwoDesks(false);
       refuse(desks, status);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/delete-load.ts";
+import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadIds, post, read, signature } from "../../support/sync/desk-work.ts";

@@ -7,7 +7,7 @@ import { standInBy } from "./stand-in.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
-/** The lines of an account's loads of one life, by their loads' ids. */
+/** The lines of an account's loads of one status, by their loads' ids. */
 export type Lines = ReadonlyMap<string, LoadLine>;
 
 /** So many loads are read at once while the lines are made. */
@@ -31,7 +31,7 @@ export const mayKeep = (): boolean => Dexie.currentTransaction.mode === "readonl
 /** Hears that a line of a scope left it, came into it, or is another one from now on. */
 type Changed = (scope: string, before: LoadLine | undefined, now: LoadLine | undefined) => void;
 
-/** The lines of all loads by account and life, kept in memory once they were asked for; they follow what is written. */
+/** The lines of all loads by account and status, kept in memory once they were asked for; they follow what is written. */
 export class KeptLines {
   readonly #table: LoadTable;
   readonly #changed: Changed;

@@ -27,7 +27,7 @@ export class LinesInOrder {
     this.#pause = pause;
   }
 
-  /** All lines of a query's account and life, or lives, ascending in an order. */
+  /** All lines of a query's account and status, or lives, ascending in an order. */
   async of(query: LoadQuery, order: LoadOrder | "id" | "tie", beside: Beside): Promise<readonly LoadLine[]> {
     const scopes = scopesOf(query);
     const name = [order, ...scopes].join();

@@ -6,7 +6,7 @@ import { type Beside, keyIn, standings } from "./load-orders.ts";
 
 type Test = (line: LoadLine) => boolean;
 
-/** Tells whether a load of the query's account and life passes its other filters; undefined where there are none. */
+/** Tells whether a load of the query's account and status passes its other filters; undefined where there are none. */
 export function filterOf(query: LoadQuery, beside: Beside): Test | undefined {
   const { createdBy, createdFrom, refreshedUntil, search, posters = [], columns, now = 0 } = query;
   const tests: Test[] = [];

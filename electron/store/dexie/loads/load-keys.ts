@@ -1,4 +1,4 @@
-import type { Life } from "../../../../shared/window/load-row.ts";
+import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
 import type { LoadRecord } from "../../store.ts";
 import { natural } from "../index-keys.ts";
 import { accountKey, tieBreaker } from "../short-key.ts";
@@ -6,7 +6,7 @@ import { moment, orUnknown, place, rateOf } from "./load-facts.ts";
 
 /** What a load is found and ordered by beside its own fields; derived when it is written. */
 interface LoadKeys {
-  /** Account and life, which every list starts with. */
+  /** Account and status, which every list starts with. */
   scope: string;
   /** Sets loads apart that are equal in an order. */
   tie: number;
@@ -22,7 +22,7 @@ export type StoredLoad = LoadRecord & { keys: LoadKeys };
 export const stored = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
-    scope: scopeOf(record.accountId, record.life),
+    scope: scopeOf(record.accountId, record.status),
     tie: tieBreaker(record.loadId),
     pickup: moment(record.loadStops[0]),
     number: natural(record.loadNumber ?? ""),
@@ -34,4 +34,5 @@ export const stored = (record: LoadRecord): StoredLoad => ({
 
 export const plain = ({ keys, ...record }: StoredLoad): LoadRecord => record;
 
-export const scopeOf = (accountId: string, life: Life): string => accountKey(accountId) + life.charAt(0);
+export const scopeOf = (accountId: string, status: LoadStatus): string =>
+  accountKey(accountId) + status.charAt(0);

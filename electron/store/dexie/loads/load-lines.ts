@@ -1,5 +1,5 @@
 import { Dexie } from "dexie";
-import { life } from "../../../../shared/window/load-row.ts";
+import { loadStatus } from "../../../../shared/views/load-rows.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { eachInSteps } from "../each-in-steps.ts";
 import { folded } from "../index-keys.ts";
@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /**
- * The lines of all loads of an account and life, kept in memory once they were asked for: what no index answers is
+ * The lines of all loads of an account and status, kept in memory once they were asked for: what no index answers is
  * answered from them (a search, a filter by any column, an order without an index, a position). They stand in every
  * order that was asked for. They follow every write when it is committed; this process alone writes the store.
  */
@@ -104,17 +104,17 @@ export class LoadLines {
   }
 
   /**
-   * Makes the lines of an account ahead of the first question, and puts those of each life, and of all, in the board's
+   * Makes the lines of an account ahead of the first question, and puts those of each status, and of all, in the board's
    * first order. Each step is a transaction of its own, so that writes go on in between, and those are followed.
    * @param turn waited for before each step
    */
   async prepare(accountId: string, turn: () => Promise<void>): Promise<void> {
     for (const scope of scopesOf({ accountId })) await this.#kept.prepare(scope, turn, this.#reading);
-    for (const only of [...life.options, undefined]) {
+    for (const only of [...loadStatus.options, undefined]) {
       await turn();
       await this.#reading(async () => {
         await this.#begun();
-        await this.#inOrder.of({ accountId, life: only }, "created", nothingBeside);
+        await this.#inOrder.of({ accountId, status: only }, "created", nothingBeside);
       });
     }
   }
@@ -124,9 +124,9 @@ export class LoadLines {
 }
 /** What the lines that pass depend on, but for the words that are searched. */
 function identityOf(query: LoadQuery, { version }: Beside): string {
-  const { accountId, life, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
+  const { accountId, status, createdBy, createdFrom, refreshedUntil, posters, columns, now } = query;
   const moment = columns?.some(({ ago }) => ago) ? now : 0;
   const standing = columns?.some(({ column }) => column === "sync") ? version : 0;
   const narrowed = [createdBy, createdFrom, refreshedUntil, posters, columns, moment, standing];
-  return JSON.stringify([accountId, life, ...narrowed]);
+  return JSON.stringify([accountId, status, ...narrowed]);
 }

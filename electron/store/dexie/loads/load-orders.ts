@@ -1,4 +1,4 @@
-import { syncState } from "../../../../shared/window/sync.ts";
+import { syncState } from "../../../../shared/views/sync.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { folded } from "../index-keys.ts";
 import { moment, orUnknown, rateOf } from "./load-facts.ts";
@@ -87,7 +87,7 @@ export function keyIn(
 export const concernsSync = ({ columns = [], order }: LoadQuery & { order?: LoadOrder }): boolean =>
   order === "sync" || columns.some(({ column }) => column === "sync");
 
-/** The states of synchronising by their places. */
+/** The states of synchronizing by their places. */
 export const standings = syncState.options;
 
 function ratePerMile(load: StoredLoad): number | undefined {

@@ -150,7 +150,7 @@ function collectionOf(
 /** The moments of a query move with the clock and are no part of it: a cursor stays good when they do. */
 const identityOf = ({
   accountId,
-  life,
+  status,
   createdBy,
   order,
   descending,
@@ -158,7 +158,7 @@ const identityOf = ({
 }: LoadPageRequest): ListIdentity => [
   "loads",
   accountId,
-  life ?? null,
+  status ?? null,
   createdBy ?? null,
   order,
   descending,

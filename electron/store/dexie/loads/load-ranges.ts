@@ -1,4 +1,4 @@
-import { life } from "../../../../shared/window/load-row.ts";
+import { loadStatus } from "../../../../shared/views/load-rows.ts";
 import type { LoadOrder, LoadQuery } from "../../store.ts";
 import { above } from "../index-keys.ts";
 import { scopeOf } from "./load-keys.ts";
@@ -18,11 +18,11 @@ export interface Range {
   upper: Key;
 }
 
-type Scope = Pick<LoadQuery, "accountId" | "life">;
+type Scope = Pick<LoadQuery, "accountId" | "status">;
 
-/** Every index of the loads starts with account and life, so that a view of all lives reads a stretch of each. */
-export const scopesOf = ({ accountId, life: only }: Scope): string[] =>
-  (only ? [only] : life.options).map((life) => scopeOf(accountId, life));
+/** Every index of the loads starts with account and status, so that a view of all lives reads a stretch of each. */
+export const scopesOf = ({ accountId, status: only }: Scope): string[] =>
+  (only ? [only] : loadStatus.options).map((status) => scopeOf(accountId, status));
 
 /**
  * The stretches of an index that hold the loads of a query in an order; undefined where no index says it all.

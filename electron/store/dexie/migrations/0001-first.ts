@@ -43,7 +43,7 @@ export const first: Migration = {
       "insdId",
       "[lease.run+lease.until]",
       "[accountId+keys.serving+changedAt+insdId]",
-      "[accountId+gravity+changedAt+insdId]",
+      "[accountId+severity+changedAt+insdId]",
     ].join(),
     registrationSteps: "[accountId+at+keys.carrier+LastStep]",
     // The primary key, a digest of account and rateId, stands outside the record.

@@ -1,7 +1,7 @@
 import { first } from "./0001-first.ts";
-import { synchronisation } from "./0002-synchronisation.ts";
-import { shelves } from "./0003-shelves.ts";
+import { synchronization } from "./0002-synchronization.ts";
+import { shelves } from "./0003-saved-items.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every step, oldest first. Tests open a store of each: `node test/support/keep-store.ts VERSION` keeps one. */
-export const migrations: readonly Migration[] = [first, synchronisation, shelves];
+export const migrations: readonly Migration[] = [first, synchronization, shelves];

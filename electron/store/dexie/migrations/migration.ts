@@ -1,6 +1,6 @@
 import type { Transaction } from "dexie";
 
-/** One step in the schema's life. A released step is never edited; what is wrong in it is mended by a later one. */
+/** One step in the schema's status. A released step is never edited; what is wrong in it is mended by a later one. */
 export interface Migration {
   /** Counts up by one from the step before. */
   version: number;

@@ -8,14 +8,14 @@ import {
   codeListName,
   defaultCodeLists,
 } from "../../../../shared/reference/code-lists.ts";
-import { automaticRefresh } from "../../../../shared/window/automatic-refresh.ts";
-import { boardView } from "../../../../shared/window/board-view.ts";
-import { carrierChange, carrierFacts } from "../../../../shared/window/carrier.ts";
-import { draftKind } from "../../../../shared/window/draft.ts";
-import { life } from "../../../../shared/window/load-row.ts";
-import { settings } from "../../../../shared/window/settings.ts";
-import { conflictKind, editKind, editState } from "../../../../shared/window/sync.ts";
-import type { Keeping, Parts } from "../../store.ts";
+import { automaticRefresh } from "../../../../shared/views/auto-refresh.ts";
+import { boardView } from "../../../../shared/views/board-view.ts";
+import { carrierChange, carrierFacts } from "../../../../shared/views/carrier.ts";
+import { draftKind } from "../../../../shared/views/draft.ts";
+import { loadStatus } from "../../../../shared/views/load-rows.ts";
+import { settings } from "../../../../shared/views/settings.ts";
+import { conflictKind, editKind, editState } from "../../../../shared/views/sync.ts";
+import type { KeyValues, Parts } from "../../store.ts";
 
 // What a record of each table must be, for records that come from outside. The port's types say what each field means.
 
@@ -64,7 +64,7 @@ const keptValues = {
   epoch: text,
   copiedAt: moment,
   lastAutomaticRefresh: automaticRefresh.shape.last.unwrap(),
-} satisfies Record<keyof Keeping, z.ZodType>;
+} satisfies Record<keyof KeyValues, z.ZodType>;
 
 const kept = z.union(
   Object.entries(keptValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
@@ -101,7 +101,7 @@ export const recordSchemas = {
     loadId: id,
     accountId: id,
     revision: whole,
-    life,
+    status: loadStatus,
     createdAt: moment,
     updatedAt: moment,
     refreshedAt: moment,
@@ -121,10 +121,10 @@ export const recordSchemas = {
   changeQueue: z.object({
     insdId: whole,
     accountId: id,
-    state: z.enum(["waiting", "handed out"]),
+    state: z.enum(["waiting", "leased"]),
     fetches: whole,
     isNew: z.boolean(),
-    gravity: z.literal([0, 1, 2]),
+    severity: z.literal([0, 1, 2]),
     changes: z.array(carrierChange),
     changedAt: moment,
     latestChangeAt: moment,

@@ -147,7 +147,7 @@ export class SqliteFile {
    * transaction of its own, so that it may be cut off anywhere.
    * @param tell hears of pages; what it throws ends the work
    */
-  async giveBack(tell: Tell): Promise<void> {
+  async vacuum(tell: Tell): Promise<void> {
     const total = this.#unusedPages();
     for (let left = total; left > 0; ) {
       tell(total - left, total);

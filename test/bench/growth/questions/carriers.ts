@@ -101,9 +101,9 @@ export const carrierQuestions: Question[] = [
     ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.oldestWaiting(accountId)),
   },
   {
-    name: "changeQueue.pageByGravity, 50",
+    name: "changeQueue.pageBySeverity, 50",
     ask: (store) =>
-      store.read(["changeQueue"], (parts) => parts.changeQueue.pageByGravity(accountId, null, 50)),
+      store.read(["changeQueue"], (parts) => parts.changeQueue.pageBySeverity(accountId, null, 50)),
   },
   {
     name: "changeQueue.saveMany, 1",

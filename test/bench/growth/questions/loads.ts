@@ -1,5 +1,5 @@
 import type { LoadPageRequest } from "../../../../electron/store/store.ts";
-import { loadOrder } from "../../../../shared/window/load-row.ts";
+import { loadOrder } from "../../../../shared/views/load-rows.ts";
 import type { Scale } from "../fill.ts";
 import { oneOf } from "../numbered.ts";
 import { accountId, activity, createdAt, load, loadId, userId } from "../records.ts";
@@ -31,7 +31,7 @@ const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadP
 const deepPage: Question = {
   name: "loads.page, deep",
   async ask(store, scale) {
-    const request = { accountId, life: "booked", order: "created", descending: false, size: 50 } as const;
+    const request = { accountId, status: "booked", order: "created", descending: false, size: 50 } as const;
     return store.read(["loads"], async ({ loads }) => {
       const { next } = await loads.page({ ...request, after: null });
       const [list] = JSON.parse(Buffer.from(next ?? "", "base64url").toString());
@@ -78,12 +78,12 @@ export const loadQuestions: Question[] = [
     .options.map((order) =>
       page(`loads.page of all by ${order}`, () => ({ order, descending: order === "created" })),
     ),
-  page("loads.page, available", () => ({ life: "available" })),
+  page("loads.page, available", () => ({ status: "available" })),
   deepPage,
   page("loads.page, mine by rate", () => ({ createdBy: userId(7), order: "rate" })),
-  page("loads.page, mine booked", () => ({ createdBy: userId(7), life: "booked" })),
+  page("loads.page, mine booked", () => ({ createdBy: userId(7), status: "booked" })),
   page("loads.page, due by origin", ({ loads }) => ({
-    life: "available",
+    status: "available",
     refreshedUntil: createdAt(loads),
     order: "origin",
   })),
@@ -107,7 +107,7 @@ export const loadQuestions: Question[] = [
   },
   {
     name: "loads.count, available",
-    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId, life: "available" })),
+    ask: (store) => store.read(["loads"], ({ loads }) => loads.count({ accountId, status: "available" })),
   },
   {
     name: "loads.count, mine and due",
@@ -115,7 +115,7 @@ export const loadQuestions: Question[] = [
       store.read(["loads"], ({ loads }) =>
         loads.count({
           accountId,
-          life: "available",
+          status: "available",
           createdBy: userId(0),
           refreshedUntil: createdAt(scale.loads),
         }),
@@ -145,7 +145,7 @@ export const loadQuestions: Question[] = [
     before: saveOne,
     ask: (store) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
-        loads.tally({ accountId, life: "available" }),
+        loads.tally({ accountId, status: "available" }),
       ),
   },
   {

@@ -97,7 +97,7 @@ test("a backup is one file, and tells in megabytes how far it has come", async (
   expect(told.every(([done, total]) => done <= (total ?? 0))).toBe(true);
 });
 
-test("a cancelled backup leaves nothing behind, and the earlier one as it was", async () => {
+test("a canceled backup leaves nothing behind, and the earlier one as it was", async () => {
   const { folder, file } = await backedUp(2_000);
   const before = await readFile(file);
   const store = await openStore({ folder });

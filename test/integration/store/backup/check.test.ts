@@ -106,7 +106,7 @@ test("an export holds every record as a line of JSON, with the interface's names
   expect(loads).toContainEqual(aLoad({ loadId: "load-7", loadNumber: "L-7" }));
 });
 
-test("a cancelled export leaves no file", async () => {
+test("a canceled export leaves no file", async () => {
   const { folder, store } = await filled(450);
   const controller = new AbortController();
   const to = join(folder, "export.jsonl");

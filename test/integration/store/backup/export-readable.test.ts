@@ -3,9 +3,9 @@ import { open, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
+import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
 import { exportStore } from "../../../../electron/store/backup/export-readable.ts";
 import { importExport } from "../../../../electron/store/backup/import-export.ts";
-import { createSafekeeping } from "../../../../electron/store/backup/safekeeping.ts";
 import { layoutOf } from "../../../../electron/store/data-folder.ts";
 import { openStore } from "../../../../electron/store/dexie/open.ts";
 import { aLoad, anAccount, morning } from "../../../support/records.ts";
@@ -99,9 +99,9 @@ test("while it is used a damaged store is exported from a copy, which is gone af
   spoilTwo(file);
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
-  const safekeeping = createSafekeeping(store, { folder, now: () => morning, problem: () => "" });
+  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
-  expect(await safekeeping.exportTo(fileId, quiet)).toMatchObject({
+  expect(await backupService.exportTo(fileId, quiet)).toMatchObject({
     records: { loads: 48 },
     lost: { loads: 2 },
   });

@@ -61,7 +61,7 @@ test("an imported store is found by its indexes", async () => {
   const store = await openStore({ folder });
   const found = await store.read(["users", "loads", "carriers", "bookedRates", "outbox"], async (parts) => [
     (await parts.users.findByEmail(accountId, "ANN@prairie.example"))?.userId,
-    await parts.loads.count({ accountId, life: "available" }),
+    await parts.loads.count({ accountId, status: "available" }),
     (
       await parts.carriers.findByIdentity(accountId, [
         { usdotNumber: "", mcNumber: "MC2", intrastateNumber: "" },
@@ -117,7 +117,7 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
   expect((await exported(folder)).tables).toEqual(["accounts"]);
 });
 
-test("a cancelled import leaves everything as it was", async () => {
+test("a canceled import leaves everything as it was", async () => {
   const folder = await filledFolder();
   const { file, text } = await exported(folder);
   const controller = new AbortController();

@@ -80,7 +80,7 @@ test("the space of what was deleted is given back while steps are taken, and not
     }
   })();
   const told: number[] = [];
-  await opened.giveBack("steps", (done) => told.push(done));
+  await opened.vacuum("steps", (done) => told.push(done));
   isOver = true;
   await writing;
   expect(told.length).toBeGreaterThan(3);

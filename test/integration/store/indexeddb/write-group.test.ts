@@ -16,7 +16,7 @@ const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const CROWD = new URL("../../../support/store-programs/crowd.ts", import.meta.url).pathname;
 
 function openDesk(folder: string): Promise<IDBDatabase> {
-  return openDatabase(openFor(folder), "Desk", 1, (made) => {
+  return openDatabase(openFor(folder), "AppInfo", 1, (made) => {
     for (const name of ["loads", "carriers"])
       made.createObjectStore(name, { keyPath: "id", autoIncrement: true });
   });
@@ -126,7 +126,7 @@ describe("writers that wait for each other", () => {
     const opened = openIndexedDB({ folder });
     const room = limitedFiles();
     onTestFinished(() => room.remove());
-    const database = await openDatabase(opened, "Desk", 1, (made) => {
+    const database = await openDatabase(opened, "AppInfo", 1, (made) => {
       for (const name of ["loads", "carriers"]) made.createObjectStore(name, { keyPath: "id" });
     });
     await inStore(database, "loads", "readwrite", (loads) => loads.put({ id: 0 }));
@@ -142,7 +142,7 @@ describe("writers that wait for each other", () => {
       end.status === "rejected" ? [(end.reason as DOMException).name] : [],
     );
     expect(new Set(failures)).toEqual(new Set(["QuotaExceededError"]));
-    room.giveBack();
+    room.vacuum();
     await inStore(database, "loads", "readwrite", (loads) => loads.put({ id: 9 }));
     await opened.close();
     const again = await openDesk(folder);

@@ -65,7 +65,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .slice(0, most),
       count: async () => {
         const waiting = queue.all().filter(({ state }) => state === "waiting").length;
-        return { waiting, handedOut: queue.all().length - waiting, stuck: 0 };
+        return { waiting, leased: queue.all().length - waiting, stuck: 0 };
       },
       oldestWaiting: async () =>
         queue
@@ -73,7 +73,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
           .filter(({ state }) => state === "waiting")
           .map(({ changedAt }) => changedAt)
           .sort((left, right) => left - right)[0],
-      pageByGravity: async () => ({ records: queue.all(), next: null }),
+      pageBySeverity: async () => ({ records: queue.all(), next: null }),
       saveMany: async (many) => each(many, queue.put),
       removeMany: async (insdIds) => each(insdIds, (insdId) => queue.remove(String(insdId))),
     },

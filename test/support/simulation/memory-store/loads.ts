@@ -1,5 +1,5 @@
 import type { ActivityRecord, LoadRecord, Parts } from "../../../../electron/store/store.ts";
-import type { Life } from "../../../../shared/window/load-row.ts";
+import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
 import { each, type Rows } from "./rows.ts";
 
 /** Loads and their history; the board is nothing that a schedule looks at. */
@@ -10,7 +10,8 @@ export function loadParts(rows: Rows) {
     const found = loads.get(loadId);
     return found?.accountId === accountId ? found : undefined;
   };
-  const ofLife = (life?: Life) => loads.all().filter((load) => life === undefined || load.life === life);
+  const ofLife = (status?: LoadStatus) =>
+    loads.all().filter((load) => status === undefined || load.status === status);
   return {
     loads: {
       find: async (accountId, loadId) => own(accountId, loadId),
@@ -19,8 +20,8 @@ export function loadParts(rows: Rows) {
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      page: async ({ life }) => ({ records: ofLife(life), next: null }),
-      listPage: async ({ life }) => ({ records: ofLife(life), next: null }),
+      page: async ({ status }) => ({ records: ofLife(status), next: null }),
+      listPage: async ({ status }) => ({ records: ofLife(status), next: null }),
       count: async () => loads.all().length,
       ids: async (_query, after, most) =>
         loads

@@ -6,7 +6,7 @@ import {
   type RemoteRateRecord,
   type SyncLogRecord,
 } from "../../../../electron/store/store.ts";
-import { type EditState, editState } from "../../../../shared/window/sync.ts";
+import { type EditState, editState } from "../../../../shared/views/sync.ts";
 import { by, each, type Rows } from "./rows.ts";
 
 /** The outbox and what is known of the remote. */

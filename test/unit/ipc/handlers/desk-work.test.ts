@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { createAnnouncer } from "../../../../electron/ipc/announcer.ts";
-import { fillingHandlers } from "../../../../electron/ipc/handlers/filling.ts";
+import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
+import { importHandlers } from "../../../../electron/ipc/handlers/importing.ts";
 import { loadHandlers } from "../../../../electron/ipc/handlers/loads.ts";
-import { shelfHandlers } from "../../../../electron/ipc/handlers/shelves.ts";
+import { savedItemHandlers } from "../../../../electron/ipc/handlers/saved-items.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createRouter, type Handlers } from "../../../../electron/ipc/router.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../shared/channels.ts";
@@ -12,18 +12,18 @@ import { testService } from "../../../support/service.ts";
 /** The window's door as it is, but for what needs a gateway or a remote. */
 async function door() {
   const { context, caller, clock } = await testService();
-  const work = createLongWork(createAnnouncer(), clock.running);
+  const work = createLongWork(createEventBus(), clock.running);
   const who = async () => caller;
   const handlers = {
     ...loadHandlers(context, who, work),
-    ...shelfHandlers(context, who),
-    ...fillingHandlers(context, who, work),
+    ...savedItemHandlers(context, who),
+    ...importHandlers(context, who, work),
   };
   const router = createRouter({
     handlers: handlers as unknown as Handlers,
     trusts: () => true,
     report: (_, cause) => expect.fail(String(cause)),
-    newId: context.surroundings.newId,
+    newId: context.env.newId,
   });
   return async <N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>> => {
     const answer = await router.dispatch("window", channel, () => input);
@@ -49,11 +49,11 @@ test("a broker's day crosses the door: type, post, book, take back, delete, take
   expect((await ask("loads.repeat", { loadId, days: ["2026-12-01", "2026-12-02"] })).loadIds).toHaveLength(2);
   const view = { view: "available", order: "pickup", descending: false, after: null } as const;
   expect(await ask("loads.export", { ...view, fields: ["pickup"] })).toMatchObject({ rows: 3, next: null });
-  expect(await ask("loads.glance", { view: "available" })).toMatchObject({
+  expect(await ask("loads.summary", { view: "available" })).toMatchObject({
     total: 3,
     lanes: [{ origin: "TX", destination: "GA", loads: 3 }],
   });
-  expect(await ask("automaticRefresh.read", null)).toEqual({ last: null, nextAt: null });
+  expect(await ask("autoRefresh.read", null)).toEqual({ last: null, nextAt: null });
 });
 
 test("named views and templates cross the door as they were kept", async () => {

@@ -10,7 +10,7 @@ import {
   type Visible,
   windowSize,
 } from "../../../../renderer/loads/shelf.ts";
-import type { LoadRow, LoadWindow } from "../../../../shared/window/load-row.ts";
+import type { BoardPage, LoadRow } from "../../../../shared/views/load-rows.ts";
 
 const top: Visible = { first: 0, last: 30, way: 0 };
 
@@ -18,7 +18,7 @@ const top: Visible = { first: 0, last: 30, way: 0 };
 const screenAt = (first: number, way: Visible["way"] = 1): Visible => ({ first, last: first + 30, way });
 
 /** The board as the main process has it: loads in order, a window behind a key or from a position on. */
-const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof startOf>): LoadWindow => {
+const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof startOf>): BoardPage => {
   const from = after === null ? position : loads.indexOf(after) + 1;
   const rows = loads.slice(from, from + windowSize).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + windowSize >= loads.length;

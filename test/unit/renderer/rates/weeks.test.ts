@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { weeksOf } from "../../../../renderer/rates/weeks.ts";
-import type { RateReading } from "../../../../shared/window/rate.ts";
+import type { RateReading } from "../../../../shared/views/rate.ts";
 
 const reading = (dates: [string, string][]): RateReading => ({
   answer: {
@@ -53,7 +53,7 @@ test("the last week is partial until its Sunday, over the turn of a year too", (
   expect(whole.at(-1)?.partial).toBe(false);
 });
 
-test("a week without bookings is modelled, not observed", () => {
+test("a week without bookings is modeled, not observed", () => {
   const weeks = weeksOf(
     reading([
       ["11/2", "11/8"],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { statusWords } from "../../../../renderer/sync/status-words.ts";
-import type { SyncStatus } from "../../../../shared/window/sync.ts";
+import type { SyncStatus } from "../../../../shared/views/sync.ts";
 import { inStep } from "../../../support/sync/in-step.ts";
 
 const now = new Date(2026, 10, 21, 12, 0).getTime();

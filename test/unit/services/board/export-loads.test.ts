@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { boardIds } from "../../../../electron/services/board/board-window.ts";
+import { boardIds } from "../../../../electron/services/board/board-page.ts";
 import { exportChosen, exportLoads } from "../../../../electron/services/board/export-loads.ts";
-import { deleteLoad } from "../../../../electron/services/delete-load.ts";
 import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
-import { postLoad } from "../../../../electron/services/post-load.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import {
   type ExportedField,
   exportedField,
   type LoadExportRequest,
-} from "../../../../shared/window/load-export.ts";
+} from "../../../../shared/views/load-export.ts";
 import { fullLoad, smallLoad } from "../../../support/loads.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -79,8 +79,8 @@ test("only chosen loads are exported, in the board's order, whichever view they 
   const two = await chosen([load.loadId, first, "no such load"], false);
   expect(two.rows).toBe(2);
   expect(two.text.trim().split("\r\n").at(-1)).toBe("L-2000");
-  const cancelled = { signal: AbortSignal.abort(), tell: () => {} };
-  await expect(chosen(ids.loadIds, false, cancelled)).rejects.toThrow("cancelled");
+  const canceled = { signal: AbortSignal.abort(), tell: () => {} };
+  await expect(chosen(ids.loadIds, false, canceled)).rejects.toThrow("canceled");
 });
 
 const never = { signal: new AbortController().signal, tell: () => {} };

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { carrierWhole, recordCarriers } from "../../../../electron/services/carriers.ts";
-import { clearCarriers, fetchCarriers, queueSummary } from "../../../../electron/services/change-queue.ts";
+import { carrierWhole, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  clearCarriers,
+  fetchCarriers,
+  queueSummary,
+} from "../../../../electron/services/change-queue/change-queue.ts";
 import { testService } from "../../../support/service.ts";
 
 const lease = 120_000;
@@ -100,7 +104,7 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
         expect(await queueSummary(context, caller)).toMatchObject({
           waiting: waiting.length - stuck.length,
           stuck: stuck.length,
-          handedOut: all.filter(({ inQueue }) => inQueue).length - waiting.length,
+          leased: all.filter(({ inQueue }) => inQueue).length - waiting.length,
         });
       }
       await close();

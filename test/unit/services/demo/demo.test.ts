@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { boardWindow } from "../../../../electron/services/board/board-window.ts";
-import { recordCarriers } from "../../../../electron/services/carriers.ts";
-import { queueWindow } from "../../../../electron/services/change-queue/queue-window.ts";
-import { queueSummary } from "../../../../electron/services/change-queue.ts";
+import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
-import { getLoad } from "../../../../electron/services/get-load.ts";
-import { deskCaller } from "../../../../electron/services/people/desk-user.ts";
+import { getLoad } from "../../../../electron/services/loads/get.ts";
+import { currentCaller } from "../../../../electron/services/people/current-user.ts";
 import { listUsers } from "../../../../electron/services/people/people.ts";
-import { rateTrend } from "../../../../electron/services/rate-trend.ts";
-import { registrationStepsToday } from "../../../../electron/services/registration-steps.ts";
+import { rateTrend } from "../../../../electron/services/rates/rate-trend.ts";
+import { registrationStepsToday } from "../../../../electron/services/registration-steps/registration-steps.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
@@ -20,21 +20,21 @@ const small = { loads: 60, carriers: 120, rates: 250, seed: 7 };
 async function filled(size = small): Promise<TestService> {
   const service = await testService();
   await fillDemo(service.context, size);
-  return { ...service, caller: await deskCaller(service.context) };
+  return { ...service, caller: await currentCaller(service.context) };
 }
 
 const board = ({ context, caller }: TestService) =>
-  boardWindow(context, caller, { view: "all", order: "number", descending: false, after: null, size: 200 });
+  readBoardPage(context, caller, { view: "all", order: "number", descending: false, after: null, size: 200 });
 const queue = async ({ context, caller }: TestService) =>
-  (await queueWindow(context, caller, { after: null, size: 200 })).rows;
+  (await readQueuePage(context, caller, { after: null, size: 200 })).rows;
 const rateCount = ({ context, caller }: TestService) =>
   context.store.read(["bookedRates"], ({ bookedRates }) => bookedRates.count(caller.accountId));
 
-test("the demo brokerage has loads in every state of life, carriers to look at, and rates", async () => {
+test("the demo brokerage has loads in every state of status, carriers to look at, and rates", async () => {
   const service = await filled();
   const { rows, total } = await board(service);
   expect(total).toBe(60);
-  expect(new Set(rows.map(({ life }) => life))).toEqual(new Set(["available", "booked", "deleted"]));
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(["available", "booked", "deleted"]));
   expect(rows.every(({ miles, rate }) => (miles ?? 0) >= 25 && (rate ?? 0) >= 250)).toBe(true);
   const carriers = await queue(service);
   expect(carriers.some(({ isNew }) => isNew)).toBe(true);
@@ -66,7 +66,7 @@ test("filling again with the same seed adds nothing", async () => {
 
 test("a carrier of the user's own stays in the queue while the demo's are cleared away", async () => {
   const service = await testService();
-  const caller = await deskCaller(service.context);
+  const caller = await currentCaller(service.context);
   await recordCarriers(service.context, caller, [{ usdotNumber: "1", legalName: "My own" }]);
   await fillDemo(service.context, small);
   expect((await queue({ ...service, caller })).map(({ name }) => name)).toContain("My own");
@@ -109,14 +109,14 @@ test("a stopped demo keeps what it has made", async () => {
   const stop = new AbortController();
   const work = { signal: stop.signal, tell: (done: number) => done >= 400 && stop.abort() };
   await fillDemo(service.context, { ...small, rates: 2_000 }, work);
-  const mine = { ...service, caller: await deskCaller(service.context) };
+  const mine = { ...service, caller: await currentCaller(service.context) };
   expect(await rateCount(mine)).toBe(400);
   expect((await board(mine)).total).toBe(0);
 });
 
 test("a connected remote is not sent the demo: it is refused, and nothing is made", async () => {
   const service = await testService();
-  const caller = await deskCaller(service.context);
+  const caller = await currentCaller(service.context);
   const remote = {
     accountId: caller.accountId,
     connected: true,

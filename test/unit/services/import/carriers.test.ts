@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { queueWindow } from "../../../../electron/services/change-queue/queue-window.ts";
-import { clearCarriers, fetchCarriers, queueSummary } from "../../../../electron/services/change-queue.ts";
+import {
+  clearCarriers,
+  fetchCarriers,
+  queueSummary,
+} from "../../../../electron/services/change-queue/change-queue.ts";
+import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -27,7 +31,7 @@ test("real carrier look-ups: the good ones are queued, the others have a reason"
   expect(rejected.map(({ row }) => row)).toEqual([13, 14, 15]);
   expect(rejected[0]?.reason).toContain("nothing but the carrier's number");
   expect(await waiting(service)).toBe(11);
-  const { rows } = await queueWindow(service.context, service.caller, { after: null, size: 200 });
+  const { rows } = await readQueuePage(service.context, service.caller, { after: null, size: 200 });
   expect(rows.find(({ usdotNumber }) => usdotNumber === "1936404")?.name).toBe("GARV INC");
 });
 
@@ -41,7 +45,7 @@ test("the same file again changes nothing, and one changed row queues just that 
   expect(await counts(service, "carriers", file)).toEqual([14, 0, 0, 11, 3]);
   expect(await waiting(service)).toBe(0);
   expect(await counts(service, "carriers", file.replace("44,66", "45,66"))).toEqual([14, 0, 1, 10, 3]);
-  const { rows } = await queueWindow(service.context, service.caller, { after: null, size: 200 });
+  const { rows } = await readQueuePage(service.context, service.caller, { after: null, size: 200 });
   expect(rows).toMatchObject([
     { usdotNumber: "1005094", changes: [{ field: "drivers", before: 44, after: 45 }] },
   ]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { queueWindow } from "../../../../electron/services/change-queue/queue-window.ts";
-import { queueSummary } from "../../../../electron/services/change-queue.ts";
+import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -11,7 +11,7 @@ test("a line break in a quoted cell, blank lines and a byte order mark are no ro
   const service = await testService();
   const file = '\uFEFFDOT NUMBER,LEGAL NAME\r\n1,"IRONWOOD\r\nTRUCKING"\r\n\r\n , \r\n2,CEDAR\r\n';
   expect(await counts(service, "carriers", file)).toEqual([2, 2, 0, 0, 0]);
-  const { rows } = await queueWindow(service.context, service.caller, { after: null, size: 10 });
+  const { rows } = await readQueuePage(service.context, service.caller, { after: null, size: 10 });
   expect(rows.map(({ name }) => name)).toEqual(["IRONWOOD TRUCKING", "CEDAR"]);
 });
 

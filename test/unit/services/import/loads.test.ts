@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { getLoad } from "../../../../electron/services/get-load.ts";
-import { updateLoad } from "../../../../electron/services/update-load.ts";
+import { getLoad } from "../../../../electron/services/loads/get.ts";
+import { updateLoad } from "../../../../electron/services/loads/update.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -20,7 +20,7 @@ test("loads are posted by their numbers, and the same file again changes nothing
   expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 1, 0, 0, 0]);
   expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 0, 0, 1, 0]);
   expect(await loadNamed(service, "L1")).toMatchObject({
-    life: "available",
+    status: "available",
     source: "Desktop",
     revision: 1,
     miles: 843,

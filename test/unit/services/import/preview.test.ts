@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { rememberMapping } from "../../../../electron/services/import/remembered-mappings.ts";
-import { type ImportSource, importSource } from "../../../../shared/window/import.ts";
+import { type ImportSource, importSource } from "../../../../shared/views/import.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 

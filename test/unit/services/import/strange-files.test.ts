@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { LanedeskError } from "../../../../shared/failure.ts";
-import type { ImportKind } from "../../../../shared/window/import.ts";
+import type { ImportKind } from "../../../../shared/views/import.ts";
 import { testService } from "../../../support/service.ts";
 
 const headers: Record<ImportKind, string> = {

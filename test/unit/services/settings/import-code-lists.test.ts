@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bookLoad } from "../../../../electron/services/loads/book-load.ts";
-import { postLoad } from "../../../../electron/services/post-load.ts";
+import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
 import {
   exportCodeLists,
   importCodeLists,

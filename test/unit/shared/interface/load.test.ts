@@ -61,9 +61,9 @@ describe("a load request (specification 2.1, 2.2)", () => {
   it("ignores keys it does not know, prototype keys among them", () => {
     const load = decode(
       loadRequest,
-      JSON.parse(`{"__proto__":{"note":"x"},"colour":"red",${JSON.stringify(least).slice(1)}`),
+      JSON.parse(`{"__proto__":{"note":"x"},"color":"red",${JSON.stringify(least).slice(1)}`),
     );
-    expect(load).not.toHaveProperty("colour");
+    expect(load).not.toHaveProperty("color");
     expect(load.note).toBeNull();
   });
 

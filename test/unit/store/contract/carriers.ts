@@ -124,13 +124,13 @@ export const carrierRules = (implementation: Implementation): void => {
   describe("the change queue", () => {
     const fresh = freshStore(implementation);
     const lease = { givenAt: morning, run: "run-b", until: 500 };
-    const handedOut = { state: "handed out", lease } as const;
+    const leased = { state: "leased", lease } as const;
     const queue: QueueEntryRecord[] = [
-      aQueueEntry({ insdId: 1, changedAt: 30, gravity: 2 }),
-      aQueueEntry({ insdId: 2, changedAt: 10, fetches: 5, gravity: 0 }),
-      aQueueEntry({ insdId: 3, changedAt: 20, fetches: 4, gravity: 1 }),
-      aQueueEntry({ insdId: 4, changedAt: 5, ...handedOut, gravity: 0 }),
-      aQueueEntry({ insdId: 5, changedAt: 20, gravity: 0 }),
+      aQueueEntry({ insdId: 1, changedAt: 30, severity: 2 }),
+      aQueueEntry({ insdId: 2, changedAt: 10, fetches: 5, severity: 0 }),
+      aQueueEntry({ insdId: 3, changedAt: 20, fetches: 4, severity: 1 }),
+      aQueueEntry({ insdId: 4, changedAt: 5, ...leased, severity: 0 }),
+      aQueueEntry({ insdId: 5, changedAt: 20, severity: 0 }),
       aQueueEntry({ insdId: 6, changedAt: 1, accountId: "account-b" }),
     ];
     const fill = () => fresh.store.write(["changeQueue"], ({ changeQueue }) => changeQueue.saveMany(queue));
@@ -153,7 +153,7 @@ export const carrierRules = (implementation: Implementation): void => {
         await changeQueue.oldestWaiting("account-a"),
         await changeQueue.oldestWaiting("account-c"),
       ]);
-      expect(found).toEqual([{ waiting: 3, handedOut: 1, stuck: 1 }, 10, undefined]);
+      expect(found).toEqual([{ waiting: 3, leased: 1, stuck: 1 }, 10, undefined]);
     });
 
     test("leases have ended when their time is over, or when another run gave them", async () => {
@@ -164,7 +164,7 @@ export const carrierRules = (implementation: Implementation): void => {
         { run: "run-b", until: 501 },
         { run: "run-c", until: 9_000 },
       ].map((given, index) =>
-        aQueueEntry({ insdId: index + 1, state: "handed out", lease: { givenAt: morning, ...given } }),
+        aQueueEntry({ insdId: index + 1, state: "leased", lease: { givenAt: morning, ...given } }),
       );
       await fresh.store.write(["changeQueue"], ({ changeQueue }) =>
         changeQueue.saveMany([...leases, aQueueEntry({ insdId: 9 })]),
@@ -185,7 +185,7 @@ export const carrierRules = (implementation: Implementation): void => {
         const from: string | null = after;
         const page: { records: QueueEntryRecord[]; next: string | null } = await fresh.store.read(
           ["changeQueue"],
-          ({ changeQueue }) => changeQueue.pageByGravity("account-a", from, 2),
+          ({ changeQueue }) => changeQueue.pageBySeverity("account-a", from, 2),
         );
         read.push(...ids(page.records));
         after = page.next;
@@ -197,7 +197,7 @@ export const carrierRules = (implementation: Implementation): void => {
       await fill();
       const page = (accountId: string, after: string | null) =>
         fresh.store.read(["changeQueue"], ({ changeQueue }) =>
-          changeQueue.pageByGravity(accountId, after, 1),
+          changeQueue.pageBySeverity(accountId, after, 1),
         );
       const { next } = await page("account-a", null);
       await expect(page("account-b", next)).rejects.toMatchObject({ code: "invalid" });

@@ -5,8 +5,8 @@ import type { Implementation } from "./implementation.ts";
 import { keepingRules } from "./keeping.ts";
 import { loadRules } from "./loads.ts";
 import { peopleRules } from "./people.ts";
-import { shelfRules } from "./shelves.ts";
-import { synchronisationRules } from "./synchronisation.ts";
+import { shelfRules } from "./saved-items.ts";
+import { synchronizationRules } from "./synchronization.ts";
 import { transactionRules } from "./transactions.ts";
 
 /** What every implementation of the store's port must keep to. */
@@ -18,7 +18,7 @@ export const contract = (implementation: Implementation): void => {
     carrierRules(implementation);
     bookedRateRules(implementation);
     keepingRules(implementation);
-    synchronisationRules(implementation);
+    synchronizationRules(implementation);
     shelfRules(implementation);
   });
 };

@@ -33,7 +33,7 @@ async function pages(store: Store, request: LoadPageRequest): Promise<string[][]
 const manyLoads = Array.from({ length: 30 }, (_, index) =>
   aLoad({
     loadId: `load-${String(index).padStart(2, "0")}`,
-    life: (["available", "booked", "deleted"] as const)[index % 3],
+    status: (["available", "booked", "deleted"] as const)[index % 3],
     createdBy: index % 2 === 0 ? "user-1" : "user-2",
     createdAt: morning + index * 600_000,
     updatedAt: morning - index,
@@ -96,9 +96,9 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, ...manyLoads);
       await fresh.store.write(["loads"], async ({ loads }) => {
         const load = await loads.find("account-a", "load-00");
-        if (load) await loads.saveMany([{ ...load, loadNumber: "Z-1", life: "booked" }]);
+        if (load) await loads.saveMany([{ ...load, loadNumber: "Z-1", status: "booked" }]);
       });
-      const available = await pages(fresh.store, { ...board, life: "available" });
+      const available = await pages(fresh.store, { ...board, status: "available" });
       const byNumber = await pages(fresh.store, { ...board, order: "number", descending: true });
       expect(available.flat()).not.toContain("load-00");
       expect(byNumber.flat().at(0)).toBe("load-00");
@@ -171,17 +171,17 @@ export const loadRules = (implementation: Implementation): void => {
     const cityOf = (load: LoadRecord) => load.loadStops[0]?.location.city;
     const filters: [Partial<LoadPageRequest>, (load: LoadRecord) => boolean][] = [
       [{}, () => true],
-      [{ life: "available" }, ({ life }) => life === "available"],
+      [{ status: "available" }, ({ status }) => status === "available"],
       [{ createdBy: "user-2" }, ({ createdBy }) => createdBy === "user-2"],
       [{ createdFrom: morning + 6_000_000 }, ({ createdAt }) => createdAt >= morning + 6_000_000],
       [{ refreshedUntil: morning + 3 }, ({ refreshedAt }) => refreshedAt <= morning + 3],
       [
-        { life: "booked", createdBy: "user-1" },
-        (load) => load.life === "booked" && load.createdBy === "user-1",
+        { status: "booked", createdBy: "user-1" },
+        (load) => load.status === "booked" && load.createdBy === "user-1",
       ],
       [
-        { life: "available", refreshedUntil: morning + 2 },
-        (load) => load.life === "available" && load.refreshedAt <= morning + 2,
+        { status: "available", refreshedUntil: morning + 2 },
+        (load) => load.status === "available" && load.refreshedAt <= morning + 2,
       ],
       [
         { createdFrom: morning + 3_000_000, refreshedUntil: morning + 4, createdBy: "user-1" },
@@ -231,7 +231,7 @@ export const loadRules = (implementation: Implementation): void => {
 
     test("the ids of a query come in their own order, a few at a time", async () => {
       await add(fresh.store, ...manyLoads);
-      const query = { accountId: "account-a", life: "booked" } as const;
+      const query = { accountId: "account-a", status: "booked" } as const;
       const ids = (after: string | null) =>
         fresh.store.read(["loads"], ({ loads }) => loads.ids(query, after, 4));
       const read: string[] = [];
@@ -264,12 +264,12 @@ export const loadRules = (implementation: Implementation): void => {
         load("1", "NE", "OK"),
         load("2", "ne", "OK", { loadState }),
         load("3", "NE", "TX", { note: "hot" }),
-        load("4", "NE", "TX", { life: "booked" }),
+        load("4", "NE", "TX", { status: "booked" }),
         load("5", "NE", "TX", { accountId: "account-b" }),
       );
       const tally = (query: object) =>
         fresh.store.read(["loads"], ({ loads }) => loads.tally({ accountId: "account-a", ...query }));
-      const { states, lanes } = await tally({ life: "available" });
+      const { states, lanes } = await tally({ status: "available" });
       expect(states.toSorted((one, other) => other.loads - one.loads)).toEqual([
         { state: "posted", loads: 2 },
         { state: "paused", loads: 1 },
@@ -284,7 +284,7 @@ export const loadRules = (implementation: Implementation): void => {
 
     test("what was found once follows every load that is added, changed, booked or taken back", async () => {
       const search = async () => {
-        const request = { ...board, life: "available", search: "omaha" } as const;
+        const request = { ...board, status: "available", search: "omaha" } as const;
         const [page, total] = await fresh.store.read(["loads"], async ({ loads }) => [
           await loads.page(request),
           await loads.count(request),
@@ -298,12 +298,12 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, two);
       expect(await search()).toEqual(["one", "two"]);
       const undone = fresh.store.write(["loads"], async ({ loads }) => {
-        await loads.saveMany([{ ...one, life: "booked" }]);
+        await loads.saveMany([{ ...one, status: "booked" }]);
         throw new Error("not after all");
       });
       await expect(undone).rejects.toThrow("not after all");
       expect(await search()).toEqual(["one", "two"]);
-      await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...one, life: "booked" }]));
+      await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...one, status: "booked" }]));
       expect(await search()).toEqual(["two"]);
       await fresh.store.write(["loads"], ({ loads }) =>
         loads.saveMany([{ ...two, loadStops: [aStop("Reno", "NV")] }]),
@@ -327,7 +327,7 @@ export const loadRules = (implementation: Implementation): void => {
         expect(await jump()).toEqual(await asWritten());
         const moved = manyLoads.map((load, index) => ({
           ...load,
-          life: (["booked", "deleted", "available"] as const)[index % 3] ?? load.life,
+          status: (["booked", "deleted", "available"] as const)[index % 3] ?? load.status,
           miles: (index * 17) % 30,
           loadStops: [aStop(`Town ${(index * 7) % 11}`, "NE"), aStop("Tulsa", "OK")],
           loadState: { loadStateId: 1, loadStateDescription: `State ${index % 4}` },
@@ -388,7 +388,7 @@ export const loadRules = (implementation: Implementation): void => {
         { order: "rate" },
         { descending: true },
         { accountId: "account-b" },
-        { life: "booked" },
+        { status: "booked" },
       ];
       for (const other of others as Partial<LoadPageRequest>[])
         await expect(

@@ -46,14 +46,14 @@ test("what is read ahead for the search follows every write made meanwhile", asy
     await store.write(["loads"], async ({ loads }) => {
       const load = await loads.find("account-a", loadId);
       if (load)
-        await loads.saveMany([{ ...load, note: "new", life: index % 2 === 0 ? "booked" : "available" }]);
+        await loads.saveMany([{ ...load, note: "new", status: index % 2 === 0 ? "booked" : "available" }]);
     });
   }
   const found = await store.read(["loads"], async ({ loads }) => {
     const query = { accountId: "account-a" };
-    const booked = await loads.count({ ...query, life: "booked" });
+    const booked = await loads.count({ ...query, status: "booked" });
     return {
-      isTrue: booked === (await loads.count({ ...query, life: "booked", search: "new" })),
+      isTrue: booked === (await loads.count({ ...query, status: "booked", search: "new" })),
       changed: await loads.count({ ...query, search: "new" }),
       old: await loads.count({ ...query, search: "old" }),
     };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { recordCarriers } from "../../../../electron/services/carriers.ts";
-import { queueSummary } from "../../../../electron/services/change-queue.ts";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
-import type { Wire } from "../../../../electron/sync/client/request.ts";
+import type { HttpClient } from "../../../../electron/sync/client/request.ts";
 
 /** A carrier monitoring that clears all that it is asked to, and tells of the first only. */
 function tellsOfTheFirst() {
@@ -17,7 +17,7 @@ function tellsOfTheFirst() {
       },
     });
   };
-  const wire: Wire = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
+  const wire: HttpClient = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
   return {
     asked,
     monitor: createMonitorClient({

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { recordCarriers } from "../../../../electron/services/carriers.ts";
-import { queueSummary } from "../../../../electron/services/change-queue.ts";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
 import {
   recordRegistrationSteps,
   registrationStepsToday,
-} from "../../../../electron/services/registration-steps.ts";
+} from "../../../../electron/services/registration-steps/registration-steps.ts";
 import { readSyncStatus } from "../../../../electron/sync/status.ts";
-import { type Desk, openTwoDesks } from "../../../support/sync/two-desks.ts";
+import { type AppInfo, openTwoDesks } from "../../../support/sync/two-desks.ts";
 
 describe("carriers of the remote", () => {
   const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
-  const carriersOf = ({ store }: Desk) =>
+  const carriersOf = ({ store }: AppInfo) =>
     store.read(["carriers"], async ({ carriers }) =>
       (await carriers.findByIdentity("", [{ usdotNumber: "100", mcNumber: "", intrastateNumber: "" }])).map(
         (carrier) => carrier?.facts.legalName,
@@ -28,7 +28,7 @@ describe("carriers of the remote", () => {
     );
     await desks.sync.cycle();
     expect(await carriersOf(desks.local)).toEqual(["Prairie"]);
-    expect((await queueSummary(desks.remote.context, desks.remote.caller)).handedOut).toBe(2);
+    expect((await queueSummary(desks.remote.context, desks.remote.caller)).leased).toBe(2);
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       pending: 2,
       problem: expect.stringContaining("Carriers"),
@@ -37,7 +37,7 @@ describe("carriers of the remote", () => {
     await desks.sync.cycle();
     expect(await queueSummary(desks.remote.context, desks.remote.caller)).toMatchObject({
       waiting: 0,
-      handedOut: 0,
+      leased: 0,
     });
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../../electron/services/delete-load.ts";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { dropEdit } from "../../../../electron/sync/choices/drop.ts";
 import { resolveEdit } from "../../../../electron/sync/choices/resolve.ts";
-import { outboxWindow } from "../../../../electron/sync/outbox-rows.ts";
+import { readOutboxPage } from "../../../../electron/sync/outbox-rows.ts";
 import { edit, inConflict, loadIds, post, read } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 
@@ -10,7 +10,7 @@ describe("a conflict", () => {
   it("shows both values and sends nothing until one is chosen", async () => {
     const desks = await openTwoDesks();
     const { there } = await inConflict(desks);
-    const { rows } = await outboxWindow(desks.local.context, desks.local.caller.accountId, {
+    const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
       after: null,
       size: 10,
     });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { ask } from "../../../../electron/sync/client/request.ts";
-import { wireOver } from "../../../../electron/sync/client/wire.ts";
+import { httpClientFrom } from "../../../../electron/sync/client/wire.ts";
 
 /** A service on a socket, and its address. */
 async function service(listener: RequestListener): Promise<string> {
@@ -18,7 +18,7 @@ async function service(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const wire = wireOver((url, init) => fetch(url, init));
+const wire = httpClientFrom((url, init) => fetch(url, init));
 const askFor = (url: string) =>
   ask(wire, { method: "POST", url, headers: { Authorization: "Bearer secret" }, body: {} });
 

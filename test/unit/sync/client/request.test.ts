@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { ask, type Wire } from "../../../../electron/sync/client/request.ts";
+import { ask, type HttpClient } from "../../../../electron/sync/client/request.ts";
 
 /** A network on which every request fails so. */
-const failing = (cause: unknown): Wire => ({
+const failing = (cause: unknown): HttpClient => ({
   fetch: () => Promise.reject(cause),
   fetchOnce: () => Promise.reject(cause),
   after: () => () => undefined,
@@ -71,7 +71,7 @@ test.each<[string, unknown, string, string]>([
   ],
   [
     "a proxy lets nothing through to Node",
-    new TypeError("fetch failed", { cause: new DOMException("Request was cancelled.") }),
+    new TypeError("fetch failed", { cause: new DOMException("Request was canceled.") }),
     "unanswered",
     "The remote did not answer: a proxy on the way ended it.",
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { postLoad } from "../../../../electron/services/post-load.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { dropEdit } from "../../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../../electron/sync/choices/link.ts";
 import { retryEdit } from "../../../../electron/sync/choices/retry.ts";

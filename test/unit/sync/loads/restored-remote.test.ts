@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteLoad } from "../../../../electron/services/delete-load.ts";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
 import { loadIds, post, read } from "../../../support/sync/desk-work.ts";
 import { openTwoDesks } from "../../../support/sync/two-desks.ts";
 

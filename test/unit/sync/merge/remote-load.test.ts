@@ -4,12 +4,12 @@ import { readRemoteLoad } from "../../../../electron/sync/merge/remote-load.ts";
 const place = { city: "Dallas", state: "TX" };
 
 it("reads known keys in any letter case, and leaves what it was given as it was", () => {
-  const answer = { LOADID: "L-1", Note: "x", Colour: "red", loadStops: [{ TYPE: 1, location: place }] };
+  const answer = { LOADID: "L-1", Note: "x", Color: "red", loadStops: [{ TYPE: 1, location: place }] };
   const given = structuredClone(answer);
   expect(readRemoteLoad(answer)?.raw).toEqual({
     loadId: "L-1",
     note: "x",
-    Colour: "red",
+    Color: "red",
     loadStops: [{ type: 1, location: place }],
   });
   expect(answer).toEqual(given);
@@ -19,7 +19,7 @@ it("leaves an answer in the spelling of the specification as it was", () => {
   const answer = {
     loadId: "L-1",
     note: "x",
-    Colour: "red",
+    Color: "red",
     loadStops: [{ type: 1, location: place }, "no stop"],
   };
   const given = structuredClone(answer);

@@ -11,12 +11,12 @@ const count = 260;
 const posters = ["Ada", "Bea", "Cid"].map((name, at) => ({ userId: `user-${at}`, name }));
 const everything = ["loads", "outbox", "remoteLinks"] as const;
 
-const loadOf = (index: number, poster: number, life: "available" | "booked" = "available") =>
+const loadOf = (index: number, poster: number, status: "available" | "booked" = "available") =>
   aLoad({
     loadId: loadId(index),
     createdBy: `user-${poster}`,
     createdAt: morning + index,
-    life,
+    status,
   });
 
 /** What may happen to the loads from a number on, so many of them. */
@@ -83,8 +83,8 @@ test.each(["sync", "postedBy"] as const)(
                 ? posters
                 : posters.toReversed().map(({ name }, at) => ({ userId: `user-${at}`, name }));
             const fresh = await open();
-            for (const life of ["available", undefined] as const) {
-              const request = { accountId, life, order, descending: false, posters: named };
+            for (const status of ["available", undefined] as const) {
+              const request = { accountId, status, order, descending: false, posters: named };
               const all = await listed(fresh, request);
               expect(await listed(store, request)).toEqual(all);
               const some = all.filter((_, at) => at % 7 === 0);

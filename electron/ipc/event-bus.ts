@@ -1,0 +1,23 @@
+import type { EventDetail, EventName } from "../../shared/events.ts";
+
+type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
+
+export interface EventBus {
+  publish: Listener;
+  /** Listens until the returned function is called. */
+  listen(listener: Listener): () => void;
+}
+
+/** Passes what happened on to every window that listens. */
+export function createEventBus(): EventBus {
+  const listeners = new Set<Listener>();
+  return {
+    publish(event, detail) {
+      for (const listener of listeners) listener(event, detail);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

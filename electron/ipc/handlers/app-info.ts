@@ -1,0 +1,52 @@
+import type { AppInfo } from "../../../shared/views/app-info.ts";
+import type { FixedSettings } from "../../../shared/views/policy.ts";
+import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { Context } from "../../services/context.ts";
+import { deskUser } from "../../services/people/current-user.ts";
+import { businessTimeZone } from "../../services/settings/settings.ts";
+import type { Sync } from "../../sync/sync.ts";
+import { version } from "../../version.ts";
+import type { Handlers } from "../router.ts";
+import { readDiagnostics } from "./diagnostics.ts";
+
+/** Who sits at the window, and in front of what. */
+export function appHandlers(
+  context: Context,
+  place: Pick<AppInfo, "host" | "dataFolder">,
+  gateway: GatewaySwitch,
+  sync: Sync,
+) {
+  return {
+    "desk.readDiagnostics": async () => ({ lines: await readDiagnostics(context, place, gateway, sync) }),
+    "app.info": async () => {
+      const { account, user } = await deskUser(context);
+      return {
+        version,
+        ...place,
+        accountId: account.accountId,
+        accountName: account.name,
+        userId: user.userId,
+        userName: `${user.firstName} ${user.lastName}`,
+        businessTimeZone: await businessTimeZone(context),
+        isEmpty: await isEmpty(context, account.accountId),
+        policy: fixedOf(context),
+      };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+const fixedOf = ({ policy }: Context): FixedSettings => ({
+  contact: policy?.contact ?? "",
+  fixed: Object.keys(policy?.settings ?? {}) as FixedSettings["fixed"],
+});
+
+const isEmpty = (context: Context, accountId: string): Promise<boolean> =>
+  context.store.read(["loads", "carriers", "bookedRates"], async ({ loads, carriers, bookedRates }) => {
+    const counts = [
+      () => loads.count({ accountId }),
+      () => carriers.count(accountId),
+      () => bookedRates.count(accountId),
+    ];
+    for (const count of counts) if ((await count()) > 0) return false;
+    return true;
+  });

@@ -1,0 +1,45 @@
+import type { Caller } from "../../services/caller.ts";
+import type { Context } from "../../services/context.ts";
+import { dropBoardView, listBoardViews, saveBoardView } from "../../services/saved-items/board-views.ts";
+import { dropDraft, listDrafts, saveDraft } from "../../services/saved-items/drafts.ts";
+import {
+  dropTemplate,
+  getTemplate,
+  listTemplates,
+  saveTemplate,
+} from "../../services/saved-items/templates.ts";
+import type { Handlers } from "../router.ts";
+
+/** What people keep at the desk: drafts, views of the board, templates. */
+export function savedItemHandlers(context: Context, caller: () => Promise<Caller>) {
+  return {
+    "drafts.save": async (draft) => {
+      await saveDraft(context, await caller(), draft);
+      return null;
+    },
+    "drafts.list": async () => ({ drafts: await listDrafts(context, await caller()) }),
+    "drafts.drop": async ({ draftId }) => {
+      await dropDraft(context, await caller(), draftId);
+      return null;
+    },
+    "boardViews.list": async () => ({ views: await listBoardViews(context, await caller()) }),
+    "boardViews.save": async (view) => {
+      await saveBoardView(context, await caller(), view);
+      return null;
+    },
+    "boardViews.drop": async ({ viewId }) => {
+      await dropBoardView(context, await caller(), viewId);
+      return null;
+    },
+    "templates.list": async () => ({ templates: await listTemplates(context, await caller()) }),
+    "templates.get": async ({ templateId }) => getTemplate(context, await caller(), templateId),
+    "templates.save": async (template) => {
+      await saveTemplate(context, await caller(), template);
+      return null;
+    },
+    "templates.drop": async ({ templateId }) => {
+      await dropTemplate(context, await caller(), templateId);
+      return null;
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,58 @@
+import { loadStateNames } from "../../../shared/reference/load-states.ts";
+import type { LoadSummary, LoadSummaryRequest } from "../../../shared/views/load-summary.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { stateCode } from "../places/names.ts";
+import { boardParts, boardQuery } from "./board-query.ts";
+
+const mostLanes = 20;
+
+/** Counts the loads of a view by their state and by their lane. */
+export async function summarizeLoads(
+  context: Context,
+  caller: Caller,
+  request: LoadSummaryRequest,
+): Promise<LoadSummary> {
+  const { query } = await boardQuery(context, caller, request);
+  const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));
+  const lanes = tally.lanes.map(({ origin, destination, loads }) => ({
+    loads,
+    lane: [codeOf(origin), codeOf(destination)] as const,
+  }));
+  return {
+    total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
+    states: byState(tally.states, ({ state }) => wordsFor(state)),
+    origins: byState(lanes, ({ lane: [origin] }) => origin),
+    destinations: byState(lanes, ({ lane: [, destination] }) => destination),
+    lanes: summed(lanes, ({ lane }) => lane.join("\n"))
+      .slice(0, mostLanes)
+      .map(([lane, loads]) => {
+        const [origin = "", destination = ""] = lane.split("\n");
+        return { origin, destination, loads };
+      }),
+  };
+}
+
+const byState = <T extends Counted>(
+  counts: readonly T[],
+  stateOf: (one: T) => string,
+): LoadSummary["states"] => summed(counts, stateOf).map(([state, loads]) => ({ state, loads }));
+
+/** "tx", "Texas" and "TX." are one state. */
+const codeOf = (state: string): string => stateCode(state) ?? state.toUpperCase();
+
+/** The store compares states without letter case; another service's are told with a capital. */
+const wordsFor = (state: string): string =>
+  Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
+  state.charAt(0).toUpperCase() + state.slice(1);
+
+interface Counted {
+  loads: number;
+}
+
+/** The largest sum first, equal ones by their keys. */
+function summed<T extends Counted>(counts: readonly T[], keyOf: (one: T) => string): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const one of counts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.loads);
+  return [...sums].sort(([key, one], [otherKey, other]) => other - one || (key < otherKey ? -1 : 1));
+}

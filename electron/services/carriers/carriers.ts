@@ -1,0 +1,102 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { CarrierFound, CarrierWhole } from "../../../shared/views/carrier.ts";
+import type { CarrierRecord } from "../../store/store.ts";
+import type { AccountCaller } from "../caller.ts";
+import { momentOfRead } from "../change-queue/change-time.ts";
+import { inChunks } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import { mcNumberOf, usdotNumberOf } from "./identity.ts";
+import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
+import type { CarrierReport } from "./report.ts";
+
+const mostHistory = 500;
+
+/**
+ * A carrier with its history, newest first. `readAt` is safe to clear the carrier with (specification 4.7).
+ * @throws LanedeskError "not-found"
+ */
+export async function carrierWhole(
+  context: Context,
+  { accountId }: AccountCaller,
+  insdId: number,
+): Promise<CarrierWhole> {
+  const whole = await context.store.read(
+    ["carriers", "carrierChanges", "kept"],
+    async ({ carriers, carrierChanges, kept }) => {
+      const record = await carriers.find(accountId, insdId);
+      if (!record) return undefined;
+      const changes = await carrierChanges.ofCarrier(insdId, mostHistory);
+      return { record, changes, moment: await momentOfRead(kept, context.env.clock.now()) };
+    },
+  );
+  if (!whole)
+    throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
+  const { record, changes, moment } = whole;
+  return {
+    carrier: { insdId, facts: record.facts, changedAt: record.changedAt },
+    history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
+    readAt: new Date(moment).toISOString(),
+  };
+}
+
+/** The carrier that an MC or USDOT number belongs to; undefined where the text is no number or nobody has it. */
+export async function carrierByNumber(
+  context: Context,
+  { accountId }: AccountCaller,
+  text: string,
+): Promise<{ insdId: number; name: string } | undefined> {
+  const mc = { usdotNumber: "", mcNumber: mcNumberOf(text), intrastateNumber: "" };
+  const usdot = { usdotNumber: usdotNumberOf(text), mcNumber: "", intrastateNumber: "" };
+  const found = await context.store.read(["carriers"], ({ carriers }) =>
+    carriers.findByIdentity(accountId, [usdot, mc]),
+  );
+  const carrier = found.find((one) => one !== undefined);
+  return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
+}
+
+/**
+ * The carriers that an account watches, by a part of their names or numbers; the first of them, with whether they are
+ * in the change queue, and how many there are.
+ */
+export async function searchCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  { search, most }: { search: string; most: number },
+): Promise<{ carriers: CarrierFound[]; total: number }> {
+  return await context.store.read(["carriers", "changeQueue"], async ({ carriers, changeQueue }) => {
+    const insdIds = await carriers.search(accountId, search);
+    const first = insdIds.slice(0, most);
+    const queued = await changeQueue.findMany(accountId, first);
+    const found = (await carriers.findMany(accountId, first)).flatMap((record, index) =>
+      record ? [foundOf(record, queued[index] !== undefined)] : [],
+    );
+    return { carriers: found, total: insdIds.length };
+  });
+}
+
+function foundOf({ insdId, facts }: CarrierRecord, isQueued: boolean): CarrierFound {
+  const { legalName, dbaName, mcNumber, usdotNumber, city, state } = facts;
+  return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, isQueued };
+}
+
+/**
+ * Takes reports of carriers in: new carriers and differences go into the history and the change queue, in one
+ * transaction for each 200 reports. A carrier of which nothing changed is not queued. Answers for each report,
+ * in the order given.
+ */
+export async function recordCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  reports: readonly CarrierReport[],
+): Promise<Recorded[]> {
+  const { clock } = context.env;
+  const recorded: Recorded[] = [];
+  for await (const chunk of inChunks(reports)) {
+    const outcome = await context.store.write(recordParts, (parts) =>
+      recordChunk(parts, accountId, chunk, clock.now()),
+    );
+    recorded.push(...outcome);
+    if (outcome.some((one) => one !== "unchanged")) context.publish("carriers.changed", null);
+  }
+  return recorded;
+}

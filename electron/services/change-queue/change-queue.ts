@@ -1,0 +1,167 @@
+import {
+  type ClearInsured,
+  type ClearResult,
+  insuredNumber,
+  MAX_FETCHED,
+} from "../../../shared/interface/change-queue.ts";
+import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
+import type { QueueSummary } from "../../../shared/views/carrier.ts";
+import type { CarrierRecord, Parts, QueueEntryRecord } from "../../store/store.ts";
+import type { AccountCaller } from "../caller.ts";
+import { severityOf } from "../carriers/severity.ts";
+import { CHUNK_SIZE } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import { latestMoment, momentOfFetch } from "./change-time.ts";
+import { newLease, releaseEndedLeases } from "./leases.ts";
+
+/** How the change queue stands, leases that ended counted as waiting again. */
+export async function queueSummary(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
+  return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
+    await releaseEndedLeases(changeQueue, context.env.clock);
+    const counts = await changeQueue.count(accountId);
+    return { ...counts, oldestAt: (await changeQueue.oldestWaiting(accountId)) ?? null };
+  });
+}
+
+/**
+ * Hands out the next carriers of the queue for 120 s (specification 4.7, Fetch): the oldest change first, stuck
+ * ones behind the others. `readAt` is safe to clear with: it names a moment before any later change.
+ * @param most how many are wanted; more than 10,000 is served as 10,000
+ */
+export async function fetchCarriers(
+  context: Context,
+  { accountId }: AccountCaller,
+  most: number,
+): Promise<{ insdIds: number[]; readAt: string }> {
+  const { clock } = context.env;
+  const wanted = Math.min(most, MAX_FETCHED);
+  const fetched = await context.store.write(["changeQueue", "kept"], async ({ changeQueue, kept }) => {
+    await releaseEndedLeases(changeQueue, clock);
+    const readAt = await momentOfFetch(kept, clock.now());
+    const lease = newLease(clock);
+    const insdIds: number[] = [];
+    while (insdIds.length < wanted) {
+      const entries = await changeQueue.nextWaiting(accountId, Math.min(CHUNK_SIZE, wanted - insdIds.length));
+      if (entries.length === 0) break;
+      await changeQueue.saveMany(
+        entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
+      );
+      insdIds.push(...entries.map(({ insdId }) => insdId));
+    }
+    return { insdIds, readAt: new Date(readAt).toISOString() };
+  });
+  if (fetched.insdIds.length > 0) context.publish("carriers.changed", null);
+  return fetched;
+}
+
+/** What became of one carrier in a clear. */
+export interface ClearOutcome {
+  /** As it was asked, so that what could not be read can be told too. */
+  insdId: string;
+  result: ClearResult;
+  /** Why, in words; empty on success. */
+  message: string;
+}
+
+/**
+ * Takes carriers out of the queue, each for itself and in the order asked (specification 4.7, Clear). One whose
+ * latest change is later than its timeStamp stays, and is waiting at once. Repeating a clear is harmless.
+ */
+export async function clearCarriers(
+  context: Context,
+  caller: AccountCaller,
+  insureds: readonly ClearInsured[],
+): Promise<ClearOutcome[]> {
+  const { clock } = context.env;
+  const outcomes = await context.store.write(
+    ["changeQueue", "carriers", "kept"],
+    async ({ changeQueue, carriers, kept }) => {
+      const latest = await latestMoment(kept, clock.now());
+      const answers: ClearOutcome[] = [];
+      for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
+        const chunk = insureds
+          .slice(start, start + CHUNK_SIZE)
+          .map((insured) => readInsured(insured, latest));
+        answers.push(...(await clearChunk({ changeQueue, carriers }, caller, chunk)));
+      }
+      return answers;
+    },
+  );
+  if (outcomes.some(({ result }) => result === "Success" || result === "Changed"))
+    context.publish("carriers.changed", null);
+  return outcomes;
+}
+
+/** A clear as it was read: what is wrong with it, or the carrier and the moment of the read. */
+type ReadInsured = { asked: string } & ({ problem: string } | { insdId: number; readAt: number });
+
+function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadInsured {
+  const asked = typeof insdID === "string" ? insdID : (JSON.stringify(insdID) ?? "");
+  const insdId = insuredNumber.safeParse(insdID);
+  if (!insdId.success)
+    return { asked, problem: "insdID must be the whole number that Fetch returned. Nothing was cleared." };
+  const parts = typeof timeStamp === "string" ? readDateTime(timeStamp) : undefined;
+  if (!parts)
+    return {
+      asked,
+      problem:
+        "timeStamp must be the ISO 8601 time in the header of the carrier's read. The carrier stays in the queue.",
+    };
+  const readAt = momentOf(parts);
+  if (readAt > latest)
+    return {
+      asked,
+      problem: `timeStamp lies in the future; the latest possible is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
+    };
+  return { asked, insdId: insdId.data, readAt };
+}
+
+async function clearChunk(
+  { changeQueue, carriers }: Pick<Parts, "changeQueue" | "carriers">,
+  { accountId }: AccountCaller,
+  chunk: readonly ReadInsured[],
+): Promise<ClearOutcome[]> {
+  const insdIds = [...new Set(chunk.flatMap((insured) => ("insdId" in insured ? [insured.insdId] : [])))];
+  const found = await changeQueue.findMany(accountId, insdIds);
+  const entries = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
+  const staying = new Map<number, QueueEntryRecord>();
+  const removed: number[] = [];
+  const outcomes = chunk.map((insured): ClearOutcome => {
+    const tell = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
+    if ("problem" in insured) return tell("Error", insured.problem);
+    const entry = entries.get(insured.insdId);
+    if (!entry) return tell("NotFound", "The carrier is not in the queue; it may have been cleared before.");
+    if (entry.latestChangeAt <= insured.readAt) {
+      entries.delete(entry.insdId);
+      staying.delete(entry.insdId);
+      removed.push(entry.insdId);
+      return tell("Success", "");
+    }
+    entries.set(entry.insdId, waitingAgain(entry, insured.readAt));
+    staying.set(entry.insdId, waitingAgain(entry, insured.readAt));
+    return tell(
+      "Changed",
+      `The carrier changed at ${new Date(entry.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
+    );
+  });
+  const stayingCarriers = await carriers.findMany(accountId, [...staying.keys()]);
+  if (removed.length > 0) await changeQueue.removeMany(removed);
+  if (staying.size > 0)
+    await changeQueue.saveMany(
+      [...staying.values()].map((entry, index) => weighed(entry, stayingCarriers[index])),
+    );
+  return outcomes;
+}
+
+/** What was read has been worked on: only what changed since is still to be looked at. */
+const waitingAgain = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
+  ...entry,
+  state: "waiting",
+  lease: null,
+  fetches: 0,
+  isNew: entry.isNew && entry.changedAt > readAt,
+  changes: entry.changes.filter((change) => change.at > readAt),
+});
+
+const weighed = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
+  carrier ? { ...entry, severity: severityOf(carrier.facts, entry.changes, entry.isNew) } : entry;

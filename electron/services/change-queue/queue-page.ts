@@ -1,0 +1,74 @@
+import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
+import type { QueueRow } from "../../../shared/views/carrier.ts";
+import type { CarrierRecord, QueueEntryRecord } from "../../store/store.ts";
+import type { AccountCaller } from "../caller.ts";
+import { severities } from "../carriers/severity.ts";
+import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
+import type { Context } from "../context.ts";
+import type { Clock } from "../environment.ts";
+import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
+
+/** The most pages that one search looks through before it answers with what it found so far. */
+const mostPages = 10;
+
+/**
+ * One window of the queue for the person who works it: gravest first, then oldest change first. With words, only
+ * carriers whose names and numbers hold all of them; fewer than `size` may come then, and `next` leads on.
+ */
+export async function readQueuePage(
+  context: Context,
+  caller: AccountCaller,
+  { after, size, search = "" }: { after: string | null; size: number; search?: string },
+): Promise<{ rows: QueueRow[]; next: string | null }> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows: QueueRow[] = [];
+  let next = after;
+  for (let pages = 0; pages < mostPages && rows.length < size; pages++) {
+    const page = await queuePage(context, caller, next, words.length > 0 ? CHUNK_SIZE : size);
+    rows.push(...page.rows.filter((row) => words.every((word) => namesOf(row).includes(word))));
+    next = page.next;
+    if (next === null || words.length === 0) break;
+    await yieldToEventLoop();
+  }
+  return { rows, next };
+}
+
+const namesOf = ({ name, mcNumber, usdotNumber }: QueueRow): string =>
+  `${name} ${mcNumber} ${usdotNumber}`.toLowerCase();
+
+async function queuePage(
+  context: Context,
+  { accountId }: AccountCaller,
+  after: string | null,
+  size: number,
+): Promise<{ rows: QueueRow[]; next: string | null }> {
+  const { clock } = context.env;
+  return await context.store.write(["changeQueue", "carriers"], async ({ changeQueue, carriers }) => {
+    await releaseEndedLeases(changeQueue, clock);
+    const { records, next } = await changeQueue.pageBySeverity(accountId, after, size);
+    const their = await carriers.findMany(
+      accountId,
+      records.map(({ insdId }) => insdId),
+    );
+    return { rows: records.map((entry, index) => rowOf(entry, their[index], clock)), next };
+  });
+}
+
+function rowOf(entry: QueueEntryRecord, carrier: CarrierRecord | undefined, clock: Clock): QueueRow {
+  const { insdId, isNew, changes, changedAt, latestChangeAt, fetches, lease } = entry;
+  const stuck = entry.state === "waiting" && fetches >= FETCHES_UNTIL_STUCK;
+  return {
+    insdId,
+    name: carrier?.facts.legalName || carrier?.facts.dbaName || "",
+    usdotNumber: carrier?.facts.usdotNumber ?? "",
+    mcNumber: carrier?.facts.mcNumber ?? "",
+    state: stuck ? "stuck" : entry.state,
+    severity: severities[entry.severity],
+    isNew,
+    changes,
+    changedAt,
+    latestChangeAt,
+    leaseEndsAt: lease && leaseEndsAt(lease, clock),
+    fetches,
+  };
+}

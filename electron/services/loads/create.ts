@@ -1,0 +1,117 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
+import type { Parts } from "../../store/store.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { milesOf } from "./load-miles.ts";
+import { activityOf, type LoadAtRevision, loadOf, postedLoad } from "./load-record.ts";
+import { postAs } from "./post-as.ts";
+import { loadChangeParts, saveLoadChanges } from "./save-changes.ts";
+
+/** The caller's key for a create that may be sent twice, and a digest of the body it came with. */
+export interface Idempotency {
+  key: string;
+  bodyHash: string;
+}
+
+/** The key came before with another body: it names the load that was posted then. */
+export class KeyReused extends LanedeskError {
+  readonly loadId: string;
+
+  constructor(loadId: string) {
+    super(
+      "reused-key",
+      "This Idempotency-Key was used before with another body. Nothing was posted; send a new key with a new load.",
+    );
+    this.loadId = loadId;
+  }
+}
+
+/** A load to be posted, and for whom. */
+export interface Post {
+  caller: Caller;
+  request: LoadRequest;
+}
+
+const postParts = [...loadChangeParts, "users"] as const;
+
+/** What comes with a post. */
+interface PostOptions {
+  idempotency?: Idempotency | undefined;
+  /** The draft that it was typed as, which is dropped with it. */
+  draftId?: string | undefined;
+}
+
+/**
+ * Posts a load (specification 4.1).
+ * @throws KeyReused when the key came before with another body
+ */
+export async function postLoad(
+  context: Context,
+  caller: Caller,
+  request: LoadRequest,
+  { idempotency, draftId }: PostOptions = {},
+): Promise<LoadAtRevision> {
+  const { clock } = context.env;
+  const made = madeLoads(context, [{ caller, request }]);
+  const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
+    if (idempotency) {
+      const first = await parts.answers.find(caller.accountId, idempotency.key);
+      if (first) return { ...answeredBefore(first, idempotency), isNew: false };
+    }
+    const [answer] = await made(parts);
+    if (!answer) throw new Error("A post has no answer.");
+    if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
+    if (idempotency) {
+      const answeredAt = clock.now();
+      await parts.answers.add({ accountId: caller.accountId, ...idempotency, ...answer, answeredAt });
+    }
+    return { ...answer, isNew: true };
+  });
+  if (posted.isNew) context.publish("loads.changed", { loadIds: [posted.load.loadId] });
+  return { load: posted.load, revision: posted.revision };
+}
+
+/** Posts loads of several callers in one transaction: all of them or none. */
+export async function postLoads(context: Context, posts: readonly Post[]): Promise<LoadAtRevision[]> {
+  const posted = await context.store.write(postParts, madeLoads(context, posts));
+  context.publish("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });
+  return posted;
+}
+
+/** What posts loads within a transaction; what needs none is done before it begins. */
+function madeLoads({ env: { clock, newId } }: Context, posts: readonly Post[]) {
+  const miles = posts.map(({ request }) => milesOf(request));
+  return async (parts: Pick<Parts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
+    const now = clock.now();
+    const contacts = await contactsOf(parts.users, posts);
+    const changes = posts.map(({ caller, request }, index) => {
+      const postAsUser = contacts[index] ?? null;
+      const after = postedLoad(request, { caller, postAsUser, miles: miles[index] ?? null, now, newId });
+      return { before: undefined, after, activity: activityOf(after, "Posted", now, newId()) };
+    });
+    await saveLoadChanges(parts, changes);
+    return changes.map(({ after, activity }) => ({
+      load: loadOf(after, [activity]),
+      revision: after.revision,
+    }));
+  };
+}
+
+/** The user that each load stands for; whoever posts several is looked up once. */
+async function contactsOf(users: Parts["users"], posts: readonly Post[]): Promise<Load["postAsUser"][]> {
+  const found = new Map<string, Promise<Load["postAsUser"]>>();
+  return await Promise.all(
+    posts.map(({ caller, request: { postAsUserId } }) => {
+      const name = `${caller.userId} ${postAsUserId}`;
+      const contact = found.get(name) ?? postAs(users, caller, postAsUserId);
+      found.set(name, contact);
+      return contact;
+    }),
+  );
+}
+
+function answeredBefore(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
+  if (first.bodyHash !== bodyHash) throw new KeyReused(first.load.loadId);
+  return { load: first.load, revision: first.revision };
+}

@@ -1,0 +1,41 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { AccountCaller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { type LoadAtRevision, loadOf } from "./load-record.ts";
+
+/**
+ * Reads a load with its whole history, deleted ones too (specification 4.3).
+ * @throws LanedeskError "not-found", also for another account's load
+ */
+export async function getLoad(
+  context: Context,
+  { accountId }: AccountCaller,
+  loadId: string,
+): Promise<LoadAtRevision> {
+  const [found] = await getLoads(context, accountId, [loadId]);
+  if (!found) throw noSuchLoad();
+  return found;
+}
+
+/** Reads loads of an account in one transaction, in the order asked; undefined where there is none. */
+export async function getLoads(
+  context: Context,
+  accountId: string,
+  loadIds: readonly string[],
+): Promise<(LoadAtRevision | undefined)[]> {
+  const ids = loadIds.map((loadId) => loadId.toLowerCase());
+  return await context.store.read(["loads", "activities"], async ({ loads, activities }) => {
+    const [records, histories] = await Promise.all([
+      loads.findMany(accountId, ids),
+      Promise.all(ids.map((loadId) => activities.ofLoad(loadId))),
+    ]);
+    return records.map(
+      (record, index) =>
+        record && { load: loadOf(record, histories[index] ?? []), revision: record.revision },
+    );
+  });
+}
+
+/** Another account's load is as if it did not exist. */
+export const noSuchLoad = () =>
+  new LanedeskError("not-found", "There is no load with this id. Nothing was changed; check the id.");

@@ -1,0 +1,191 @@
+import type { EditRecord, LoadRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
+import { notDue } from "../../store/store.ts";
+import type { LoadChange } from "./load-change.ts";
+
+/** What a transaction that writes edits must name. */
+export const editParts = ["outbox", "remoteLinks", "kept"] as const;
+
+/** What happens to the outbox of one load when it is changed. */
+export interface OutboxChange {
+  add?: Omit<EditRecord, "editId">;
+  save?: EditRecord;
+  remove?: number[];
+  /** The load is to be another one at the remote: what is known of the former is forgotten. */
+  unlink?: boolean;
+}
+
+/**
+ * Notes changes of loads in the outbox, in the changes' own transaction, so that nothing that was acknowledged
+ * can be missing there. Without a remote there is nothing to note.
+ */
+export async function noteEdits(
+  parts: Pick<Parts, (typeof editParts)[number]>,
+  changes: readonly LoadChange[],
+): Promise<void> {
+  const remote = await parts.kept.find("remote");
+  if (!remote?.connected) return;
+  const own = changes.filter(({ after }) => after.accountId === remote.accountId);
+  if (own.length === 0) return;
+  const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
+  const edits = known.length > 0 ? await parts.outbox.ofLoads(known) : [];
+  const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
+  const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
+  const noted = own.map((change) => {
+    const { loadId } = change.after;
+    return outboxChange(
+      change,
+      edits.filter((edit) => edit.loadId === loadId),
+      links.get(loadId),
+    );
+  });
+  const copiedAt = (await parts.kept.find("copiedAt")) ?? 0;
+  const adds = noted.flatMap(({ add, unlink }, index) => {
+    const before = unlink ? undefined : own[index]?.before;
+    return add ? { ...add, ...(before && copiedMark(add, before, copiedAt)) } : [];
+  });
+  const saves = noted.flatMap(({ save }) => save ?? []);
+  const removes = noted.flatMap(({ remove }) => remove ?? []);
+  const unlinked = own.filter((_, index) => noted[index]?.unlink).map(({ after }) => after.loadId);
+  if (removes.length > 0) await parts.outbox.removeMany(removes);
+  if (saves.length > 0) await parts.outbox.saveMany(saves);
+  if (unlinked.length > 0) await parts.remoteLinks.removeMany(unlinked);
+  if (adds.length > 0) await parts.outbox.addMany(adds);
+}
+
+/**
+ * How one change is noted. Edits of what was not sent yet fold into one; a load whose status ends before it was ever
+ * sent never leaves the machine, nor does one that a person keeps here alone.
+ */
+export function outboxChange(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const { before, after, activity } = change;
+  if (!before) return { add: newEdit(change, "create", edits) };
+  if (before.staysHere) return {};
+  if (activity === null) return refreshed(change, edits, link);
+  if (after.status === "deleted") return before.status === "deleted" ? {} : deleted(change, edits, link);
+  const wasSent = link !== undefined || edits.some(mayBeThere);
+  if (after.status === "booked" && !wasSent) return { remove: edits.map(({ editId }) => editId) };
+  const inOrder = edits.filter(({ kind }) => kind !== "refresh");
+  if (before.status === "deleted") return restored(change, inOrder, link);
+  return updated(change, inOrder, link);
+}
+
+/** A load that was there when the store was copied may have been posted since, from what the copy was taken of. */
+export const copiedMark = (
+  { kind }: Pick<EditRecord, "kind">,
+  { createdAt }: Pick<LoadRecord, "createdAt">,
+  copiedAt: number,
+): Pick<EditRecord, "copied"> => (kind === "create" && createdAt <= copiedAt ? { copied: true } : {});
+
+/** Whether the remote can have it, because it was sent from here or from the store that this one is a copy of. */
+const mayBeThere = ({ sent, copied }: EditRecord): boolean => sent !== null || copied === true;
+
+function refreshed(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const noted = edits.find(({ kind }) => kind === "refresh" || kind === "delete");
+  if (noted?.kind === "refresh" && noted.state === "refused") return { save: folded(noted, change, [noted]) };
+  return link && !noted ? { add: newEdit(change, "refresh", []) } : {};
+}
+
+function deleted(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const sent = edits.filter((edit) => edit.kind === "create" && mayBeThere(edit));
+  const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
+  if (!link && sent.length === 0) return { remove: superseded };
+  return { remove: superseded, add: newEdit(change, "delete", sent) };
+}
+
+/** A load that was deleted and is wanted again: the delete is taken back, or it becomes another load. */
+function restored(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const waiting = edits.find(({ kind }) => kind === "delete");
+  const others = edits.filter((edit) => edit !== waiting);
+  if (waiting) return { remove: [waiting.editId], add: newEdit(change, "update", others) };
+  const add = newEdit(change, "create", edits);
+  return link ? { add: { ...add, key: createKey(add) }, unlink: true } : { add };
+}
+
+function updated(
+  change: LoadChange,
+  edits: readonly EditRecord[],
+  link: RemoteLinkRecord | undefined,
+): OutboxChange {
+  const open = edits.find(({ kind, sent }) => (kind === "create" && sent === null) || kind === "update");
+  if (open) return { save: folded(open, change, edits) };
+  return { add: newEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
+}
+
+/** An edit that the remote refused is tried again once it was corrected. */
+function folded(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
+  const { revision, updatedAt } = change.after;
+  const again = edit.state === "refused" ? { state: "waiting" as const, words: "", attempts: 0 } : {};
+  const isFirst = edits[0] === edit;
+  const dueAt = edit.state === "refused" ? (isFirst ? atOnce : notDue) : edit.dueAt;
+  return { ...edit, ...again, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
+}
+
+/** Due whatever the clock says, also after it was set back. */
+const atOnce = 0;
+
+/** A delete that the remote has cannot be taken back, so it leaves only when the window offers that no more. */
+const undoTime = 10_000;
+
+/**
+ * The key under which a load is posted for the first time: the same in every copy of the store, whatever was changed in
+ * one of them before it was sent from there.
+ */
+const firstKey = (loadId: string): string => `${loadId}-first`;
+
+/** The key where the load is to be another load at the remote than it was; the same in every copy of the store. */
+export const createKey = ({
+  loadId,
+  revision,
+  firstAt,
+}: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
+
+/** Only the first edit of a load is ever due: the others wait for it. A refresh waits for nothing. */
+export function newEdit(
+  { after, activity }: Pick<LoadChange, "after" | "activity">,
+  kind: EditRecord["kind"],
+  before: readonly EditRecord[],
+): Omit<EditRecord, "editId"> {
+  const at = kind === "refresh" ? after.refreshedAt : after.updatedAt;
+  const reason = after.loadStateReason;
+  return {
+    accountId: after.accountId,
+    loadId: after.loadId,
+    kind,
+    state: "waiting",
+    revision: after.revision,
+    edits: 1,
+    firstAt: at,
+    lastAt: at,
+    ...(kind === "create" ? { key: firstKey(after.loadId) } : {}),
+    deletion:
+      kind === "delete"
+        ? {
+            reason: reason?.loadStateReasonId
+              ? String(reason.loadStateReasonId)
+              : (reason?.loadStateReasonDescription ?? "0"),
+            comment: activity?.comment || null,
+          }
+        : null,
+    sent: null,
+    conflict: null,
+    attempts: 0,
+    dueAt: before.length > 0 ? notDue : kind === "delete" ? at + undoTime : atOnce,
+    words: "",
+  };
+}

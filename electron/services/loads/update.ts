@@ -1,0 +1,43 @@
+import type { LoadRequest } from "../../../shared/interface/load.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+import { assertAvailable, assertPostedByInterface, type SeenRevision } from "./availability.ts";
+import { changeLoad } from "./change-load.ts";
+import { milesOf } from "./load-miles.ts";
+import { type LoadAtRevision, replacedLoad } from "./load-record.ts";
+import { postAs } from "./post-as.ts";
+
+/** What comes with an update. */
+interface UpdateOptions {
+  /** The revision that the caller has seen; without one the last writer wins. */
+  expectedRevision?: SeenRevision | undefined;
+  /** The draft that it was typed as, which is dropped with it. */
+  draftId?: string | undefined;
+}
+
+/**
+ * Replaces a load whole (specification 4.2): what the request leaves out becomes null.
+ * @throws LanedeskError "not-found"; "conflict" when it is booked, deleted, or was posted in the window and the
+ * caller is not there; "stale" when it changed since
+ */
+export async function updateLoad(
+  context: Context,
+  caller: Caller,
+  loadId: string,
+  request: LoadRequest,
+  { expectedRevision, draftId }: UpdateOptions = {},
+): Promise<LoadAtRevision> {
+  const { newId } = context.env;
+  const miles = milesOf(request);
+  const seen = { loadId, expectedRevision };
+  return await changeLoad(context, caller, seen, ["users", "drafts"], async (before, parts, now) => {
+    assertAvailable(before, "updated");
+    if (caller.door === "http") assertPostedByInterface(before);
+    const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
+    if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
+    return {
+      after: replacedLoad(before, request, { caller, postAsUser, miles, now, newId }),
+      comment: "Updated",
+    };
+  });
+}

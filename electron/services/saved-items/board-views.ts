@@ -1,0 +1,53 @@
+import { LanedeskError } from "../../../shared/failure.ts";
+import type { BoardView } from "../../../shared/views/board-view.ts";
+import type { Caller } from "../caller.ts";
+import type { Context } from "../context.ts";
+
+/** So many views fit beside each other. */
+const mostViews = 50;
+
+/** The user's own views of the board, by name. */
+export async function listBoardViews(context: Context, caller: Caller): Promise<BoardView[]> {
+  const records = await context.store.read(["boardViews"], ({ boardViews }) =>
+    boardViews.list(caller.userId, mostViews),
+  );
+  return records
+    .map(({ id, view }) => ({ viewId: id, ...view }))
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+/**
+ * Adds a view or replaces it.
+ * @throws LanedeskError "conflict" when another view of the user has the name, or there are 50 of them
+ */
+export async function saveBoardView(context: Context, caller: Caller, view: BoardView): Promise<void> {
+  const { viewId, ...arrangement } = view;
+  const { userId: ownerId } = caller;
+  const savedAt = context.env.clock.now();
+  await context.store.write(["boardViews"], async ({ boardViews }) => {
+    const others = (await boardViews.list(ownerId, mostViews)).filter(({ id }) => id !== viewId);
+    if (others.some((other) => isSameName(other.view.name, view.name))) throw nameTaken(view.name);
+    if (others.length >= mostViews) throw tooMany();
+    await boardViews.save({ ownerId, id: viewId, savedAt, view: arrangement });
+  });
+  context.publish("boardViews.changed", null);
+}
+
+/** Forgets a view; harmless where there is none. */
+export async function dropBoardView(context: Context, caller: Caller, viewId: string): Promise<void> {
+  await context.store.write(["boardViews"], ({ boardViews }) => boardViews.remove(caller.userId, viewId));
+  context.publish("boardViews.changed", null);
+}
+
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+const nameTaken = (name: string) =>
+  new LanedeskError("conflict", `Another view is named ${name}. Nothing was changed; choose another name.`, [
+    { pointer: "/name", code: "taken", message: "Another view has this name." },
+  ]);
+
+const tooMany = () =>
+  new LanedeskError(
+    "conflict",
+    `There are ${mostViews} views already. Nothing was changed; drop one that you do not use any more.`,
+  );

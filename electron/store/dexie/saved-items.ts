@@ -1,0 +1,16 @@
+import type { BoardViews, Drafts, SavedItem, Shelf, Templates } from "../store.ts";
+import type { Database } from "./database.ts";
+import { above } from "./index-keys.ts";
+import type { SavedItemTable } from "./stored-records.ts";
+
+const shelf = <T extends SavedItem>(table: SavedItemTable<T>): Shelf<T> => ({
+  find: (ownerId, id) => table.get([ownerId, id]),
+  list: (ownerId, most) =>
+    table.where("[ownerId+savedAt]").between([ownerId], [ownerId, above]).reverse().limit(most).toArray(),
+  save: async (record) => void (await table.put(record)),
+  remove: (ownerId, id) => table.delete([ownerId, id]),
+});
+
+export const drafts = ({ drafts }: Database): Drafts => shelf(drafts);
+export const boardViews = ({ boardViews }: Database): BoardViews => shelf(boardViews);
+export const templates = ({ templates }: Database): Templates => shelf(templates);

@@ -1,0 +1,60 @@
+import { Table, UnstyledButton } from "@mantine/core";
+import type { LaneQuestion } from "../../shared/views/rate.ts";
+import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { count, money } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { lookAt } from "./lanes.ts";
+import classes from "./rates.module.css";
+
+interface NeighborsProps {
+  question: LaneQuestion;
+  /** The equipment as it is typed in a lane's line. */
+  equipment: string;
+}
+
+/** Lanes nearby on which something was booked; each can be put beside. */
+export function Neighbors({ question, equipment }: NeighborsProps) {
+  const { value, failure, again } = useAnswer("rates.neighbors", question);
+  if (failure && failure.code !== "invalid") return <FailureNote failure={failure} again={again} />;
+  if (!value || value.neighbors.length === 0) return null;
+  return (
+    <div>
+      <h2 className={classes.title}>Lanes nearby, last half year</h2>
+      <Table className={classes.table} verticalSpacing={4} fz={13} aria-label="Lanes nearby">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Lane</Table.Th>
+            <Table.Th ta="right">Bookings</Table.Th>
+            <Table.Th ta="right">Rate</Table.Th>
+            <Table.Th ta="right">Per mile</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {value.neighbors.map((neighbor) => (
+            <Table.Tr key={wordsOf(neighbor)}>
+              <Table.Td>
+                <UnstyledButton
+                  className={classes.neighbor}
+                  title="Look at this lane"
+                  onClick={() => lookAt(lineOf(neighbor, equipment))}
+                >
+                  {wordsOf(neighbor)}
+                </UnstyledButton>
+              </Table.Td>
+              <Table.Td ta="right">{count(neighbor.bookings)}</Table.Td>
+              <Table.Td ta="right">{money(Math.round(neighbor.rate))}</Table.Td>
+              <Table.Td ta="right">${neighbor.perMile.toFixed(2)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+const wordsOf = ({ origin, destination }: RateNeighbor): string =>
+  `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`;
+
+const lineOf = ({ origin, destination }: RateNeighbor, equipment: string): string =>
+  `${origin.city} ${origin.state} ${destination.city} ${destination.state} ${equipment}`.toLowerCase();

@@ -1,0 +1,48 @@
+import { Select } from "@mantine/core";
+import { useEffect } from "react";
+import type { AutomaticRefresh as Refresh } from "../../shared/views/auto-refresh.ts";
+import { useDesk } from "../desk.ts";
+import { listen } from "../ui/ask.ts";
+import { clock, count } from "../ui/format.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import { useNow } from "../ui/use-now.ts";
+import { changeSettings } from "./change-settings.ts";
+import { Fixed, useIsFixed } from "./fixed.tsx";
+
+const intervals = [0, 15, 30, 60, 120, 240];
+
+/** How often everything that is due is refreshed by itself, and what the last time did. */
+export function AutomaticRefresh() {
+  const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const isFixed = useIsFixed("minutesBetweenAutomaticRefreshes");
+  const { value, again } = useAnswer("autoRefresh.read", null);
+  const now = useNow(10_000);
+  useEffect(() => listen("autoRefresh.changed", again), [again]);
+  const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
+  return (
+    <div>
+      <Select
+        disabled={isFixed}
+        label="Refresh what is due by itself"
+        description={value ? refreshWords(value, now) : " "}
+        data={offered.map((interval) => ({
+          value: String(interval),
+          label: interval === 0 ? "Off" : `Every ${interval} minutes`,
+        }))}
+        value={String(minutes)}
+        allowDeselect={false}
+        onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(again)}
+      />
+      <Fixed setting="minutesBetweenAutomaticRefreshes" />
+    </div>
+  );
+}
+
+function refreshWords({ last, nextAt }: Refresh, now: number): string {
+  const before = last ? `Last ${clock(last.at, now)}: ${outcomeWords(last)}` : "";
+  const next = nextAt === null ? "" : `Next ${clock(nextAt, now)}.`;
+  return `${before} ${next}`.trim() || "Off: loads are refreshed when you say so.";
+}
+
+const outcomeWords = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+  problem ? `It failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} not.`;

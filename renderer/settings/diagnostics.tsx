@@ -1,0 +1,47 @@
+import { Button, CopyButton, Group } from "@mantine/core";
+import { FailureNote } from "../ui/failure-note.tsx";
+import { keepFile } from "../ui/keep-file.ts";
+import { useAnswer } from "../ui/use-answer.ts";
+import classes from "./settings.module.css";
+
+/** How the program stands, to be given to whoever helps. */
+export function Diagnosis() {
+  const { value, failure, again } = useAnswer("desk.readDiagnostics", null);
+  if (failure) return <FailureNote failure={failure} again={again} />;
+  if (!value) return null;
+  const lines = [...value.lines, { name: "Window", value: windowWords() }];
+  const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
+  return (
+    <>
+      <p className={classes.soft}>
+        For whoever helps you. It holds no load, no carrier, no key and no password.
+      </p>
+      <dl className={classes.facts}>
+        {lines.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group gap={8} mt={8}>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy all"}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="default" onClick={() => keepFile("lanedesk-diagnosis.txt", [text], "text/plain")}>
+          Keep as a file
+        </Button>
+        <Button variant="default" onClick={again}>
+          Look again
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const windowWords = (): string =>
+  `${window.innerWidth} × ${window.innerHeight} at ${window.devicePixelRatio}, ${navigator.language}, ${navigator.userAgent}`;

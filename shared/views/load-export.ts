@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { boardPageRequest } from "./load-rows.ts";
+
+/** What a row of exported loads can say, by the names of the board's columns. */
+export const exportedField = z.enum([
+  "number",
+  "state",
+  "age",
+  "pickup",
+  "delivery",
+  "origin",
+  "destination",
+  "stops",
+  "miles",
+  "equipment",
+  "length",
+  "weight",
+  "rate",
+  "currency",
+  "perMile",
+  "postedBy",
+  "carrier",
+  "updated",
+  "refreshed",
+  "due",
+  "sync",
+]);
+
+export type ExportedField = z.output<typeof exportedField>;
+
+/** The next rows of a view, as it is shown. */
+export const loadExportRequest = boardPageRequest
+  .omit({ position: true, size: true })
+  .extend({ fields: z.array(exportedField).min(1).max(exportedField.options.length) });
+
+export type LoadExportRequest = z.output<typeof loadExportRequest>;
+
+/** Of which loads rows are exported, whichever view they are in, in the order of the board. */
+export const chosenExportRequest = loadExportRequest
+  .pick({ order: true, descending: true, fields: true })
+  .extend({ loadIds: z.array(z.string()).min(1).max(200_000), workId: z.string() });
+
+export type ChosenExportRequest = z.output<typeof chosenExportRequest>;
+
+export const loadExport = z.object({
+  /** CSV in UTF-8; the first part begins with a byte order mark and the headings. */
+  text: z.string(),
+  rows: z.number().int(),
+  /** All rows of the view. */
+  total: z.number().int(),
+  /** Where the next part begins; null at the end. */
+  next: z.string().nullable(),
+});
+
+export type LoadExport = z.output<typeof loadExport>;

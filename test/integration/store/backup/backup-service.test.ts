@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { mkdir, readdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
+import { backupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
+import { createLongWork } from "../../../../electron/ipc/long-work.ts";
+import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
+import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { aLoad, morning } from "../../../support/records.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+const fileId = "dddddddd-0000-4000-8000-000000000001";
+
+async function kept(loads: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  onTestFinished(() => store.close());
+  await store.write(["loads"], (parts) =>
+    parts.loads.addMany(Array.from({ length: loads }, (_, index) => aLoad({ loadId: `load-${index}` }))),
+  );
+  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  return { folder, backupService };
+}
+
+const remains = async (folder: string) => (await readdir(folder)).toSorted();
+
+test("one such work is done at a time, and the next is refused in words", async () => {
+  const { backupService } = await kept(500);
+  const backup = backupService.backUp(quiet);
+  await expect(backupService.check(quiet)).rejects.toMatchObject({ code: "conflict" });
+  expect(await backup).toMatchObject({ kind: "by-hand", isVerified: true, at: morning });
+  expect(await backupService.check(quiet)).toMatchObject({ isSound: true, records: { loads: 500 } });
+});
+
+test("each work that is canceled says so, and leaves nothing behind", async () => {
+  const { folder, backupService } = await kept(12_000);
+  const { name } = await backupService.backUp(quiet);
+  await backupService.exportTo(fileId, quiet);
+  const before = await remains(folder);
+  const eventBus = createEventBus();
+  const work = createLongWork(eventBus, () => performance.now());
+  const handlers = backupHandlers(backupService, work, async () => {});
+  eventBus.listen((_, detail) => {
+    if (detail && "workId" in detail) work.cancel(detail.workId);
+  });
+  for (const begin of [
+    () => handlers["backups.take"]({ workId: "1" }),
+    () => handlers["store.check"]({ workId: "2" }),
+    () => handlers["backups.restore"]({ workId: "3", from: { name } }),
+    () => handlers["store.import"]({ workId: "4", fileId, leaveOut: false }),
+    () => handlers["store.export"]({ workId: "5", fileId: `${fileId.slice(0, -1)}2` }),
+  ])
+    await expect(begin()).rejects.toMatchObject({
+      code: "unavailable",
+      message: "It was canceled. Nothing was changed.",
+    });
+  expect(await remains(folder)).toEqual(before);
+  expect(await readdir(layoutOf(folder).passing)).toEqual([fileId]);
+});
+
+test("a copy that is gone while the list is made is not in it, and hides no other", async () => {
+  const { folder, backupService } = await kept(1);
+  const { name } = await backupService.backUp(quiet);
+  const { backups } = layoutOf(folder);
+  await symlink("gone", join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"));
+  await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
+  const { copies } = await backupService.list();
+  expect(copies.map((copy) => copy.name)).toEqual([name]);
+});
+
+test("only kept copies can be read, restored or removed by name", async () => {
+  const { folder, backupService } = await kept(1);
+  for (const name of [
+    "../store/lanedesk.sqlite",
+    "store",
+    "lanedesk.lock",
+    "",
+    ".",
+    "store-before-/../store",
+  ]) {
+    await expect(backupService.remove(name)).rejects.toMatchObject({ code: "not-found" });
+    await expect(backupService.restore({ name }, quiet)).rejects.toMatchObject({ code: "not-found" });
+    await expect(backupService.read({ name }, 0)).rejects.toMatchObject({ code: "not-found" });
+  }
+  expect(existsSync(join(layoutOf(folder).store, "lanedesk.sqlite"))).toBe(true);
+});
+
+test("parts of a passed file come one after the other", async () => {
+  const { backupService } = await kept(1);
+  await backupService.receive(fileId, 0, Buffer.from("one "));
+  await expect(backupService.receive(fileId, 9, Buffer.from("late"))).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await backupService.receive(fileId, 4, Buffer.from("two"));
+  expect(Buffer.from(await backupService.read({ fileId }, 0)).toString()).toBe("one two");
+  expect((await backupService.read({ fileId }, 7)).length).toBe(0);
+  await backupService.receive(fileId, 0, Buffer.from("anew"));
+  expect(Buffer.from(await backupService.read({ fileId }, 0)).toString()).toBe("anew");
+});

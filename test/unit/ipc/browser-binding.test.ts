@@ -1,0 +1,201 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createBrowserBinding } from "../../../electron/ipc/browser-binding.ts";
+import { createBrowserSession } from "../../../electron/ipc/browser-session.ts";
+import { createEventBus } from "../../../electron/ipc/event-bus.ts";
+import { temporaryFolder } from "../../support/temporary-folder.ts";
+
+const origin = "http://127.0.0.1:4710";
+
+/** The binding as a browser meets it, with a router that says who asked what. */
+async function binding() {
+  const folder = await temporaryFolder();
+  await mkdir(join(folder, "pages"));
+  await writeFile(join(folder, "pages", "index.html"), "<title>Lanedesk</title>");
+  await mkdir(join(folder, "pages/assets"));
+  await writeFile(join(folder, "pages/assets/index-1f2e3d.js"), "let desk;");
+  await writeFile(join(folder, "secret.txt"), "not for the window");
+  let count = 0;
+  const eventBus = createEventBus();
+  const ending = new AbortController();
+  let now = 0;
+  const printed: string[] = [];
+  const session = createBrowserSession({
+    newSecret: () => `secret-${++count}`,
+    running: () => now,
+    tellLink: (linkKey) => printed.push(linkKey),
+  });
+  const wait = (minutes: number) => {
+    now += minutes * 60_000;
+  };
+  const app = createBrowserBinding({
+    pages: join(folder, "pages"),
+    router: {
+      dispatch: async (sender, channel, read) => ({ ok: true, value: { sender, channel, input: read() } }),
+    },
+    eventBus,
+    session,
+    origin: () => origin,
+    ended: ending.signal,
+  });
+  const ask = (path: string, init: RequestInit = {}) =>
+    app.request(`${origin}${path}`, { ...init, headers: { host: "127.0.0.1:4710", ...init.headers } });
+  const enter = async () => {
+    const answer = await ask(`/window/session/${session.linkKey}`);
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+    return { cookie, "x-window-key": answer.headers.get("location")?.split("#key=")[1] ?? "" };
+  };
+  return { ask, enter, session, printed, wait, eventBus, end: () => ending.abort() };
+}
+
+describe("the window in a browser", () => {
+  it("lets a browser in through the link, once", async () => {
+    const { ask, session } = await binding();
+    const first = await ask(`/window/session/${session.linkKey}`);
+    expect(first.status).toBe(302);
+    expect(first.headers.get("set-cookie")).toMatch(/HttpOnly.*SameSite=Lax/);
+    expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
+  });
+
+  it("lets nobody in through a link that is older than ten minutes, and tells a new one where it was printed", async () => {
+    const { ask, session, printed, wait } = await binding();
+    wait(11);
+    const late = await ask(`/window/session/${session.linkKey}`);
+    expect(late.status).toBe(410);
+    expect(late.headers.get("set-cookie")).toBeNull();
+    expect(await late.text()).toContain("older than ten minutes");
+    expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
+    expect(printed).toHaveLength(1);
+    wait(9);
+    expect((await ask(`/window/session/${printed[0]}`)).status).toBe(302);
+    expect((await ask(`/window/session/${printed[0]}`)).status).toBe(410);
+  });
+
+  it("shows nothing and answers nothing without the session", async () => {
+    const { ask } = await binding();
+    expect((await ask("/window/")).status).toBe(401);
+    expect((await ask("/window/events")).status).toBe(401);
+    expect((await ask("/window/ipc/desk.describe", { method: "POST", body: "null" })).status).toBe(401);
+    expect((await ask("/window/", { headers: { cookie: "lanedesk-4710=guess" } })).status).toBe(401);
+  });
+
+  it("answers nothing to the cookie alone, nor to the key alone", async () => {
+    const { ask, enter } = await binding();
+    const { cookie, "x-window-key": key } = await enter();
+    const halves: Record<string, string>[] = [
+      { cookie },
+      { "x-window-key": key },
+      { cookie, "x-window-key": "guess" },
+    ];
+    for (const headers of halves) {
+      const call = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
+      expect(call.status).toBe(401);
+      expect((await ask("/window/events", { headers })).status).toBe(401);
+    }
+  });
+
+  it("serves its pages under a policy that forbids inline scripts and other hosts", async () => {
+    const { ask, enter } = await binding();
+    const page = await ask("/window/", { headers: await enter() });
+    expect(await page.text()).toContain("Lanedesk");
+    expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
+  });
+
+  it("lets a browser keep what is named by its content, and nothing else", async () => {
+    const { ask, enter } = await binding();
+    const headers = await enter();
+    const kept = async (path: string, init: RequestInit = {}) =>
+      (await ask(path, { headers, ...init })).headers.get("cache-control");
+    expect(await kept("/window/assets/index-1f2e3d.js")).toBe("private, max-age=31536000, immutable");
+    expect(await kept("/window/assets/index-gone.js")).toBe("no-store");
+    expect(await kept("/window/assets/index-1f2e3d.js", { headers: {} })).toBe("no-store");
+    expect(await kept("/window/")).toBe("no-store");
+    expect(await kept("/window/ipc/desk.describe", { method: "POST", body: "null" })).toBe("no-store");
+  });
+
+  it("serves no file from outside the pages", async () => {
+    const { ask, enter } = await binding();
+    const headers = await enter();
+    for (const path of [
+      "/window/../secret.txt",
+      "/window/%2e%2e/secret.txt",
+      "/window/..%2fsecret.txt",
+      "/window/%2e%2e%5csecret.txt",
+    ]) {
+      const answer = await ask(path, { headers });
+      expect(await answer.text()).not.toContain("not for the window");
+    }
+  });
+
+  it("passes a call on with the page that asked", async () => {
+    const { ask, enter } = await binding();
+    const answer = await ask("/window/ipc/work.cancel", {
+      method: "POST",
+      body: JSON.stringify({ workId: "1" }),
+      headers: { ...(await enter()), origin },
+    });
+    expect(await answer.json()).toEqual({
+      ok: true,
+      value: { sender: origin, channel: "work.cancel", input: { workId: "1" } },
+    });
+  });
+
+  it("reads no more of a call than its channel needs", async () => {
+    const { ask, enter } = await binding();
+    const headers = await enter();
+    const status = async (channel: string, megabytes: number) => {
+      const body = `"${"a".repeat(megabytes * 2 ** 20)}"`;
+      return (await ask(`/window/ipc/${channel}`, { method: "POST", body, headers })).status;
+    };
+    expect(await Promise.all([status("loads.create", 1), status("loads.create", 2)])).toEqual([200, 413]);
+    expect(await Promise.all([status("drafts.save", 15), status("drafts.save", 16)])).toEqual([200, 413]);
+    expect(await status("import.run", 17)).toBe(200);
+  });
+
+  it("answers a window once its stream of events stands, so that it misses nothing after the answer", async () => {
+    const { ask, enter, eventBus } = await binding();
+    const session = await enter();
+    const headers = { ...session, "x-window": "window-1" };
+    let isAnswered = false;
+    const answered = Promise.resolve(
+      ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers }),
+    ).then(() => {
+      isAnswered = true;
+    });
+    await ask("/window/");
+    expect(isAnswered).toBe(false);
+    const stream = await ask(`/window/events?window=window-1&key=${session["x-window-key"]}`, {
+      headers: { cookie: session.cookie },
+    });
+    await answered;
+    eventBus.publish("loads.changed", { loadIds: [] });
+    const reader = stream.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("loads.changed");
+    await reader?.cancel();
+  });
+
+  it("ends the streams of events when the program does, and opens none that stays", async () => {
+    const { ask, enter, end } = await binding();
+    const { cookie, "x-window-key": key } = await enter();
+    const open = () => ask(`/window/events?key=${key}`, { headers: { cookie } });
+    const stood = await open();
+    const closed = stood.text();
+    end();
+    expect(await closed).toBe("");
+    expect(await (await open()).text()).toBe("");
+  });
+
+  it("answers a window whose stream does not come, after a moment", async () => {
+    const { ask, enter } = await binding();
+    const headers = { ...(await enter()), "x-window": "window-1" };
+    const answer = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
+    expect(answer.status).toBe(200);
+  });
+
+  it("answers only under its own address, so that a rebound name reaches nothing", async () => {
+    const { ask, enter } = await binding();
+    const session = await enter();
+    expect((await ask("/window/", { headers: { ...session, host: "evil.example:4710" } })).status).toBe(403);
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
+import { summarizeLoads } from "../../../../electron/services/board/load-summary.ts";
+import { bookLoad } from "../../../../electron/services/loads/book.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+async function post({ context, caller }: TestService, from: string, to: string): Promise<string> {
+  const stop = (state: string) => ({ location: { city: "Springfield", state, countryCode: "US" } });
+  const request = { equipmentAttributes: { equipmentTypeId: 1 }, loadStops: [stop(from), stop(to)] };
+  return (await postLoad(context, caller, loadRequest.parse(request))).load.loadId;
+}
+
+test("a view is counted by state and by lane, the largest first, however its states are written", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  for (const [from, to] of [
+    ["TX", "GA"],
+    ["Texas", "ga"],
+    ["TX", "IL"],
+    ["IL", "GA"],
+    ["Xx", "GA"],
+  ] as const)
+    await post(service, from, to);
+  const loadId = await post(service, "TX", "GA");
+  await bookLoad(context, caller, { loadId, carrierName: "Swift", rate: 1000 });
+
+  expect(await summarizeLoads(context, caller, { view: "all" })).toMatchObject({
+    total: 6,
+    states: [
+      { state: "Posted", loads: 5 },
+      { state: "Accepted", loads: 1 },
+    ],
+  });
+  const available = await summarizeLoads(context, caller, { view: "available" });
+  expect(available).toEqual({
+    total: 5,
+    states: [{ state: "Posted", loads: 5 }],
+    origins: [
+      { state: "TX", loads: 3 },
+      { state: "IL", loads: 1 },
+      { state: "XX", loads: 1 },
+    ],
+    destinations: [
+      { state: "GA", loads: 4 },
+      { state: "IL", loads: 1 },
+    ],
+    lanes: [
+      { origin: "TX", destination: "GA", loads: 2 },
+      { origin: "IL", destination: "GA", loads: 1 },
+      { origin: "TX", destination: "IL", loads: 1 },
+      { origin: "XX", destination: "GA", loads: 1 },
+    ],
+  });
+});
+
+test("what is counted is what the board shows under the same search", async () => {
+  const service = await testService();
+  const { context, caller } = service;
+  await post(service, "TX", "GA");
+  await post(service, "IL", "GA");
+  const columns: ColumnFilter[] = [{ column: "origin", text: ", il" }];
+  const request = { view: "mine", columns } as const;
+  const shown = await readBoardPage(context, caller, {
+    ...request,
+    order: "created",
+    descending: false,
+    after: null,
+    size: 10,
+  });
+  expect((await summarizeLoads(context, caller, request)).total).toBe(shown.total);
+  expect(shown.total).toBe(1);
+  expect(await summarizeLoads(context, caller, { view: "deleted" })).toEqual({
+    total: 0,
+    states: [],
+    origins: [],
+    destinations: [],
+    lanes: [],
+  });
+});

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { carrierWhole, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { clearCarriers, queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+type Reports = Parameters<typeof recordCarriers>[2];
+
+const record = ({ context, caller }: TestService, ...reports: Reports) =>
+  recordCarriers(context, caller, reports);
+const whole = ({ context, caller }: TestService, insdId: number) => carrierWhole(context, caller, insdId);
+const rows = async ({ context, caller }: TestService) =>
+  (await readQueuePage(context, caller, { after: null, size: 200 })).rows;
+const waiting = async ({ context, caller }: TestService) => (await queueSummary(context, caller)).waiting;
+
+test("a carrier is new once; what differs later goes into its history and the queue", async () => {
+  const service = await testService();
+  expect(await record(service, { usdotNumber: "1", legalName: "Ironwood LLC", drivers: 3 })).toEqual([
+    "added",
+  ]);
+  service.clock.pass(1_000);
+  expect(await record(service, { usdotNumber: "1", legalName: "Ironwood Inc", drivers: 4 })).toEqual([
+    "changed",
+  ]);
+  const { carrier, history } = await whole(service, 1);
+  expect(carrier).toMatchObject({ insdId: 1, facts: { legalName: "Ironwood Inc", drivers: 4, phone: "" } });
+  const at = service.clock.now();
+  expect(history).toEqual([
+    { field: "drivers", before: 3, after: 4, at },
+    { field: "legalName", before: "Ironwood LLC", after: "Ironwood Inc", at },
+  ]);
+  expect((await rows(service))[0]).toMatchObject({ name: "Ironwood Inc", isNew: true, latestChangeAt: at });
+});
+
+test("a carrier of which nothing changed is not queued, and nothing is announced", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "1", phone: "555" }, { usdotNumber: "2" });
+  const { readAt } = await whole(service, 1);
+  await clearCarriers(service.context, service.caller, [
+    { insdID: 1, timeStamp: readAt },
+    { insdID: 2, timeStamp: readAt },
+  ]);
+  const before = service.announced.length;
+  expect(await record(service, { usdotNumber: "2" }, { usdotNumber: "1", phone: "555" })).toEqual([
+    "unchanged",
+    "unchanged",
+  ]);
+  expect(await waiting(service)).toBe(0);
+  expect(service.announced.length).toBe(before);
+});
+
+test("a report leaves alone what it does not speak of", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "1", legalName: "Ironwood LLC", phone: "555" });
+  await record(service, { usdotNumber: "1", allowedToOperate: false });
+  expect((await whole(service, 1)).carrier.facts).toMatchObject({
+    legalName: "Ironwood LLC",
+    phone: "555",
+    allowedToOperate: false,
+  });
+});
+
+test("a carrier that comes twice in one file is one carrier", async () => {
+  const service = await testService();
+  expect(
+    await record(
+      service,
+      { usdotNumber: "1", mcNumber: "MC5" },
+      { usdotNumber: "1", phone: "555" },
+      { mcNumber: "MC5", phone: "555" },
+      { mcNumber: "MC7" },
+      { usdotNumber: "3", mcNumber: "MC7" },
+    ),
+  ).toEqual(["added", "changed", "unchanged", "added", "changed"]);
+  expect(await waiting(service)).toBe(2);
+  expect((await whole(service, 2)).carrier.facts).toMatchObject({ usdotNumber: "3", mcNumber: "MC7" });
+});
+
+test("a carrier is known by its USDOT number first, then by MC, then by intrastate number", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "1" }, { mcNumber: "MC2" }, { intrastateNumber: "CA3" });
+  await record(
+    service,
+    { usdotNumber: "1", mcNumber: "MC2", phone: "1" },
+    { intrastateNumber: "CA3", phone: "3" },
+  );
+  const phones = await Promise.all(
+    [1, 2, 3].map(async (id) => (await whole(service, id)).carrier.facts.phone),
+  );
+  expect(phones).toEqual(["1", "", "3"]);
+});
+
+test("an MC number that passed to a company with another USDOT number makes another carrier", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "1", mcNumber: "MC5", legalName: "Old" });
+  expect(await record(service, { usdotNumber: "2", mcNumber: "MC5", legalName: "New" })).toEqual(["added"]);
+  expect((await whole(service, 1)).carrier.facts.legalName).toBe("Old");
+});
+
+test("lost authority and insurance come before the rest", async () => {
+  const service = await testService();
+  const good = {
+    allowedToOperate: true,
+    commonAuthority: "A",
+    bipdInsuranceOnFile: 1_000_000,
+    safetyRating: "",
+  };
+  const numbers = ["1", "2", "3", "4", "5", "6", "7"];
+  await record(
+    service,
+    ...numbers.map((usdotNumber) => ({
+      ...good,
+      usdotNumber,
+      legalName: usdotNumber,
+      bipdInsuranceRequired: 750_000,
+    })),
+  );
+  await record(
+    service,
+    { usdotNumber: "1", phone: "555" },
+    { usdotNumber: "2", bipdInsuranceOnFile: 800_000 },
+    { usdotNumber: "3", bipdInsuranceOnFile: 500_000 },
+    { usdotNumber: "4", commonAuthority: "I" },
+    { usdotNumber: "5", safetyRating: "Unsatisfactory" },
+    { usdotNumber: "6", outOfServiceDate: "2026-11-01" },
+    { usdotNumber: "8", legalName: "Barred", allowedToOperate: false },
+    { usdotNumber: "9", allowedToOperate: false },
+  );
+  expect((await rows(service)).map(({ usdotNumber, severity }) => [usdotNumber, severity])).toEqual([
+    ["3", "critical"],
+    ["4", "critical"],
+    ["5", "critical"],
+    ["6", "critical"],
+    ["2", "check"],
+    ["8", "check"],
+    ["1", "info"],
+    ["7", "info"],
+    ["9", "info"],
+  ]);
+});
+
+test("a carrier of another account is not found", async () => {
+  const service = await testService();
+  await record(service, { usdotNumber: "1" });
+  await expect(carrierWhole(service.context, { accountId: "b" }, 1)).rejects.toMatchObject({
+    code: "not-found",
+  });
+});

@@ -1,0 +1,172 @@
+import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { expect, test } from "vitest";
+import type { Context } from "../../../../electron/services/context.ts";
+import { forgetOldHistory, scheduleForgetting } from "../../../../electron/services/history/prune-history.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
+import type { ActivityRecord, LoadRecord } from "../../../../electron/store/store.ts";
+import { aLoad, anAccount, anActivity, morning } from "../../../support/records.ts";
+
+const day = 86_400_000;
+const never = { signal: new AbortController().signal, tell: () => {} };
+
+async function desk(now: number): Promise<Context> {
+  const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
+  const context: Context = {
+    store,
+    env: {
+      clock: { run: "run", now: () => now, running: () => 0 },
+      newId: () => "id",
+      newSecret: () => "secret",
+    },
+    machineTimeZone: "UTC",
+    publish: () => {},
+  };
+  await store.write(["accounts"], ({ accounts }) => accounts.add(anAccount()));
+  await changeSettings(context, { daysOfHistory: 30 });
+  return context;
+}
+
+const entry = (loadId: string, at: number): ActivityRecord =>
+  anActivity({ id: `${loadId}-${at}`, createdDate: new Date(at).toISOString(), loadId, at });
+
+const fill = ({ store }: Context, loads: LoadRecord[], entries: ActivityRecord[]) =>
+  store.write(["loads", "activities"], async (parts) => {
+    await parts.loads.addMany(loads);
+    await parts.activities.addMany(entries);
+  });
+
+const daysKept = ({ store }: Context, loadId: string) =>
+  store.read(["activities"], async ({ activities }) =>
+    (await activities.ofLoad(loadId)).map(({ at }) => (at - morning) / day),
+  );
+
+test("old entries of past loads go, but the last of each; available loads keep all", async () => {
+  const context = await desk(morning + 60 * day);
+  await fill(
+    context,
+    [
+      aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning + 2 * day }),
+      aLoad({ loadId: "booked late", status: "booked", updatedAt: morning + 50 * day }),
+      aLoad({ loadId: "available", updatedAt: morning }),
+    ],
+    ["deleted", "booked late", "available"].flatMap((loadId) => [
+      entry(loadId, morning),
+      entry(loadId, morning + day),
+      entry(loadId, morning + 2 * day),
+    ]),
+  );
+  expect(await forgetOldHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0, answers: 0 });
+  expect(await daysKept(context, "deleted")).toEqual([2]);
+  expect(await daysKept(context, "booked late")).toEqual([0, 1, 2]);
+  expect(await daysKept(context, "available")).toEqual([0, 1, 2]);
+});
+
+test("it goes on the next day where it ended, through any number of loads", async () => {
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.env.clock.now = () => now;
+  const loads = Array.from({ length: 130 }, (_, index) =>
+    aLoad({ loadId: `load-${index}`, status: "deleted", updatedAt: morning + index * (day / 2) }),
+  );
+  await fill(
+    context,
+    loads,
+    loads.flatMap(({ loadId, updatedAt }) => [entry(loadId, updatedAt - day), entry(loadId, updatedAt)]),
+  );
+  expect((await forgetOldHistory(context, never)).activities).toBe(60);
+  now += 5 * day;
+  expect((await forgetOldHistory(context, never)).activities).toBe(10);
+  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+});
+
+test("a clock that runs years ahead for a day lets no more be forgotten than a week", async () => {
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.env.clock.now = () => now;
+  await fill(
+    context,
+    [aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning + 41 * day })],
+    [40, 41].map((days) => entry("deleted", morning + days * day)),
+  );
+  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  now += 3_650 * day;
+  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  now = morning + 72 * day;
+  expect((await forgetOldHistory(context, never)).activities).toBe(1);
+});
+
+test("old changes of carriers go, and a stop leaves the rest for the next time", async () => {
+  const context = await desk(morning + 60 * day);
+  await context.store.write(["carrierChanges"], ({ carrierChanges }) =>
+    carrierChanges.addMany(
+      Array.from({ length: 500 }, (_, index) => ({
+        insdId: 1,
+        accountId: "account-a",
+        field: "phone" as const,
+        before: "1",
+        after: "2",
+        at: index < 450 ? morning : morning + 59 * day,
+      })),
+    ),
+  );
+  const controller = new AbortController();
+  const stopped = { signal: controller.signal, tell: () => controller.abort() };
+  const first = (await forgetOldHistory(context, stopped)).carrierChanges;
+  const second = (await forgetOldHistory(context, never)).carrierChanges;
+  expect(first).toBeLessThan(450);
+  expect(first + second).toBe(450);
+  const left = await context.store.read(["carrierChanges"], (parts) =>
+    parts.carrierChanges.ofCarrier(1, 999),
+  );
+  expect(left).toHaveLength(50);
+});
+
+test("a day that the computer slept through is made up for at the first look after it", async () => {
+  let now = morning + 60 * day;
+  const context = await desk(now);
+  context.env.clock.now = () => now;
+  let run = async () => {};
+  const schedule = scheduleForgetting(context, {
+    every: (_, again) => {
+      run = again;
+      return () => {};
+    },
+    vacuum: async () => {},
+    report: (cause) => expect.fail(String(cause)),
+  });
+  await run();
+  const past = aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning });
+  await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
+  now += day - 1;
+  await schedule.look();
+  expect(await daysKept(context, "deleted")).toEqual([0, 1]);
+  now += 1;
+  await schedule.look();
+  expect(await daysKept(context, "deleted")).toEqual([1]);
+  await schedule.stop();
+});
+
+test("the room of what was forgotten is given back, and nothing is done where nothing was", async () => {
+  const context = await desk(morning + 60 * day);
+  let run = async () => {};
+  let timesGivenBack = 0;
+  const schedule = scheduleForgetting(context, {
+    every: (_, again) => {
+      run = again;
+      return () => {};
+    },
+    vacuum: async () => {
+      timesGivenBack += 1;
+    },
+    report: (cause) => expect.fail(String(cause)),
+  });
+  await run();
+  expect(timesGivenBack).toBe(0);
+  const past = aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning });
+  await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
+  await run();
+  expect(timesGivenBack).toBe(1);
+  expect(await daysKept(context, "deleted")).toEqual([1]);
+  await schedule.stop();
+});

@@ -1,0 +1,143 @@
+import { expect, onTestFinished, test } from "vitest";
+import { readAutomaticRefresh, scheduleRefreshes } from "../../../../electron/services/loads/auto-refresh.ts";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { currentCaller } from "../../../../electron/services/people/current-user.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { settings } from "../../../../shared/views/settings.ts";
+import { smallLoad } from "../../../support/loads.ts";
+import { type TestService, testService } from "../../../support/service.ts";
+
+const minute = 60_000;
+
+/** A desk with loads on the board, where time passes in the steps of the schedule. */
+async function withSchedule(begun?: TestService) {
+  const service = begun ?? (await testService());
+  const faults: unknown[] = [];
+  let look = async () => {};
+  let step = 0;
+  const schedule = scheduleRefreshes(service.context, {
+    every(milliseconds, run) {
+      [step, look] = [milliseconds, run];
+      return () => {
+        look = async () => {};
+      };
+    },
+    report: (cause) => faults.push(cause),
+  });
+  onTestFinished(() => schedule.stop());
+  /** Lets minutes pass; every look is done before the next. */
+  const pass = async (minutes: number) => {
+    for (let passed = 0; passed < minutes * minute; passed += step) {
+      service.clock.pass(step);
+      await look();
+    }
+  };
+  return { ...service, schedule, faults, pass, look: () => look() };
+}
+
+async function post({ context }: TestService, howMany: number): Promise<void> {
+  const caller = await currentCaller(context);
+  for (let index = 0; index < howMany; index++) await postLoad(context, caller, loadRequest.parse(smallLoad));
+}
+
+const set = ({ context }: TestService, minutesBetweenAutomaticRefreshes: number) =>
+  changeSettings(context, { minutesBetweenAutomaticRefreshes });
+const read = ({ context }: TestService) => readAutomaticRefresh(context);
+
+test("nothing is refreshed by itself until an interval is set", async () => {
+  const desk = await withSchedule();
+  await post(desk, 1);
+  await desk.pass(60);
+  expect(await read(desk)).toEqual({ last: null, nextAt: null });
+});
+
+test("due loads are refreshed at the interval, and the windows are told", async () => {
+  const desk = await withSchedule();
+  await post(desk, 3);
+  await set(desk, 30);
+  desk.clock.pass(20 * minute);
+  await desk.pass(1);
+  const first = await read(desk);
+  expect(first.last).toMatchObject({ refreshed: 3, failed: 0 });
+  expect(first.nextAt).toBe((first.last?.at ?? 0) + 30 * minute);
+  expect(desk.announced.at(-1)).toEqual({ event: "autoRefresh.changed", detail: first });
+  await desk.pass(28);
+  expect(await read(desk)).toEqual(first);
+  await desk.pass(2);
+  expect((await read(desk)).last).toEqual({ at: first.nextAt, refreshed: 3, failed: 0 });
+  expect(desk.faults).toEqual([]);
+});
+
+test("the interval goes on when the program is started again", async () => {
+  const desk = await withSchedule();
+  await set(desk, 60);
+  await desk.pass(1);
+  const first = await read(desk);
+  desk.clock.pass(40 * minute);
+  await desk.schedule.stop();
+  const again = await withSchedule(await desk.restart());
+  await again.pass(15);
+  expect(await read(again)).toEqual(first);
+  await again.pass(10);
+  expect((await read(again)).last?.at).toBe(first.nextAt);
+});
+
+test("a clock that is set back holds nothing up", async () => {
+  const desk = await withSchedule();
+  await set(desk, 240);
+  await desk.pass(1);
+  desk.clock.set(desk.clock.now() - 48 * 60 * minute);
+  await desk.pass(1);
+  expect((await read(desk)).last?.at).toBeLessThanOrEqual(desk.clock.now());
+});
+
+test("looks while a refresh runs start no second one, and a stop waits for it", async () => {
+  const desk = await withSchedule();
+  await post(desk, 1);
+  await set(desk, 15);
+  desk.clock.pass(16 * minute);
+  for (let look = 0; look < 5; look++) void desk.look();
+  await desk.schedule.stop();
+  const begun = desk.announced.filter(({ event }) => event === "autoRefresh.changed");
+  expect(begun).toHaveLength(2);
+});
+
+test("a refresh that fails is reported and told to the windows, and not tried again before the interval has passed", async () => {
+  const desk = await withSchedule();
+  await set(desk, 15);
+  const { newId } = desk.context.env;
+  let asked = 0;
+  desk.context.env.newId = () => {
+    asked++;
+    throw new Error("No ids");
+  };
+  await desk.pass(10);
+  expect({ faults: desk.faults.length, asked }).toEqual({ faults: 1, asked: 1 });
+  const { last } = await read(desk);
+  expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/fault of the program's own/) });
+  expect(desk.announced.at(-1)?.detail).toMatchObject({ last });
+  desk.context.env.newId = newId;
+  await desk.pass(10);
+  expect((await read(desk)).last).toMatchObject({ refreshed: 0 });
+  expect((await read(desk)).last?.problem).toBeUndefined();
+  expect(desk.faults).toHaveLength(1);
+});
+
+test("a refresh that fell due while the computer slept is done at the first look after it", async () => {
+  const desk = await withSchedule();
+  await post(desk, 2);
+  await set(desk, 15);
+  await desk.pass(1);
+  desk.clock.pass(60 * minute);
+  await desk.schedule.look();
+  expect((await read(desk)).last).toMatchObject({ at: desk.clock.now(), refreshed: 2 });
+});
+
+test("an interval is off or from 15 to 240 minutes", () => {
+  const taken = [0, 15, 240, 1, 14, 241, 20.5, -15].map(
+    (minutesBetweenAutomaticRefreshes) =>
+      settings.partial().safeParse({ minutesBetweenAutomaticRefreshes }).success,
+  );
+  expect(taken).toEqual([true, true, true, false, false, false, false, false]);
+});

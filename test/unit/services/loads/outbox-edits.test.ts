@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { LoadChange } from "../../../../electron/services/loads/load-change.ts";
+import { type OutboxChange, outboxChange } from "../../../../electron/services/loads/outbox-edits.ts";
+import {
+  type EditRecord,
+  type LoadRecord,
+  notDue,
+  type RemoteLinkRecord,
+} from "../../../../electron/store/store.ts";
+import { aLoad, anActivity, aRemoteLink, morning } from "../../../support/records.ts";
+
+const link = aRemoteLink();
+
+function changed(before: Partial<LoadRecord> | undefined, after: Partial<LoadRecord>): LoadChange {
+  const record = aLoad({ revision: 2, updatedAt: morning + 1, ...after });
+  const { loadState, loadStateReason } = record;
+  const activity = anActivity({ loadState, loadStateReason, comment: "No longer needed" });
+  return { before: before && aLoad(before), after: record, activity };
+}
+
+/** The outbox of a load after changes, each noted as it comes. */
+function noted(changes: LoadChange[], known?: RemoteLinkRecord, start: EditRecord[] = []): EditRecord[] {
+  let edits = start;
+  let next = 100;
+  for (const change of changes) {
+    const { add, save, remove = [] }: OutboxChange = outboxChange(change, edits, known);
+    edits = edits
+      .filter(({ editId }) => !remove.includes(editId))
+      .map((edit) => (edit.editId === save?.editId ? save : edit));
+    if (add) {
+      next += 1;
+      edits = [...edits, { ...add, editId: next }];
+    }
+  }
+  return edits;
+}
+
+const post = changed(undefined, {});
+const edit = changed({}, { note: "other" });
+const remove = changed(
+  {},
+  {
+    status: "deleted",
+    loadStateReason: { loadStateReasonId: 2, loadStateReasonDescription: "Cancelled" },
+  },
+);
+const booking = changed({}, { status: "booked" });
+const refresh = { ...edit, activity: null };
+
+describe("noting changes of a load in the outbox", () => {
+  it("lets a delete leave ten seconds later, while the window offers to take it back, and all else at once", () => {
+    expect(noted([remove], link).map(({ kind, dueAt }) => [kind, dueAt])).toEqual([
+      ["delete", remove.after.updatedAt + 10_000],
+    ]);
+    expect(noted([edit], link).map(({ dueAt }) => dueAt)).toEqual([0]);
+  });
+
+  it("folds edits of a load that was never sent into the one that posts it", () => {
+    const edits = noted([post, edit, edit]);
+    expect(edits).toMatchObject([{ kind: "create", edits: 3, revision: 2, dueAt: 0 }]);
+  });
+
+  it("sends nothing of a load that was made and deleted offline", () => {
+    expect(noted([post, edit, remove])).toEqual([]);
+  });
+
+  it("sends nothing of a load that was made and booked offline, and posts it when the booking is taken back", () => {
+    expect(noted([post, booking])).toEqual([]);
+    expect(noted([post, booking, changed({ status: "booked" }, {})])).toMatchObject([{ kind: "create" }]);
+  });
+
+  it("folds edits of a load that the remote has into one", () => {
+    expect(noted([edit, edit], link)).toMatchObject([{ kind: "update", edits: 2 }]);
+  });
+
+  it("lets a delete take the place of the edits before it, and keeps its reason and comment", () => {
+    expect(noted([edit, remove], link)).toMatchObject([
+      { kind: "delete", deletion: { reason: "2", comment: "No longer needed" } },
+    ]);
+  });
+
+  it("has later edits wait for a post that is under way", () => {
+    const sent = { key: "k", body: {}, at: morning, repeatable: false, again: false };
+    const posting = noted([post]).map((one) => ({ ...one, state: "sending" as const, sent }));
+    expect(noted([edit], undefined, posting)).toMatchObject([
+      { kind: "create", edits: 1 },
+      { kind: "update", dueAt: notDue },
+    ]);
+    expect(noted([remove], undefined, posting)).toMatchObject([
+      { kind: "create" },
+      { kind: "delete", dueAt: notDue },
+    ]);
+  });
+
+  it("sends again what the remote refused, once it was corrected", () => {
+    const refused = noted([edit], link).map((one) => ({
+      ...one,
+      state: "refused" as const,
+      dueAt: notDue,
+      words: "no",
+    }));
+    expect(noted([edit], link, refused)).toMatchObject([{ state: "waiting", dueAt: 0, words: "" }]);
+  });
+
+  it("notes a refresh only of a load that the remote has, and once", () => {
+    expect(noted([refresh, refresh], link)).toMatchObject([{ kind: "refresh" }]);
+    expect(noted([post, refresh])).toMatchObject([{ kind: "create", edits: 1 }]);
+  });
+
+  it("takes a delete back that was not sent, and makes another load of one that was", () => {
+    const restore = changed({ status: "deleted" }, {});
+    expect(noted([remove, restore], link)).toMatchObject([{ kind: "update" }]);
+    expect(outboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, unlink: true });
+  });
+});

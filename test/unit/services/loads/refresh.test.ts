@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { refreshableAt, refreshDueLoads, refreshLoads } from "../../../../electron/services/loads/refresh.ts";
+import { addPeople } from "../../../support/brokerage.ts";
+import { fillLoads } from "../../../support/fill-loads.ts";
+import { testService } from "../../../support/service.ts";
+
+const pause = 15 * 60_000;
+
+async function withLoads(count: number) {
+  const service = await testService(Date.now());
+  const { ann } = await addPeople(service.context);
+  const ids = await fillLoads(service.context, ann, count);
+  return { ...service, caller: { ...ann, door: "desk" } as const, ids };
+}
+
+/** Work that stops itself once so much is done, and writes down how far it was told to be. */
+function work(stopAt = Number.POSITIVE_INFINITY) {
+  const controller = new AbortController();
+  const told: [number, number | null][] = [];
+  const tell = (done: number, total: number | null) => {
+    told.push([done, total]);
+    if (done >= stopAt) controller.abort();
+  };
+  return { work: { signal: controller.signal, tell }, told };
+}
+
+describe("Refreshing many loads", () => {
+  it("answers for each in the order asked, tells how far it has come, and says which loads changed", async () => {
+    const { context, caller, ids, announced } = await withLoads(450);
+    const { work: watched, told } = work();
+    const answer = await refreshLoads(context, caller, ids.toReversed(), watched);
+    expect(answer).toMatchObject({ successful: 450, declined: 0, failed: 0 });
+    expect(answer.statuses.map(({ loadId }) => loadId)).toEqual(ids.toReversed());
+    expect(told).toEqual([
+      [200, 450],
+      [400, 450],
+      [450, 450],
+    ]);
+    const changed = announced.flatMap(({ event, detail }) =>
+      event === "loads.changed" ? (detail as { loadIds: string[] }).loadIds : [],
+    );
+    expect(changed).toEqual(ids.toReversed());
+  });
+
+  it("can be stopped between two steps: what was done stays done", async () => {
+    const { context, caller, ids } = await withLoads(450);
+    const answer = await refreshLoads(context, caller, ids, work(200).work);
+    expect(answer).toMatchObject({ successful: 200, left: 250 });
+    const again = await refreshLoads(context, caller, ids);
+    expect(again).toMatchObject({ successful: 250, declined: 200, left: 0 });
+  });
+
+  it("of all that are due can be stopped as well, and says how many were left", async () => {
+    const { context, caller, clock } = await withLoads(450);
+    clock.set(Date.now() + pause);
+    clock.pass(1_000);
+    expect(await refreshDueLoads(context, caller, work(200).work)).toMatchObject({
+      successful: 200,
+      left: 250,
+    });
+    expect(await refreshDueLoads(context, caller, work(250).work)).toMatchObject({
+      successful: 250,
+      left: 0,
+    });
+  });
+
+  it("lets others have their turn between two steps", async () => {
+    const { context, caller, ids } = await withLoads(600);
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    await refreshLoads(context, caller, ids);
+    isOver = true;
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it("refreshes all that are due, those that wait longest first, and no others", async () => {
+    const { context, caller, ids, clock } = await withLoads(450);
+    clock.set(Date.now() + pause);
+    clock.pass(1_000);
+    await refreshLoads(context, caller, ids.slice(0, 50));
+    clock.pass(pause - 1);
+    const first = await refreshDueLoads(context, caller);
+    expect(first).toMatchObject({ successful: 400, declined: 0, failed: 0 });
+    clock.pass(1);
+    const second = await refreshDueLoads(context, caller);
+    expect(second.statuses.map(({ loadId }) => loadId).toSorted()).toEqual(ids.slice(0, 50).toSorted());
+  });
+
+  it("is possible at once after posting, then after each pause, also when the clock was set back", () => {
+    const [now, posted] = [1_000_000, 900_000];
+    expect(refreshableAt({ refreshedAt: posted, refreshes: 0 }, now, pause)).toBeLessThanOrEqual(now);
+    expect(refreshableAt({ refreshedAt: posted, refreshes: 1 }, now, pause)).toBe(posted + pause);
+    expect(refreshableAt({ refreshedAt: now + pause, refreshes: 1 }, now, pause)).toBeLessThanOrEqual(now);
+  });
+});

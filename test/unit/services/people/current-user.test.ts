@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { deskUser } from "../../../../electron/services/people/current-user.ts";
+import { accountNamed, addUser, changeUser, listUsers } from "../../../../electron/services/people/people.ts";
+import { changeSettings } from "../../../../electron/services/settings/settings.ts";
+import { testService } from "../../../support/service.ts";
+
+test("a user sits at the window of a new store without being asked: one is made, once", async () => {
+  const { context } = await testService();
+  const [one, other] = await Promise.all([deskUser(context), deskUser(context)]);
+  expect(one).toEqual(other);
+  expect(await listUsers(context, one.account.accountId)).toHaveLength(1);
+});
+
+test("who sits at the window is said by the settings, unless that user is not active", async () => {
+  const { context } = await testService();
+  const { accountId } = await accountNamed(context);
+  const person = (firstName: string, isActive = true) => {
+    const names = {
+      firstName,
+      lastName: "Lee",
+      email: `${firstName.toLowerCase()}@example.com`,
+      username: "",
+    };
+    return { ...names, phone: "", isActive };
+  };
+  const ann = await addUser(context, accountId, person("Ann"));
+  const bo = await addUser(context, accountId, person("Bo"));
+  expect((await deskUser(context)).user.userId).toBe(ann.userId);
+  await changeSettings(context, { currentUserId: bo.userId });
+  expect((await deskUser(context)).user.userId).toBe(bo.userId);
+  await changeUser(context, accountId, bo.userId, person("Bo", false));
+  expect((await deskUser(context)).user.userId).toBe(ann.userId);
+});

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeGazetteer } from "../../../../build/gazetteer.ts";
+import committed from "../../../../electron/services/places/gazetteer.json" with { type: "json" };
+import { locate, namesakeStates, suggestPlaces } from "../../../../electron/services/places/places.ts";
+import { wordsOfFirst } from "../../../../electron/services/places/two-places.ts";
+import { milesBetween } from "../../../../shared/miles.ts";
+
+const found = (city: string, state: string, postalCode = "") => {
+  const place = locate({ city, state, postalCode });
+  return place && `${place.city} ${place.state} ${place.postalCode}`.trim();
+};
+const names = async (text: string, most = 3) =>
+  (await suggestPlaces(text, most)).map((place) => `${place.city} ${place.state}`);
+
+test("the committed gazetteer is what the build makes of the package", () => {
+  expect(committed).toEqual(makeGazetteer());
+});
+
+test("a city is found in the spellings that people use", () => {
+  expect(found("St. Louis", "MO")).toBe("Saint Louis MO 63101");
+  expect(found("ft worth", "texas")).toBe("Fort Worth TX 76101");
+  expect(found("WINSTON-SALEM", "nc")).toBe("Winston Salem NC 27101");
+  expect(found("Mc Allen", "TX")).toBe("McAllen TX 78501");
+  expect(found("O Fallon", "MO")).toBe("O'Fallon MO 63366");
+  expect(found("Montréal", "QC")).toBe("Montreal QC H1B");
+  expect(found("Trois-Rivières", "Quebec")).toBe("Trois-Rivieres QC G8Y");
+  expect(found("Monterrey", "NL")).toBe("Monterrey NL");
+  expect(found("Mt. Pearl", "NL")).toBe("Mount Pearl NL A1N");
+});
+
+test("a freight town without a ZIP code of its own is found too", () => {
+  expect(found("Vernon", "CA")).toBe("Vernon CA");
+  expect(found("Brooklyn Park", "MN")).toBe("Brooklyn Park MN");
+  expect(found("Vaughan", "ON")).toBe("Vaughan ON");
+});
+
+test("namesakes are told where they may be meant as well, and no state was written", async () => {
+  expect(await namesakeStates("portland")).toContain("ME");
+  expect(await namesakeStates("springfield")).toContain("MO");
+  expect(await namesakeStates("portland me")).toEqual([]);
+  expect(await namesakeStates("houston")).toEqual([]);
+  expect(await namesakeStates("dal")).toEqual([]);
+});
+
+test("two places beside each other part where both are places, in full if they can be", async () => {
+  const cases: [string, number | undefined][] = [
+    ["nyc miami", 1],
+    ["new york miami", 2],
+    ["nyc miami fl", 1],
+    ["st louis kansas city", 2],
+    ["san jose ca miami", 3],
+    ["dal atl", 1],
+    ["nyc, miami", 1],
+    ["kansas city", undefined],
+    ["new yo", undefined],
+    ["dallas tx", undefined],
+    ["dallas xyzzy", undefined],
+    ["dallas", undefined],
+  ];
+  for (const [text, words] of cases) expect([text, await wordsOfFirst(text)]).toEqual([text, words]);
+});
+
+test("a postal code tells the place more exactly than its city", () => {
+  expect(found("Dallas", "TX", "75247")).toBe("Dallas TX 75247");
+  expect(found("", "", "75247-1234")).toBe("Dallas TX 75247");
+  expect(found("Toronto", "ON", "m5v 2t6")).toBe("Toronto ON M5V");
+  expect(found("Boston", "MA", "2108")).toBe("Boston MA 02108");
+});
+
+test("a postal code of another state is not believed", () => {
+  expect(found("Dallas", "TX", "60601")).toBe("Dallas TX 75201");
+  expect(found("Nowhere", "TX", "60601")).toBeUndefined();
+});
+
+test("a place that nobody knows is not located", () => {
+  expect(found("Atlantis", "GA")).toBeUndefined();
+  expect(found("Dallas", "ZZ")).toBeUndefined();
+  expect(found("Dallas", "")).toBeUndefined();
+  expect(found("", "", "")).toBeUndefined();
+});
+
+test("typing completes the largest place first", async () => {
+  expect(await names("dal", 1)).toEqual(["Dallas TX"]);
+  expect((await names("n", 1))[0]).toBe("New York NY");
+  expect((await names("york", 1))[0]).toBe("York PA");
+  expect((await names("ft wor", 1))[0]).toBe("Fort Worth TX");
+});
+
+test("typing a state narrows the cities", async () => {
+  expect((await names("dallas ga", 1))[0]).toBe("Dallas GA");
+  expect((await names("portland, me", 1))[0]).toBe("Portland ME");
+  expect((await names("san antonio te", 1))[0]).toBe("San Antonio TX");
+});
+
+test("typing a postal code completes to the cities that have it", async () => {
+  expect(await names("752", 1)).toEqual(["Dallas TX"]);
+  expect(await suggestPlaces("75247", 5)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
+  expect(await names("m5v", 1)).toEqual(["Toronto ON"]);
+  expect(await suggestPlaces("Dallas, TX 75247", 1)).toMatchObject([{ city: "Dallas", postalCode: "75247" }]);
+});
+
+test("whatever is typed, at most as many places come as are wanted", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.string(), fc.integer({ min: 1, max: 20 }), async (text, most) => {
+      expect((await suggestPlaces(text, most)).length).toBeLessThanOrEqual(most);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("miles by road are the great circle and a bit, and never fewer than 25", () => {
+  const dallas = { latitude: 32.78, longitude: -96.8 };
+  const atlanta = { latitude: 33.75, longitude: -84.39 };
+  expect(milesBetween(dallas, atlanta)).toBe(849);
+  expect(milesBetween(atlanta, dallas)).toBe(849);
+  expect(milesBetween(dallas, dallas)).toBe(25);
+});

@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { locate } from "../../../../electron/services/places/places.ts";
+import { rateTrend } from "../../../../electron/services/rates/rate-trend.ts";
+import type { BookedRateRecord } from "../../../../electron/store/store.ts";
+import { decode } from "../../../../shared/failure.ts";
+import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
+import { trendRequest } from "../../../support/rates.ts";
+import { type TestService, testNow, testService } from "../../../support/service.ts";
+
+const place = (text: string) => {
+  const [city = "", state = ""] = text.split(", ");
+  const { country: _, ...found } = locate({ city, state }) ?? { country: "" };
+  if (!("latitude" in found)) throw new Error(`${text} is not in the gazetteer.`);
+  return found;
+};
+
+let made = 0;
+const booked = (
+  bookedDate: string,
+  from: string,
+  to: string,
+  totalRate: number,
+  more: Partial<BookedRateRecord> = {},
+): BookedRateRecord => ({
+  rateId: String(++made),
+  accountId: "a",
+  bookedDate,
+  origin: place(from),
+  destination: place(to),
+  equipmentCode: "V",
+  totalRate,
+  miles: 850,
+  loadNumber: "",
+  carrierName: "",
+  source: "import",
+  ...more,
+});
+
+const save = ({ context }: TestService, ...rates: BookedRateRecord[]) =>
+  context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
+
+const end = (text: string) => {
+  const [City = "", StateCode = ""] = text.split(", ");
+  return { City, StateCode, ZipCode: "" };
+};
+
+const moment = new Date(testNow).toISOString();
+const ask = ({ context, caller }: TestService, from: string, to: string, more: object = {}) =>
+  rateTrend(
+    context,
+    caller,
+    decode(rateTrendRequest, {
+      ...trendRequest(moment),
+      Origin: end(from),
+      Destination: end(to),
+      Mileage: 850,
+      ...more,
+    }),
+  );
+
+const [dallas, atlanta] = ["Dallas, TX", "Atlanta, GA"];
+
+test("a lane with many bookings is estimated by their middle, and one strange booking does not move it", async () => {
+  const service = await testService();
+  const rates = Array.from({ length: 40 }, (_, index) =>
+    booked("2026-11-17", dallas, atlanta, 1_950 + index * 2.5),
+  );
+  await save(service, ...rates, booked("2026-11-17", dallas, atlanta, 99_000));
+  const { answer, evidence } = await ask(service, dallas, atlanta);
+  expect(evidence.estimate).toBeGreaterThan(1_980);
+  expect(evidence.estimate).toBeLessThan(2_020);
+  expect(answer.lowerBound).toBeLessThan(evidence.estimate);
+  expect(answer.upperBound).toBeGreaterThan(evidence.estimate);
+  expect(evidence).toMatchObject({ lane: 41, states: 41, band: 41, days: 4, miles: 850 });
+  expect(answer).toMatchObject({ result: "Success", loadId: "LD-1", message: "" });
+});
+
+test("the four weeks go from Monday to Sunday, the last one up to today", async () => {
+  const service = await testService();
+  await save(
+    service,
+    booked("2026-11-17", dallas, atlanta, 2_000),
+    booked("2026-11-01", dallas, atlanta, 1_800),
+  );
+  const { answer, evidence } = await ask(service, dallas, atlanta);
+  const [trend] = answer.trendlineCollections;
+  expect(trend?.trendlineName).toBe("4WeekTrend");
+  expect(trend?.trendlineSeries.map((week) => `${week.trendlineStartDate}-${week.trendlineEndDate}`)).toEqual(
+    ["10/26-11/1", "11/2-11/8", "11/9-11/15", "11/16-11/21"],
+  );
+  expect(evidence.observedWeeks).toEqual([true, false, false, true]);
+});
+
+test("a market that rises from week to week shows in the trend", async () => {
+  const service = await testService();
+  const days = ["2026-10-28", "2026-11-04", "2026-11-11", "2026-11-18"];
+  const rates = days.flatMap((day, week) =>
+    Array.from({ length: 20 }, (_, index) => booked(day, dallas, atlanta, 1_800 + week * 100 + index)),
+  );
+  await save(service, ...rates);
+  const series = (await ask(service, dallas, atlanta)).answer.trendlineCollections[0]?.trendlineSeries ?? [];
+  const totals = series.map(({ totalRate }) => totalRate);
+  expect(totals).toEqual(totals.toSorted((one, other) => one - other));
+  expect((totals[3] ?? 0) - (totals[0] ?? 0)).toBeGreaterThan(150);
+});
+
+test("a single booking on the lane is drawn towards the trips of about that length", async () => {
+  const service = await testService();
+  const others = Array.from({ length: 28 }, (_, index) =>
+    booked("2026-11-17", "Denver, CO", "Omaha, NE", 1_700 + (index % 7) * 10),
+  );
+  await save(service, ...others);
+  const without = (await ask(service, dallas, atlanta)).evidence.estimate;
+  await save(service, booked("2026-11-17", dallas, atlanta, 3_000));
+  const { evidence } = await ask(service, dallas, atlanta);
+  expect(evidence).toMatchObject({ lane: 1, states: 1, band: 29 });
+  expect(evidence.estimate).toBeGreaterThan(without + 50);
+  expect(evidence.estimate).toBeLessThan(2_700);
+});
+
+test("fuel is taken off where it is not to be included and is given", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  const all = (await ask(service, dallas, atlanta)).answer;
+  const without = (await ask(service, dallas, atlanta, { FuelIncluded: false, FuelPricePerTrip: 400 }))
+    .answer;
+  expect(without.upperBound).toBeCloseTo(all.upperBound - 400);
+  expect(without.lowerBound).toBeCloseTo(all.lowerBound - 400);
+  const totalOf = (answer: typeof all) => answer.trendlineCollections[0]?.trendlineSeries[3]?.totalRate ?? 0;
+  expect(totalOf(without)).toBeCloseTo(totalOf(all) - 400);
+  const given = { FuelIncluded: true, FuelPricePerTrip: 400 };
+  expect((await ask(service, dallas, atlanta, given)).answer).toEqual(all);
+  expect((await ask(service, dallas, atlanta, { FuelIncluded: false })).answer).toEqual(all);
+});
+
+test("fuel of as much as the whole rate is refused: a rate of nothing would be no estimate", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  const asked = ask(service, dallas, atlanta, { FuelIncluded: false, FuelPricePerTrip: 99_999 });
+  await expect(asked).rejects.toMatchObject({ code: "invalid", fields: [{ pointer: "/FuelPricePerTrip" }] });
+});
+
+test("without a mileage, it is reckoned from the places", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  expect((await ask(service, dallas, atlanta, { Mileage: null })).evidence.miles).toBe(848);
+  expect((await ask(service, dallas, atlanta, { Mileage: 0 })).evidence.miles).toBe(848);
+});
+
+test("no evidence is said to be none: nothing is invented", async () => {
+  const service = await testService();
+  await expect(ask(service, dallas, atlanta)).rejects.toMatchObject({
+    code: "invalid",
+    message: expect.stringMatching(
+      /^There is no booked rate .*none for Van from Dallas, TX to Atlanta, GA or near it, nor for any trip of about 850 miles\./,
+    ),
+  });
+  await save(
+    service,
+    booked("2026-11-17", dallas, atlanta, 2_000, { equipmentCode: "F" }),
+    booked("2026-11-17", dallas, atlanta, 2_000, { accountId: "b" }),
+    booked("2024-01-01", dallas, atlanta, 2_000),
+    booked("2026-11-22", dallas, atlanta, 2_000),
+    booked("2026-11-17", "Denver, CO", "Boulder, CO", 400, { miles: 40 }),
+  );
+  await expect(ask(service, dallas, atlanta)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("a place that cannot be located is named", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  await expect(ask(service, "Atlantis, GA", dallas)).rejects.toMatchObject({
+    code: "invalid",
+    fields: [{ pointer: "/Origin" }],
+  });
+  await expect(ask(service, "Atlantis, GA", "Nowhere, TX")).rejects.toMatchObject({
+    fields: [{ pointer: "/Origin" }, { pointer: "/Destination" }],
+  });
+  const position = { Origin: { ...end("Atlantis, GA"), Latitude: 33.7, Longitude: -84.4 } };
+  expect((await ask(service, "Atlantis, GA", dallas, position)).answer.result).toBe("Success");
+});
+
+test("equipment is known by its code, its name and without letter case", async () => {
+  const service = await testService();
+  await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
+  for (const EquipmentCode of ["v", "Van", "dry van"])
+    expect((await ask(service, dallas, atlanta, { EquipmentCode })).evidence.lane).toBe(1);
+  await service.context.store.write(["kept"], ({ kept }) =>
+    kept.save("codeLists", {
+      ...defaultCodeLists,
+      equipmentTypes: [{ id: 53, name: "Tautliner", short: "V" }],
+    }),
+  );
+  expect((await ask(service, dallas, atlanta, { EquipmentCode: "tautliner" })).evidence.lane).toBe(1);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { daysBefore, fourWeeks, monthAndDay } from "../../../../electron/services/rates/weeks.ts";
+
+const weeks = (moment: string, timeZone: string) =>
+  fourWeeks(Date.parse(moment), timeZone).map(({ from, until }) => `${from} ${until}`);
+
+test("a Monday begins a week of one day", () => {
+  expect(weeks("2026-11-16T12:00:00Z", "UTC")).toEqual([
+    "2026-10-26 2026-11-01",
+    "2026-11-02 2026-11-08",
+    "2026-11-09 2026-11-15",
+    "2026-11-16 2026-11-16",
+  ]);
+});
+
+test("on a Sunday the week is whole", () => {
+  expect(weeks("2026-11-22T12:00:00Z", "UTC").at(-1)).toBe("2026-11-16 2026-11-22");
+});
+
+test("the day is the one in the business time zone", () => {
+  const moment = "2026-11-16T07:30:00Z";
+  expect(weeks(moment, "UTC").at(-1)).toBe("2026-11-16 2026-11-16");
+  expect(weeks(moment, "America/Los_Angeles").at(-1)).toBe("2026-11-09 2026-11-15");
+  expect(weeks("2026-11-15T20:00:00Z", "Asia/Tokyo").at(-1)).toBe("2026-11-16 2026-11-16");
+});
+
+test("weeks go over the turn of the year and over the change of the clocks", () => {
+  expect(weeks("2027-01-02T12:00:00Z", "UTC").at(-1)).toBe("2026-12-28 2027-01-02");
+  expect(weeks("2026-11-01T05:30:00Z", "America/Chicago").at(-1)).toBe("2026-10-26 2026-11-01");
+  expect(daysBefore("2027-01-01", 1)).toBe("2026-12-31");
+});
+
+test("a day is written as month and day without padding", () => {
+  expect(monthAndDay("2026-01-05")).toBe("1/5");
+  expect(monthAndDay("2026-12-31")).toBe("12/31");
+});

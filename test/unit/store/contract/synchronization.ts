@@ -1,0 +1,275 @@
+import { describe, expect, test } from "vitest";
+import {
+  type CarrierClearRecord,
+  type EditRecord,
+  notDue,
+  type Page,
+  type RemoteLinkRecord,
+  type Store,
+} from "../../../../electron/store/store.ts";
+import { aLoad, anEdit, aRemoteLink, morning } from "../../../support/records.ts";
+import { freshStore, type Implementation } from "./implementation.ts";
+
+const aLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkRecord =>
+  aRemoteLink({
+    base: { loadId: "remote-1", extra: { kept: true } },
+    etag: '"1"',
+    readDueAt: morning,
+    ...change,
+  });
+
+const aClear = (change: Partial<CarrierClearRecord> = {}): CarrierClearRecord => ({
+  accountId: "account-a",
+  remoteInsdId: "1001",
+  timeStamp: "2026-04-29T08:00:00.0000000Z",
+  attempts: 0,
+  dueAt: morning,
+  ...change,
+});
+
+const add = (store: Store, ...edits: Omit<EditRecord, "editId">[]) =>
+  store.write(["outbox"], ({ outbox }) => outbox.addMany(edits));
+
+export const synchronizationRules = (implementation: Implementation): void => {
+  describe("the outbox", () => {
+    const fresh = freshStore(implementation);
+
+    test("edits of a load are found in the order in which they were added", async () => {
+      const ids = await add(fresh.store, anEdit(), anEdit({ loadId: "load-2" }), anEdit({ kind: "delete" }));
+      expect(ids).toEqual([...ids].sort((left, right) => left - right));
+      const found = await fresh.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(["load-1", "none"]));
+      expect(found).toEqual([
+        { ...anEdit(), editId: ids[0] },
+        { ...anEdit({ kind: "delete" }), editId: ids[2] },
+      ]);
+    });
+
+    test("an edit is due from its moment on, the longest due first, and of its own account alone", async () => {
+      const [late, , early] = await add(
+        fresh.store,
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning, accountId: "account-b" }),
+      );
+      const found = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.due("account-a", morning - 1, 10),
+        await outbox.due("account-a", morning, 10),
+        await outbox.due("account-a", morning + 1, 10),
+        await outbox.due("account-a", morning + 1, 1),
+      ]);
+      expect(found.map((edits) => edits.map(({ editId }) => editId))).toEqual([
+        [],
+        [early],
+        [early, late],
+        [early],
+      ]);
+    });
+
+    test("what is due after a moment is found in order, without that moment and without what never is", async () => {
+      const [, late, , later] = await add(
+        fresh.store,
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: morning + 2 }),
+      );
+      const [all, one] = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.dueAfter("account-a", morning, 10),
+        await outbox.dueAfter("account-a", morning, 1),
+      ]);
+      expect(all.map(({ editId }) => editId)).toEqual([late, later]);
+      expect(one.map(({ editId }) => editId)).toEqual([late]);
+    });
+
+    test("the next due moment is told, and whether there is anything at all", async () => {
+      const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.nextDueAt("account-a"));
+      expect(await next()).toBeUndefined();
+      await add(fresh.store, anEdit({ dueAt: notDue }));
+      expect(await next()).toBe(notDue);
+      await add(fresh.store, anEdit({ dueAt: morning }));
+      expect(await next()).toBe(morning);
+    });
+
+    test("a saved edit is counted, found and listed in its new state", async () => {
+      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit(), anEdit());
+      await fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.saveMany([{ ...anEdit({ state: "conflict", words: "both" }), editId: second }]);
+        await outbox.removeMany([first]);
+      });
+      const [counts, conflicts, page] = await fresh.store.read(["outbox"], async ({ outbox }) => [
+        await outbox.count("account-a"),
+        await outbox.inState("account-a", "conflict", 10),
+        await outbox.page("account-a", null, 10),
+      ]);
+      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+      expect(conflicts.map(({ editId }) => editId)).toEqual([second]);
+      expect(page.records.map(({ state }) => state)).toEqual(["conflict", "waiting"]);
+      expect(page.next).toBeNull();
+    });
+
+    test("the most urgent state of each load follows every write that is committed, and no other", async () => {
+      const states = () =>
+        fresh.store.read(["outbox"], ({ outbox }) => outbox.statesOf(["load-1", "load-2", "none"]));
+      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "refused" }));
+      expect(await states()).toEqual(["refused", undefined, undefined]);
+      await add(fresh.store, anEdit({ loadId: "load-2" }));
+      await fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.saveMany([{ ...anEdit({ state: "conflict" }), editId: second }]);
+        await outbox.removeMany([first]);
+      });
+      expect(await states()).toEqual(["conflict", "waiting", undefined]);
+      const failed = fresh.store.write(["outbox"], async ({ outbox }) => {
+        await outbox.removeMany([second]);
+        throw new Error("undone");
+      });
+      await expect(failed).rejects.toThrow("undone");
+      expect(await states()).toEqual(["conflict", "waiting", undefined]);
+      const counts = await fresh.store.read(["outbox"], ({ outbox }) => outbox.count("account-a"));
+      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+    });
+
+    test("what is due is counted", async () => {
+      await add(
+        fresh.store,
+        anEdit({ dueAt: morning }),
+        anEdit({ dueAt: morning + 1 }),
+        anEdit({ dueAt: notDue }),
+      );
+      const due = await fresh.store.read(["outbox"], ({ outbox }) => outbox.countDue("account-a", morning));
+      expect(due).toBe(1);
+    });
+
+    test("its pages hold every edit once, what needs a person first", async () => {
+      const states = ["waiting", "refused", "in doubt", "waiting", "conflict"] as const;
+      await add(fresh.store, ...states.map((state) => anEdit({ state })));
+      const seen: string[] = [];
+      let after: string | null = null;
+      do {
+        const from: string | null = after;
+        const page: Page<EditRecord> = await fresh.store.read(["outbox"], ({ outbox }) =>
+          outbox.page("account-a", from, 2),
+        );
+        seen.push(...page.records.map(({ state }) => state));
+        after = page.next;
+      } while (after !== null);
+      expect(seen).toEqual(["conflict", "in doubt", "refused", "waiting", "waiting"]);
+    });
+
+    test("an id is not given twice, even after the last edit was removed and the store opened again", async () => {
+      const [first = 0] = await add(fresh.store, anEdit());
+      await fresh.store.write(["outbox"], ({ outbox }) => outbox.removeMany([first]));
+      const [second] = await add(await fresh.reopened(), anEdit());
+      expect(second).toBeGreaterThan(first);
+    });
+  });
+
+  describe("links to the remote", () => {
+    const fresh = freshStore(implementation);
+
+    test("a link is found by either id, to the letter", async () => {
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
+      const found = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
+        ...(await remoteLinks.findMany(["none", "load-1"])),
+        await remoteLinks.findByRemote("account-a", "remote-1"),
+        await remoteLinks.findByRemote("account-b", "remote-1"),
+        await remoteLinks.count("account-a"),
+      ]);
+      expect(found).toEqual([undefined, aLink(), aLink(), undefined, 1]);
+    });
+
+    test("which loads have a link follows every write that is committed, whether all were asked for or some", async () => {
+      const linked = () =>
+        fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.linked(["load-1", "load-2"]));
+      const onlyLinked = (text: string) =>
+        fresh.store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
+          loads.count({ accountId: "account-a", columns: [{ column: "sync", text }] }),
+        );
+      await fresh.store.write(["loads"], ({ loads }) =>
+        loads.addMany([aLoad(), aLoad({ loadId: "load-2" })]),
+      );
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
+      expect(await linked()).toEqual([true, false]);
+      expect([await onlyLinked("done"), await onlyLinked("at this desk only")]).toEqual([1, 1]);
+      await fresh.store.write(["remoteLinks"], async ({ remoteLinks }) => {
+        await remoteLinks.saveMany([aLink({ loadId: "load-2", remoteLoadId: "remote-2" })]);
+        await remoteLinks.removeMany(["load-1"]);
+      });
+      expect(await linked()).toEqual([false, true]);
+      const failed = fresh.store.write(["remoteLinks"], async ({ remoteLinks }) => {
+        await remoteLinks.removeMany(["load-2"]);
+        throw new Error("undone");
+      });
+      await expect(failed).rejects.toThrow("undone");
+      expect(await linked()).toEqual([false, true]);
+      expect(await onlyLinked("done")).toBe(1);
+    });
+
+    test("links fall due in the order of their moments, those without one never", async () => {
+      await fresh.store.write(["remoteLinks"], ({ remoteLinks }) =>
+        remoteLinks.saveMany([
+          aLink({ loadId: "b", remoteLoadId: "rb", readDueAt: morning + 1 }),
+          aLink({ loadId: "a", remoteLoadId: "ra" }),
+          aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: notDue }),
+        ]),
+      );
+      const [due, all, after, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
+        await remoteLinks.readDue("account-a", morning, 10),
+        await remoteLinks.readDue("account-a", morning + 1, 10),
+        await remoteLinks.readDueAfter("account-a", morning, 10),
+        await remoteLinks.nextReadDueAt("account-a"),
+      ]);
+      expect(due.map(({ loadId }) => loadId)).toEqual(["a"]);
+      expect(all.map(({ loadId }) => loadId)).toEqual(["a", "b"]);
+      expect(after.map(({ loadId }) => loadId)).toEqual(["b"]);
+      expect(next).toBe(morning);
+    });
+  });
+
+  describe("what synchronizing keeps besides", () => {
+    const fresh = freshStore(implementation);
+
+    test("a carrier is cleared once, with the latest moment that was stored", async () => {
+      const left = await fresh.store.write(["carrierClears"], async ({ carrierClears }) => {
+        await carrierClears.saveMany([aClear(), aClear({ remoteInsdId: "1002", dueAt: morning + 5 })]);
+        await carrierClears.saveMany([aClear({ timeStamp: "2026-04-29T09:00:00.0000000Z" })]);
+        const due = await carrierClears.due("account-a", morning, 10);
+        await carrierClears.removeMany("account-a", ["1001"]);
+        return [due.map(({ timeStamp }) => timeStamp), await carrierClears.count("account-a")];
+      });
+      expect(left).toEqual([["2026-04-29T09:00:00.0000000Z"], 1]);
+    });
+
+    test("the log is read newest first, page by page, and keeps its newest lines", async () => {
+      const lines = Array.from({ length: 5 }, (_, index) => ({
+        accountId: "account-a",
+        at: morning,
+        loadId: "",
+        words: `line ${index}`,
+      }));
+      await fresh.store.write(["syncLog"], async ({ syncLog }) => {
+        await syncLog.addMany(lines);
+        await syncLog.trim("account-a", 3);
+      });
+      const first = await fresh.store.read(["syncLog"], ({ syncLog }) => syncLog.page("account-a", null, 2));
+      const rest = await fresh.store.read(["syncLog"], ({ syncLog }) =>
+        syncLog.page("account-a", first.next, 2),
+      );
+      expect(first.records.map(({ words }) => words)).toEqual(["line 4", "line 3"]);
+      expect(rest).toEqual({ records: [lines[2]], next: null });
+    });
+
+    test("the remote's rate of a lane is the one that was read last", async () => {
+      const rate = { accountId: "account-a", lane: "dallas-atlanta", answer: { upperBound: 1 }, readAt: 1 };
+      const found = await fresh.store.write(["remoteRates"], async ({ remoteRates }) => {
+        await remoteRates.save(rate);
+        await remoteRates.save({ ...rate, readAt: 2 });
+        return [
+          await remoteRates.find("account-a", "dallas-atlanta"),
+          await remoteRates.find("account-b", "dallas-atlanta"),
+        ];
+      });
+      expect(found).toEqual([{ ...rate, readAt: 2 }, undefined]);
+    });
+  });
+};
