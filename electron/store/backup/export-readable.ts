@@ -7,7 +7,7 @@ import { asTold, type Chunk } from "../dexie/everything.ts";
 import { inWords, isDamage } from "../dexie/failure-words.ts";
 import { openStore } from "../dexie/open.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { salvage } from "../indexeddb/index.ts";
+import { readQuarantine, salvage } from "../indexeddb/index.ts";
 import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import type { Counts, Exported } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
@@ -21,21 +21,27 @@ export async function exportStore(folder: string, to: string, progress: Progress
   requireStore(folder);
   try {
     const store = await openStore({ folder });
+    let records: Counts;
     try {
-      return { records: await exportRecords(store.everything(), to, progress), isSound: true, lost: {} };
+      records = await exportRecords(store.everything(), to, progress);
     } finally {
       await store.close();
     }
+    const lost: Counts = {};
+    for (const { table } of readQuarantine(fileOf(folder))) lost[table] = (lost[table] ?? 0) + 1;
+    return { records, isSound: Object.keys(lost).length === 0, lost };
   } catch (error) {
     if (!isDamage(error)) throw error;
   }
   const lock = lockFolder(folder);
   try {
-    return await exportReadable(join(layoutOf(folder).store, fileNameFor(databaseName)), to, progress);
+    return await exportReadable(fileOf(folder), to, progress);
   } finally {
     lock.release();
   }
 }
+
+const fileOf = (folder: string): string => join(layoutOf(folder).store, fileNameFor(databaseName));
 
 /**
  * Exports what is whole in a store's file, which is damaged and which nobody writes to.

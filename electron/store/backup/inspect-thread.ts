@@ -54,9 +54,7 @@ export function inspect(): void {
       if (program) problems.push(`It holds a program (${program.name}), which no store of Lanedesk does.`);
     });
     attempt("What it says of its tables cannot be read", () => {
-      // Files of former layouts have no checksum of it.
-      const { user_version: layout } = file.prepare("PRAGMA user_version").get() ?? {};
-      if (Number(layout) < workerData.LAYOUT_WITH_CHECKSUM || version === 0) return;
+      if (version === 0) return;
       const { description, checksum } = file.prepare(workerData.DESCRIPTION).get() ?? {};
       if (crc32(String(description)) !== checksum)
         problems.push(
@@ -81,7 +79,7 @@ export function inspect(): void {
       problems.push(
         "Its first page says that a newer Lanedesk wrote it; where none did, that page is damaged.",
       );
-    if (Number(layout) < workerData.OLDEST_LAYOUT)
+    if (Number(layout) < workerData.LAYOUT)
       problems.push("Its first page is damaged: it names a layout that no released Lanedesk wrote.");
     if (formatWritten > 2)
       problems.push("Its first page is damaged: SQLite takes it for one only to be read.");

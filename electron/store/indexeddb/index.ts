@@ -1,11 +1,14 @@
 import { Databases } from "./engine/databases.ts";
+import { listQuarantine, type OnDamagedRecord, type QuarantinedRecord } from "./engine/quarantine.ts";
 import { deliver, StoreEvent } from "./events/travel.ts";
 import { IDBFactory } from "./standard/factory.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
 import type { Tell } from "./storage/copying.ts";
 
+export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
 export { isHeldElsewhere } from "./errors.ts";
 export { mendIndexes } from "./rescue/mend-indexes.ts";
+export { readQuarantine } from "./rescue/read-quarantine.ts";
 export { salvage } from "./rescue/salvage.ts";
 export { type UnfitIndex, verifyIndexes } from "./rescue/verify-indexes.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
@@ -21,7 +24,7 @@ export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { isOfNewerProgram, isStoreFile, wholeLength } from "./storage/beginning.ts";
 export { DESCRIPTION } from "./storage/description.ts";
-export { APPLICATION, LAYOUT, LAYOUT_WITH_CHECKSUM, OLDEST_LAYOUT } from "./storage/layout.ts";
+export { APPLICATION, LAYOUT } from "./storage/layout.ts";
 
 /** The standard's IndexedDB in a folder. */
 export interface OpenIndexedDB {
@@ -37,6 +40,8 @@ export interface OpenIndexedDB {
    * pages; what it throws ends the work.
    */
   vacuum(name: string, tell: Tell): Promise<void>;
+  /** The damaged records that reads have taken out of a database (see the README). */
+  listQuarantine(name: string): Promise<QuarantinedRecord[]>;
   /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
   close(): Promise<void>;
 }
@@ -46,13 +51,20 @@ export interface OpenIndexedDB {
  * Each database is a file in `folder`, held by this process alone: a second one is refused (see isHeldElsewhere).
  * A read-write transaction completes after its changes are on disk.
  */
-export function openIndexedDB({ folder }: { readonly folder: string }): OpenIndexedDB {
-  const databases = new Databases(folder);
+export function openIndexedDB({
+  folder,
+  onDamagedRecord,
+}: {
+  readonly folder: string;
+  readonly onDamagedRecord?: OnDamagedRecord;
+}): OpenIndexedDB {
+  const databases = new Databases(folder, onDamagedRecord);
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
     copy: (name, path, tell) => databases.withFile(name, (file) => file.copyTo(path, tell)),
     vacuum: (name, tell) => databases.withFile(name, (file) => file.vacuum(tell)),
+    listQuarantine: (name) => databases.withFile(name, listQuarantine),
     close: async () => {
       for (const { target } of await databases.close()) deliver(target, new StoreEvent("close"));
     },

@@ -5,6 +5,7 @@ import { prepareFile } from "../storage/layout.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
 import { nextId, readName, readSchema } from "../storage/tables.ts";
 import { mendLastNumber } from "./key-generator.ts";
+import { type OnDamagedRecord, Quarantine } from "./quarantine.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
 import { WriteGroup } from "./write-group.ts";
@@ -15,6 +16,7 @@ export class Database {
   readonly file: SqliteFile;
   readonly scheduler = new Scheduler();
   readonly writers: WriteGroup;
+  readonly quarantine: Quarantine;
   readonly connections = new Set<Connection>();
   /** The schema as it is on disk; an upgrade puts a new one here when it is committed. */
   schema: DatabaseSchema;
@@ -23,8 +25,9 @@ export class Database {
   #storeId: number;
   #indexId: number;
 
-  constructor(name: string | undefined, path: string) {
+  constructor(name: string | undefined, path: string, onDamagedRecord?: OnDamagedRecord) {
     this.file = new SqliteFile(path);
+    this.quarantine = new Quarantine(this.file, onDamagedRecord);
     this.writers = new WriteGroup(this.file, this.scheduler);
     try {
       prepareFile(this.file);

@@ -6,16 +6,19 @@ import { removeFile, type SqliteFile } from "../storage/file.ts";
 import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
 import type { DatabaseSchema } from "../storage/schema.ts";
 import { Connection, Database } from "./database.ts";
+import type { OnDamagedRecord } from "./quarantine.ts";
 
 /** The databases of one folder, one file each, and the requests to open and delete them, in their order. */
 export class Databases {
   readonly #folder: string;
+  readonly #onDamagedRecord: OnDamagedRecord | undefined;
   readonly #open = new Map<string, Database>();
   readonly #queues = new Map<string, Promise<void>>();
   #isClosed = false;
 
-  constructor(folder: string) {
+  constructor(folder: string, onDamagedRecord?: OnDamagedRecord) {
     this.#folder = folder;
+    this.#onDamagedRecord = onDamagedRecord;
     mkdirSync(folder, { recursive: true });
   }
 
@@ -46,7 +49,7 @@ export class Databases {
   #load(name: string): Database {
     const path = this.#path(name);
     try {
-      const database = new Database(name, path);
+      const database = new Database(name, path, this.#onDamagedRecord);
       this.#open.set(name, database);
       return database;
     } catch (error) {
@@ -72,10 +75,10 @@ export class Databases {
   }
 
   /** Works on a database's file, which stays in use. */
-  async withFile(name: string, work: (file: SqliteFile) => Promise<void>): Promise<void> {
+  async withFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
     const database = this.hold(name);
     try {
-      await work(database.file);
+      return await work(database.file);
     } finally {
       this.release(database);
     }

@@ -1,3 +1,4 @@
+import { checksumOf } from "../storage/checksum.ts";
 import type { SqliteFile } from "../storage/file.ts";
 import { clearRecords } from "../storage/records/clear-records.ts";
 import { deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
@@ -89,15 +90,25 @@ function put(
   return key;
 }
 
-/** The value of one record. A writing transaction keeps in mind where it lies, and what its indexes find in it. */
+/**
+ * The value of one record; undefined when there is none or when it is damaged. A writing transaction remembers the
+ * place of the record and what its indexes find in it.
+ */
 export function getOneRecord(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
   const { file, mode, known } = transaction;
   if (mode !== "readwrite") {
-    const value = getValue(file, store.id, key);
-    return value === undefined ? undefined : readValue(value);
+    const record = getValue(file, store.id, key);
+    if (record === undefined) return undefined;
+    if (checksumOf(key, record.value) === record.checksum) return readValue(record.value);
+    transaction.quarantine({ store }, key);
+    return undefined;
   }
   const record = getRecord(file, store.id, key);
   if (record === undefined) return undefined;
+  if (checksumOf(key, record.value) !== record.checksum) {
+    transaction.quarantine({ store }, key);
+    return undefined;
+  }
   const { id, isPacked } = record;
   const value = readValue(record.value);
   const findings = findingsIn(store, value);
@@ -155,9 +166,9 @@ export function* countRecords(
   return store.count;
 }
 
-/** Collects what a scan finds, a page at a time. */
+/** Collects the rows of a scan, a page at a time, without damaged records. */
 export function* collect<Item>(
-  file: SqliteFile,
+  transaction: Transaction,
   scan: Scan,
   limit: number | undefined,
   toItem: (row: Row) => Item,
@@ -167,14 +178,41 @@ export function* collect<Item>(
   let page = scan;
   for (;;) {
     const wanted = Math.min(PAGE, most - items.length);
-    const rows = scanRows(file, page, wanted);
-    for (const row of rows) items.push(toItem(row));
+    const rows = scanRows(transaction.file, page, wanted);
+    const whole = rows.filter(isWhole);
+    if (whole.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
+    for (const row of whole) items.push(toItem(row));
     if (rows.length < wanted || items.length === most) return items;
-    const last = placeOf(file, page, rows.length - 1);
+    const last = placeOf(transaction.file, page, rows.length - 1);
     if (last === undefined) return items;
     page = { ...scan, start: startAfter(scan, last) };
     yield;
   }
+}
+
+/** The first record of a scan that is not damaged. */
+export function firstRow(transaction: Transaction, scan: Scan): Row | undefined {
+  let from = scan;
+  for (;;) {
+    const [row] = scanRows(transaction.file, from, 1);
+    if (row === undefined || isWhole(row)) return row;
+    const wasMoved = transaction.quarantine(scan.source, row.primaryKey);
+    if (!wasMoved) from = { ...scan, start: startAfter(scan, row) };
+  }
+}
+
+/** True when at least one damaged record was moved into the quarantine: the page is then read again. */
+function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
+  let wasMoved = false;
+  for (const row of rows) {
+    if (!isWhole(row) && transaction.quarantine(source, row.primaryKey)) wasMoved = true;
+  }
+  return wasMoved;
+}
+
+/** Whether a row is what was written. A row that was read without its value always is. */
+function isWhole({ primaryKey, value, checksum }: Row): boolean {
+  return value === undefined || checksumOf(primaryKey, value) === checksum;
 }
 
 /** The keys of one record of a page, which are read for it alone. */

@@ -7,9 +7,12 @@ import { deliver, StoreEvent } from "../events/travel.ts";
 import { sealDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
 import type { SqliteFile } from "../storage/file.ts";
+import type { Source } from "../storage/scan.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey } from "../storage/stored.ts";
 import { LastNumbers } from "./key-generator.ts";
 import { KnownRecords } from "./known-records.ts";
+import type { Quarantine } from "./quarantine.ts";
 import type { Scheduler } from "./scheduler.ts";
 import { type Asker, type Steps, WorkList } from "./work-list.ts";
 import type { WriteGroup, Writer } from "./write-group.ts";
@@ -28,6 +31,7 @@ export interface Ground {
   readonly file: SqliteFile;
   readonly scheduler: Scheduler;
   readonly writers: WriteGroup;
+  readonly quarantine: Quarantine;
 }
 
 type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
@@ -53,6 +57,7 @@ export class Transaction implements Writer {
   beforeLastEvent: () => void = () => {};
   readonly #scheduler: Scheduler;
   readonly #writers: WriteGroup;
+  readonly #quarantine: Quarantine;
   readonly #end: (wasCommitted: boolean) => void;
   #target: TravelTarget | undefined;
   readonly #work = new WorkList();
@@ -67,7 +72,7 @@ export class Transaction implements Writer {
   readonly lastNumbers = new LastNumbers();
 
   constructor(
-    { file, scheduler, writers }: Ground,
+    { file, scheduler, writers, quarantine }: Ground,
     scope: Set<StoreSchema>,
     mode: Mode,
     durability: Durability,
@@ -76,6 +81,7 @@ export class Transaction implements Writer {
     this.file = file;
     this.#scheduler = scheduler;
     this.#writers = writers;
+    this.#quarantine = quarantine;
     this.scope = scope;
     this.mode = mode;
     this.durability = durability;
@@ -125,6 +131,11 @@ export class Transaction implements Writer {
   /** As submit, for work that may be long. */
   submitSteps(asker: Asker | null, run: () => Steps): void {
     this.#work.add(asker, run, true);
+  }
+
+  /** Moves a damaged record into the quarantine. Returns false if it could not be moved. */
+  quarantine(source: Source, primaryKey: EncodedKey): boolean {
+    return this.#quarantine.add(source, primaryKey, this.isWriting);
   }
 
   /** The scheduler's word that no other transaction stands in the way. */

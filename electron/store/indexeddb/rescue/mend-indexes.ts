@@ -20,7 +20,13 @@ export function* mendIndexes(path: string, unfit: readonly UnfitIndex[]): Genera
       if (store === undefined || index === undefined) continue;
       file.exec(`DELETE FROM ${indexTable(index.id)}`);
       const keysIn = keysFinder(index);
-      yield* fillIndex(file, store, index, (value) => keysIn(readValue(value)));
+      yield* fillIndex(
+        file,
+        store,
+        index,
+        (value) => keysIn(readValue(value)),
+        () => {},
+      );
     }
     file.commit();
   } finally {

@@ -26,7 +26,10 @@ const LISTED = 5_000;
 export function* salvage(path: string): Generator<Salvaged, void> {
   const file = openDamaged(path);
   try {
-    for (const { id, name } of storesIn(file, path)) yield* salvageStore(file, recordTable(id), name);
+    for (const { id, name } of storesIn(file, path)) {
+      yield { store: name, values: [], lost: quarantinedIn(file, name) };
+      yield* salvageStore(file, recordTable(id), name);
+    }
   } finally {
     file.close();
   }
@@ -70,6 +73,14 @@ function storesIn(file: DatabaseSync, path: string): { id: number; name: string 
   } catch (error) {
     throw translateFailure(error, path);
   }
+}
+
+/** Records that reads took out of a store because they were damaged. */
+function quarantinedIn(file: DatabaseSync, store: string): number {
+  const rows = attempt(() =>
+    file.prepare("SELECT id FROM quarantine WHERE store = ?").all(JSON.stringify(store)),
+  );
+  return rows?.length ?? 0;
 }
 
 /** The rows that a table and its list of keys name, each read from both of its ends up to where it is damaged. */

@@ -2,7 +2,7 @@ import { whenFilled } from "../engine/blobs.ts";
 import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteOne, preparePut, startAfter } from "../engine/operations.ts";
+import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
 import { readValue } from "../engine/values.ts";
 import { failure } from "../errors.ts";
 import {
@@ -69,17 +69,14 @@ class CursorState {
     let left = count;
     while (left > 1) {
       const passed = Math.min(left - 1, ADVANCE_STEP);
-      const [row] = this.#find({ ...this.#scan, withValues: false, start: from }, passed - 1);
+      const passing = { ...this.#scan, withValues: false, start: from };
+      const [row] = scanRows(this.on.transaction.file, passing, 1, passed - 1);
       if (row === undefined) return this.#arrive(undefined);
       from = startAfter(this.#scan, row);
       left -= passed;
       if (left > 1) yield;
     }
-    return this.#arrive(this.#find({ ...this.#scan, start: from }, 0)[0]);
-  }
-
-  #find(scan: Scan, skip: number): Row[] {
-    return scanRows(this.on.transaction.file, scan, 1, skip);
+    return this.#arrive(firstRow(this.on.transaction, { ...this.#scan, start: from }));
   }
 
   #arrive(row: Row | undefined): IDBCursor | null {

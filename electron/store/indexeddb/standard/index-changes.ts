@@ -3,6 +3,7 @@ import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 
 /** Adds an index to a store and fills it from the records that are there; an abort takes it away again. */
@@ -18,7 +19,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
     const { file } = transaction;
     createIndexTable(file, store, index);
     const keysIn = keysFinder(index);
-    yield* fillIndex(file, store, index, (value) => keysIn(readValue(value)));
+    const keysOf = (value: StoredValue): EncodedKey[] => keysIn(readValue(value));
+    yield* fillIndex(file, store, index, keysOf, (key) => transaction.quarantine({ store }, key));
     store.filled = new Set([...store.filled, index]);
   });
 }

@@ -4,7 +4,6 @@ import type { Databases } from "../engine/databases.ts";
 import { failure } from "../errors.ts";
 import { reportException } from "../events/report-exception.ts";
 import { deliver, StoreEvent } from "../events/travel.ts";
-import { sealFormerDescription } from "../storage/description.ts";
 import { translateFailure } from "../storage/failures.ts";
 import { copySchema } from "../storage/schema.ts";
 import { writeVersion } from "../storage/tables.ts";
@@ -48,7 +47,6 @@ async function connect(
     );
   }
   if (wanted === current) {
-    sealFormerDescription(database.file);
     const connection = databases.connect(database, database.schema);
     new IDBDatabase(new DatabaseState(connection));
     return connection;

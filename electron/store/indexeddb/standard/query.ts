@@ -1,10 +1,10 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect, countRecords, getOneRecord } from "../engine/operations.ts";
+import { collect, countRecords, firstRow, getOneRecord } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { readValue } from "../engine/values.ts";
 import type { Steps } from "../engine/work-list.ts";
 import { failure } from "../errors.ts";
-import { type Bounds, type Direction, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
+import type { Bounds, Direction, Row, Scan, Source } from "../storage/scan.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 import type { StoredValue } from "../storage/stored.ts";
 import { isQuery, singleKey, toBounds } from "./key-range.ts";
@@ -25,7 +25,7 @@ export class QuerySource {
     this.transaction = transaction;
     this.store = store;
     this.index = index;
-    this.source = { store: store.id, ...(index !== undefined && { index: index.id }) };
+    this.source = { store, index };
   }
 
   /** Throws when the store or index is deleted, or the transaction cannot take a request. */
@@ -68,11 +68,10 @@ export function getOne(
 ): IDBRequest {
   on.requireUsable();
   const bounds = toBounds(query, false);
-  const { file } = on.transaction;
   return ask(owner, on, () => {
     const key = on.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
     if (key !== undefined) return getOneRecord(on.transaction, on.store, key);
-    const [row] = scanRows(file, scanOf(on, bounds, "next", needs[shape]), 1);
+    const row = firstRow(on.transaction, scanOf(on, bounds, "next", needs[shape]));
     return row === undefined ? undefined : shapers[shape](row);
   });
 }
@@ -110,7 +109,7 @@ function getAll(
 ): IDBRequest {
   on.requireUsable();
   const scan = scanOf(on, toBounds(query, true), direction, needs[shape]);
-  return askSteps(owner, on, () => collect(on.transaction.file, scan, limit, shapers[shape]));
+  return askSteps(owner, on, () => collect(on.transaction, scan, limit, shapers[shape]));
 }
 
 /** No count, or 0, means all. */

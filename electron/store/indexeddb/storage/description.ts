@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 import { failure } from "../errors.ts";
 import type { SqliteFile } from "./file.ts";
-import { bringForward, hasChecksum } from "./layout.ts";
 
 /**
  * What a file says of its database, as one text: name, version, stores and indexes; not the last numbers, which change
@@ -15,24 +14,10 @@ export const DESCRIPTION = `
      FROM (SELECT * FROM indexes ORDER BY id))
   ) AS description, (SELECT description_checksum FROM database) AS checksum`;
 
-/** Ends an upgrade: brings the file to the present layout, and sums up what it says of its database now. */
+/** Writes the checksum of the description, at the end of an upgrade. */
 export function sealDescription(file: SqliteFile): void {
-  bringForward(file);
   const [description] = file.get(DESCRIPTION) ?? [];
   file.run("UPDATE database SET description_checksum = ?", crc32(String(description)));
-}
-
-/** As the end of an upgrade, for a file of a former layout whose database needs none. */
-export function sealFormerDescription(file: SqliteFile): void {
-  if (hasChecksum(file)) return;
-  file.exec("BEGIN");
-  try {
-    sealDescription(file);
-    file.commit();
-  } catch (error) {
-    file.rollback();
-    throw error;
-  }
 }
 
 /**
@@ -40,7 +25,6 @@ export function sealFormerDescription(file: SqliteFile): void {
  * one would be made, or let an index look for something else.
  */
 export function requireWholeDescription(file: SqliteFile): void {
-  if (!hasChecksum(file)) return;
   const [description, checksum] = file.get(DESCRIPTION) ?? [];
   // A file whose first upgrade never finished describes nothing.
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(description))) return;

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
-import { requireWhole } from "./checksum.ts";
 import type { Columns, SqliteFile } from "./file.ts";
+import type { IndexSchema, StoreSchema } from "./schema.ts";
 import type { EncodedKey, StoredValue } from "./stored.ts";
 import { indexTable, recordTable } from "./tables.ts";
 
@@ -17,8 +17,8 @@ export interface Bounds {
 
 /** Where to look: the records of a store, or those of one of its indexes. */
 export interface Source {
-  readonly store: number;
-  readonly index?: number;
+  readonly store: StoreSchema;
+  readonly index?: IndexSchema | undefined;
 }
 
 /**
@@ -31,11 +31,15 @@ interface Start {
   readonly open: boolean;
 }
 
-/** A found record. In a store, and where a scan is without keys, key and primary key are the same. */
+/**
+ * A found record. In a store, and in a scan without keys, key and primary key are the same. The reader compares the
+ * checksum: the value is undefined only in a scan without values.
+ */
 export interface Row {
   readonly key: EncodedKey;
   readonly primaryKey: EncodedKey;
-  readonly value?: StoredValue | undefined;
+  readonly value: StoredValue | undefined;
+  readonly checksum: unknown;
 }
 
 export interface Scan {
@@ -123,20 +127,20 @@ export function isUniqueDirection(direction: Direction): boolean {
 }
 
 function tableOf(source: Source): string {
-  return source.index === undefined ? recordTable(source.store) : indexTable(source.index);
+  return source.index === undefined ? recordTable(source.store.id) : indexTable(source.index.id);
 }
 
 function selection({ source, direction, withValues, withKeys }: Scan): string {
   if (source.index === undefined) {
     // The primary key is the key: each time that it is read costs as much as a value.
-    return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store)} AS entry`;
+    return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store.id)} AS entry`;
   }
-  const entries = `${indexTable(source.index)} AS entry`;
+  const entries = `${indexTable(source.index.id)} AS entry`;
   // One seek after the other, the unique directions go on from the last key.
   const key = withKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
   return withValues
     ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
-       CROSS JOIN ${recordTable(source.store)} AS record ON record.id = entry.record`
+       CROSS JOIN ${recordTable(source.store.id)} AS record ON record.id = entry.record`
     : `SELECT ${key}, entry.primary_key FROM ${entries}`;
 }
 
@@ -169,9 +173,12 @@ function conditions({ bounds, direction, start }: Pick<Scan, "bounds" | "directi
 }
 
 function toRow([key, primaryKey, value, checksum]: Columns): Row {
-  const place = asBytes(primaryKey ?? key);
-  const whole = value === undefined ? undefined : requireWhole(place, value as StoredValue, checksum);
-  return { key: asBytes(key ?? primaryKey), primaryKey: place, value: whole };
+  return {
+    key: asBytes(key ?? primaryKey),
+    primaryKey: asBytes(primaryKey ?? key),
+    value: value as StoredValue | undefined,
+    checksum,
+  };
 }
 
 function asBytes(column: unknown): EncodedKey {

@@ -1,4 +1,4 @@
-import { requireWhole } from "../checksum.ts";
+import { checksumOf } from "../checksum.ts";
 import type { SqliteFile } from "../file.ts";
 import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
@@ -9,26 +9,30 @@ import type { RecordStore } from "./former-entries.ts";
 const STEP = 100;
 
 /**
- * Enters all records of a store into a new index, a step at a time; `keysOf` gives a record's keys in it. The records
- * themselves stay as they are: what they know of their entries is older than the index, which tells.
+ * Adds all records of a store to a new index, step by step. `keysOf` gives a record's keys in it. The records stay
+ * unchanged: their packed entries are older than the index and therefore ignored. Damaged records are left out.
  */
 export function* fillIndex(
   file: SqliteFile,
   store: RecordStore,
   index: { readonly id: number; readonly isUnique: boolean },
   keysOf: (value: StoredValue) => EncodedKey[],
+  onDamaged: (key: EncodedKey) => void,
 ): Generator<void, void> {
   const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
     const rows = file.all(sql, last, STEP);
     for (const [id, key, value, checksum] of rows) {
-      const whole = requireWhole(key as EncodedKey, value as StoredValue, checksum);
-      for (const each of keysOf(whole)) {
+      last = Number(id);
+      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum) {
+        onDamaged(key as EncodedKey);
+        continue;
+      }
+      for (const each of keysOf(value as StoredValue)) {
         const entry = { index: index.id, key: each, isUnique: index.isUnique };
         requireUnique(file, entry, key as EncodedKey);
-        insertEntry(file, entry, key as EncodedKey, Number(id));
+        insertEntry(file, entry, key as EncodedKey, last);
       }
-      last = Number(id);
     }
     if (rows.length < STEP) return;
     yield;

@@ -1,4 +1,3 @@
-import { requireWhole } from "../checksum.ts";
 import type { SqliteFile } from "../file.ts";
 import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
@@ -11,26 +10,28 @@ export interface RecordPlace {
   readonly isPacked: boolean;
 }
 
-/** The value of one record. */
-export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredValue | undefined {
-  const row = file.get(recordSql(store).value, key);
-  return row === undefined ? undefined : requireWhole(key, row[0] as StoredValue, row[1]);
+/** A record as it was read; the reader compares the checksum. */
+export interface StoredRecord {
+  readonly value: StoredValue;
+  readonly checksum: unknown;
 }
 
-/** The value of one record, and where it lies. */
+/** The value of one record. */
+export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
+  const row = file.get(recordSql(store).value, key);
+  return row && { value: row[0] as StoredValue, checksum: row[1] };
+}
+
+/** The value of one record and its place. */
 export function getRecord(
   file: SqliteFile,
   store: number,
   key: EncodedKey,
-): (RecordPlace & { readonly value: StoredValue }) | undefined {
+): (RecordPlace & StoredRecord) | undefined {
   const row = file.get(recordSql(store).place, key);
   if (row === undefined) return undefined;
   const [value, checksum, id, isPacked] = row;
-  return {
-    value: requireWhole(key, value as StoredValue, checksum),
-    id: Number(id),
-    isPacked: isPacked === 1,
-  };
+  return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
 }
 
 /** The highest of a store's keys below one; undefined where there is none, or where damage hides it. */

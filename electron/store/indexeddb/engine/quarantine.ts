@@ -1,0 +1,141 @@
+import { failure, RECORD_DAMAGED } from "../errors.ts";
+import { reportException } from "../events/report-exception.ts";
+import { checksumOf } from "../storage/checksum.ts";
+import type { SqliteFile } from "../storage/file.ts";
+import type { Source } from "../storage/scan.ts";
+import type { EncodedKey, StoredValue } from "../storage/stored.ts";
+import { indexTable, readName, recordTable } from "../storage/tables.ts";
+import { decodeKey, type Key } from "./keys.ts";
+
+/** A damaged record that was taken out of its object store. */
+export interface QuarantinedRecord {
+  readonly database: string;
+  readonly table: string;
+  /** Undefined when the key itself is damaged and cannot be decoded. */
+  readonly key: Key | undefined;
+  /** The raw stored value. Empty when only an index entry is damaged: nothing was moved then. */
+  readonly bytes: Uint8Array;
+}
+
+export type OnDamagedRecord = (record: QuarantinedRecord) => void;
+
+const NO_BYTES = new Uint8Array();
+
+/** Moves damaged records of one database into the table `quarantine` of its file, and reports each once. */
+export class Quarantine {
+  readonly #file: SqliteFile;
+  readonly #onDamagedRecord: OnDamagedRecord | undefined;
+  readonly #reported = new Set<string>();
+
+  constructor(file: SqliteFile, onDamagedRecord: OnDamagedRecord | undefined) {
+    this.#file = file;
+    this.#onDamagedRecord = onDamagedRecord;
+  }
+
+  /**
+   * Moves the record that was found under a primary key, with its index entries.
+   * @param isWriting whether the caller owns the SQLite transaction that is open
+   * @returns false if nothing was moved; the caller leaves the record out of its answer in any case
+   * @throws when SQLite rolled back the caller's transaction, or when nobody wants to hear of damaged records
+   */
+  add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
+    if (this.#onDamagedRecord === undefined) {
+      throw failure(
+        "UnknownError",
+        "A record is damaged on the disk and was not read. The others are not touched by it. Check the store, and restore a backup.",
+        { code: RECORD_DAMAGED },
+      );
+    }
+    const row = this.#findDamagedRow(source, primaryKey);
+    const [bytes] =
+      row === undefined
+        ? []
+        : (this.#file.get(
+            `SELECT CAST(value AS BLOB) FROM ${recordTable(source.store.id)} WHERE id = ?`,
+            row,
+          ) ?? []);
+    this.#reportOnce(source, primaryKey, (bytes as Uint8Array | undefined) ?? NO_BYTES);
+    // A failure must not roll back another transaction. A later read moves the record.
+    if (row === undefined || (this.#file.isInTransaction && !isWriting)) return false;
+    return this.#move(source, primaryKey, row);
+  }
+
+  /** Undefined when the record is whole and only the index entry that led to it is damaged. */
+  #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): number | undefined {
+    const table = recordTable(store.id);
+    const rows =
+      index === undefined
+        ? this.#file.all(`SELECT id FROM ${table} WHERE key = ?`, primaryKey)
+        : this.#file.all(
+            `SELECT DISTINCT record FROM ${indexTable(index.id)} WHERE primary_key = ?`,
+            primaryKey,
+          );
+    for (const [row] of rows) {
+      const record = this.#file.get(`SELECT key, value, checksum FROM ${table} WHERE id = ?`, Number(row));
+      if (record === undefined) continue;
+      const [key, value, checksum] = record;
+      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum) return Number(row);
+    }
+    return undefined;
+  }
+
+  #move({ store }: Source, primaryKey: EncodedKey, row: number): boolean {
+    const file = this.#file;
+    const isNested = file.isInTransaction;
+    file.run("SAVEPOINT quarantine");
+    try {
+      const table = recordTable(store.id);
+      file.run(
+        `INSERT INTO quarantine (store, key, checksum, value) SELECT ?, ?, checksum, value FROM ${table} WHERE id = ?`,
+        JSON.stringify(store.name),
+        primaryKey,
+        row,
+      );
+      for (const { id } of store.filled) file.run(`DELETE FROM ${indexTable(id)} WHERE record = ?`, row);
+      file.run(`DELETE FROM ${table} WHERE id = ?`, row);
+      file.run("RELEASE quarantine");
+      store.count = undefined;
+      return true;
+    } catch (error) {
+      if (isNested && !file.isInTransaction) throw error;
+      if (file.isInTransaction) file.exec("ROLLBACK TO quarantine; RELEASE quarantine");
+      return false;
+    }
+  }
+
+  #reportOnce({ store }: Source, primaryKey: EncodedKey, bytes: Uint8Array): void {
+    const id = `${store.id} ${Buffer.from(primaryKey).toString("hex")}`;
+    if (this.#reported.has(id)) return;
+    this.#reported.add(id);
+    const database = readName(this.#file) ?? "";
+    const record = { database, table: store.name, key: decodeIfValid(primaryKey), bytes };
+    setImmediate(() => {
+      try {
+        this.#onDamagedRecord?.(record);
+      } catch (error) {
+        reportException(error);
+      }
+    });
+  }
+}
+
+/** The records in the quarantine of a file. */
+export function listQuarantine(file: SqliteFile): QuarantinedRecord[] {
+  const database = readName(file) ?? "";
+  return file
+    .all("SELECT store, key, CAST(value AS BLOB) FROM quarantine ORDER BY id")
+    .map(([store, key, bytes]) => ({
+      database,
+      table: JSON.parse(String(store)) as string,
+      key: decodeIfValid(key as EncodedKey),
+      bytes: bytes as Uint8Array,
+    }));
+}
+
+function decodeIfValid(key: EncodedKey): Key | undefined {
+  try {
+    return decodeKey(key);
+  } catch {
+    return undefined;
+  }
+}
