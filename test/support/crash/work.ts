@@ -20,8 +20,8 @@ export const BATCH = 40;
 
 export const KINDS = ["single", "pair", "batch", "count"] as const;
 
-/** How many relaxed transactions are under way at once, which share their waits for the disk. */
-const CROWD = 8;
+/** Transactions that are open at the same time. */
+const CONCURRENT_WRITES = 8;
 
 if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "");
 
@@ -62,22 +62,17 @@ function upgrade(request: IDBOpenDBRequest, version: number): void {
 
 /** Pairs and single records, begun at once and acknowledged each at its end. */
 async function writeAtOnce(database: IDBDatabase, first: number): Promise<void> {
-  const writing = Array.from({ length: CROWD }, async (_, at) => {
+  const writing = Array.from({ length: CONCURRENT_WRITES }, async (_, at) => {
     const kind = at % 3 === 0 ? "single" : "pair";
-    await write(database, kind, first + at, "relaxed");
+    await write(database, kind, first + at);
     acknowledge(`${kind}${first + at}`);
   });
   await Promise.all(writing);
 }
 
-function write(
-  database: IDBDatabase,
-  kind: (typeof KINDS)[number],
-  number: number,
-  durability: "strict" | "relaxed" = "strict",
-): Promise<void> {
+function write(database: IDBDatabase, kind: (typeof KINDS)[number], number: number): Promise<void> {
   const names = ["single", "left", "right", "batch", "count"];
-  const transaction = database.transaction(names, "readwrite", { durability });
+  const transaction = database.transaction(names, "readwrite", { durability: "strict" });
   const store = (name: string): IDBObjectStore => transaction.objectStore(name);
   const record = { id: number, text: textFor(number) };
   switch (kind) {

@@ -8,14 +8,12 @@ import { mendLastNumber } from "./key-generator.ts";
 import { type OnDamagedRecord, Quarantine } from "./quarantine.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
-import { WriteGroup } from "./write-group.ts";
 
 /** A database whose file is open. */
 export class Database {
   readonly name: string;
   readonly file: SqliteFile;
   readonly scheduler = new Scheduler();
-  readonly writers: WriteGroup;
   readonly quarantine: Quarantine;
   readonly connections = new Set<Connection>();
   /** The schema as it is on disk; an upgrade puts a new one here when it is committed. */
@@ -28,7 +26,6 @@ export class Database {
   constructor(name: string | undefined, path: string, onDamagedRecord?: OnDamagedRecord) {
     this.file = new SqliteFile(path);
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
-    this.writers = new WriteGroup(this.file, this.scheduler);
     try {
       prepareFile(this.file);
       requireWholeDescription(this.file);

@@ -2,8 +2,6 @@
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
-  /** Whether it may begin before the end of writers is told that have done their work and wait for the disk. */
-  readonly mayFollow: boolean;
   start(): void;
 }
 
@@ -28,20 +26,6 @@ export class Scheduler {
   remove(transaction: Scheduled): void {
     leave(this.#waiting, transaction);
     if (leave(this.#running, transaction)) this.#startWhatMay();
-  }
-
-  /**
-   * Starts the next transaction beside writers that have done their work and only wait for the disk; false when none
-   * waits, when the next is none that may, or when somebody else stands in its way.
-   */
-  follow(writers: readonly Scheduled[]): boolean {
-    const [next] = this.#waiting;
-    if (next === undefined || !next.mayFollow) return false;
-    for (const other of this.#running) {
-      if (!writers.includes(other) && [...other.scope].some((store) => next.scope.has(store))) return false;
-    }
-    this.#start(next);
-    return true;
   }
 
   #start(transaction: Scheduled): void {

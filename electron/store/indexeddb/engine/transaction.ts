@@ -13,9 +13,8 @@ import type { EncodedKey } from "../storage/stored.ts";
 import { LastNumbers } from "./key-generator.ts";
 import { KnownRecords } from "./known-records.ts";
 import type { Quarantine } from "./quarantine.ts";
-import type { Scheduler } from "./scheduler.ts";
+import type { Scheduled, Scheduler } from "./scheduler.ts";
 import { type Asker, type Steps, WorkList } from "./work-list.ts";
-import type { WriteGroup, Writer } from "./write-group.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
@@ -23,14 +22,10 @@ export type Durability = "default" | "strict" | "relaxed";
 /** How long requests run in one go before others have their turn, in milliseconds. */
 const SLICE = 8;
 
-/** A writer with more requests than this does not follow others to the disk: they would wait long for it. */
-const MOST_REQUESTS_OF_FOLLOWER = 100;
-
 /** What a transaction needs of its database. */
 export interface Ground {
   readonly file: SqliteFile;
   readonly scheduler: Scheduler;
-  readonly writers: WriteGroup;
   readonly quarantine: Quarantine;
 }
 
@@ -41,7 +36,7 @@ type Outcome = { readonly result: unknown } | { readonly error: DOMException; re
  * slices, each begun by an immediate, so that timers, sockets and windows have their turn; whoever is told of one
  * has the microtasks that follow before the next one runs.
  */
-export class Transaction implements Writer {
+export class Transaction implements Scheduled {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
@@ -56,7 +51,6 @@ export class Transaction implements Writer {
   /** Called just before the last event. */
   beforeLastEvent: () => void = () => {};
   readonly #scheduler: Scheduler;
-  readonly #writers: WriteGroup;
   readonly #quarantine: Quarantine;
   readonly #end: (wasCommitted: boolean) => void;
   #target: TravelTarget | undefined;
@@ -72,7 +66,7 @@ export class Transaction implements Writer {
   readonly lastNumbers = new LastNumbers();
 
   constructor(
-    { file, scheduler, writers, quarantine }: Ground,
+    { file, scheduler, quarantine }: Ground,
     scope: Set<StoreSchema>,
     mode: Mode,
     durability: Durability,
@@ -80,7 +74,6 @@ export class Transaction implements Writer {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     this.file = file;
     this.#scheduler = scheduler;
-    this.#writers = writers;
     this.#quarantine = quarantine;
     this.scope = scope;
     this.mode = mode;
@@ -103,14 +96,6 @@ export class Transaction implements Writer {
 
   get isWriting(): boolean {
     return this.mode !== "readonly";
-  }
-
-  get mayFollow(): boolean {
-    return this.mode === "readwrite" && this.isRelaxed && this.#work.length <= MOST_REQUESTS_OF_FOLLOWER;
-  }
-
-  get isRelaxed(): boolean {
-    return this.durability === "relaxed";
   }
 
   /** Throws unless requests may be made now. */
@@ -194,7 +179,7 @@ export class Transaction implements Writer {
   #run(): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
-        this.#writers.begin();
+        this.file.run("BEGIN IMMEDIATE");
         this.#hasBegun = true;
       }
       return this.#work.proceed(this.#mustPause);
@@ -270,23 +255,21 @@ export class Transaction implements Writer {
   #commit(): void {
     this.state = "committing";
     if (!this.#hasBegun) {
-      this.confirm();
-      if (this.isWriting) this.#writers.leave();
+      this.#complete();
       return;
     }
     try {
       this.lastNumbers.write(this.file);
       if (this.mode === "versionchange") sealDescription(this.file);
-      this.#writers.endWork();
+      this.file.commit();
     } catch (error) {
       this.abort(translateFailure(error, this.file.path));
       return;
     }
-    this.#writers.add(this);
+    this.#complete();
   }
 
-  /** The end of a transaction whose changes, if it made any, are on the disk. */
-  confirm(): void {
+  #complete(): void {
     this.state = "finished";
     this.#scheduler.remove(this);
     this.#tell("complete", false);
@@ -297,13 +280,20 @@ export class Transaction implements Writer {
   abort(error: DOMException | null): void {
     this.state = "finished";
     this.error = error;
-    if (this.#hasBegun) this.#writers.rollBack(error);
+    if (this.#hasBegun) this.#rollBack();
     for (const undo of this.#undo.reverse()) undo();
     this.lastNumbers.takeBack();
     if (this.isWriting) for (const store of this.scope) store.count = undefined;
     this.#scheduler.remove(this);
-    if (this.#isStarted && this.isWriting) this.#writers.leave();
     void this.#tellAbort(this.#work.takeAll().flatMap(({ asker }) => asker ?? []));
+  }
+
+  #rollBack(): void {
+    try {
+      this.file.rollback();
+    } catch (error) {
+      reportException(translateFailure(error, this.file.path));
+    }
   }
 
   async #tellAbort(askers: readonly Asker[]): Promise<void> {

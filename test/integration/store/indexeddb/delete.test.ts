@@ -16,7 +16,7 @@ interface Load {
   note: string;
 }
 
-type AppInfo = Dexie & { loads: EntityTable<Load, "id"> };
+type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 
 /** More than are deleted, or found, in one go. */
 const count = 12_000;
@@ -38,13 +38,13 @@ const numbers = (loads: Load[]) => loads.map(({ number }) => number).toSorted((l
 describe("deleting many records at once", () => {
   let folder: string;
   let opened: OpenIndexedDB;
-  let desk: AppInfo;
+  let desk: Desk;
 
   beforeEach(async () => {
     folder = await temporaryFolder();
     opened = openFor(folder);
     giveToDexie(Dexie, opened);
-    desk = new Dexie("desk") as AppInfo;
+    desk = new Dexie("desk") as Desk;
     desk.use(bulkRequests);
     desk.version(1).stores({ loads: "id, &number, lane, *tags" });
     onTestFinished(() => desk.close());

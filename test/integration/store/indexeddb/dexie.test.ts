@@ -14,17 +14,17 @@ interface Load {
   rate: number;
 }
 
-type AppInfo = Dexie & { loads: EntityTable<Load, "id"> };
+type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 
 const kinds = [
   ["", []],
   [", its bulk operations asked for at once", [bulkRequests]],
 ] as const;
 
-function openDeskWith(folder: string, middlewares: readonly (typeof bulkRequests)[]): AppInfo {
+function openDeskWith(folder: string, middlewares: readonly (typeof bulkRequests)[]): Desk {
   const opened = openFor(folder);
   giveToDexie(Dexie, opened);
-  const desk = new Dexie("AppInfo") as AppInfo;
+  const desk = new Dexie("desk") as Desk;
   for (const middleware of middlewares) desk.use(middleware);
   desk.version(1).stores({ loads: "++id, &number, [lane+rate], *tags, rate" });
   onTestFinished(() => desk.close());
@@ -240,7 +240,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     const folder = await temporaryFolder();
     const before = openDesk(folder);
     await before.loads.add(load(1));
-    expect(await Dexie.getDatabaseNames()).toEqual(["AppInfo"]);
+    expect(await Dexie.getDatabaseNames()).toEqual(["desk"]);
     before.close();
     const after = openDesk(folder);
     expect(await after.loads.toArray()).toEqual([{ ...load(1), id: 1 }]);

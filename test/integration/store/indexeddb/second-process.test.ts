@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const OTHER = `
   const { openIndexedDB } = await import(process.argv[1]);
   const { indexedDB } = openIndexedDB({ folder: process.argv[2] });
-  indexedDB.open("AppInfo", 1).onsuccess = () => console.error("open");
+  indexedDB.open("desk", 1).onsuccess = () => console.error("open");
   process.stdin.resume();
 `;
 
@@ -20,7 +20,7 @@ describe("a second process on the same database", () => {
     try {
       await once(child.stderr, "data");
       const here = openFor(folder);
-      const refused = await answer(here.indexedDB.open("AppInfo", 1)).catch((error: unknown) => error);
+      const refused = await answer(here.indexedDB.open("desk", 1)).catch((error: unknown) => error);
       expect(refused).toMatchObject({
         name: "InvalidStateError",
         message: expect.stringContaining("already open"),
@@ -30,7 +30,7 @@ describe("a second process on the same database", () => {
       child.kill("SIGKILL");
       await once(child, "exit");
     }
-    const database = await openDatabase(openFor(folder), "AppInfo", 2, (upgraded) =>
+    const database = await openDatabase(openFor(folder), "desk", 2, (upgraded) =>
       upgraded.createObjectStore("loads"),
     );
     await inStore(database, "loads", "readwrite", (store) => answer(store.put("here", 1)));

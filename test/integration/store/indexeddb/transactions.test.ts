@@ -17,7 +17,7 @@ async function openStore(
   options: object = { autoIncrement: true },
 ): Promise<{ opened: OpenIndexedDB; database: IDBDatabase }> {
   const opened = openFor(await temporaryFolder());
-  const database = await openDatabase(opened, "AppInfo", 1, (made) => {
+  const database = await openDatabase(opened, "desk", 1, (made) => {
     made.createObjectStore("loads", options);
     made.createObjectStore("other");
   });
@@ -42,7 +42,7 @@ describe("a transaction", () => {
 
   it("takes back the key that was generated for a record which a unique index refuses", async () => {
     const opened = openFor(await temporaryFolder());
-    const database = await openDatabase(opened, "AppInfo", 1, (made) => {
+    const database = await openDatabase(opened, "desk", 1, (made) => {
       made
         .createObjectStore("loads", { autoIncrement: true })
         .createIndex("number", "number", { unique: true });
@@ -159,18 +159,18 @@ describe("a transaction", () => {
   it("is finished before the store closes, and nothing opens afterwards", async () => {
     const folder = await temporaryFolder();
     const opened = openIndexedDB({ folder });
-    const database = await openDatabase(opened, "AppInfo", 1, (made) => made.createObjectStore("loads"));
+    const database = await openDatabase(opened, "desk", 1, (made) => made.createObjectStore("loads"));
     const transaction = database.transaction("loads", "readwrite");
     transaction.objectStore("loads").put("kept", 1);
     const end = ending(transaction);
     await opened.close();
     await end;
-    const refused = answer(opened.indexedDB.open("AppInfo"));
+    const refused = answer(opened.indexedDB.open("desk"));
     await expect(refused).rejects.toMatchObject({
       name: "InvalidStateError",
       message: expect.stringContaining("closed"),
     });
-    const again = await openDatabase(openFor(folder), "AppInfo", 1, () => {});
+    const again = await openDatabase(openFor(folder), "desk", 1, () => {});
     expect(await inStore(again, "loads", "readonly", (store) => answer(store.get(1)))).toBe("kept");
   });
 });
@@ -180,7 +180,7 @@ describe("an upgrade", () => {
     const { opened, database } = await openStore();
     const events: string[] = [];
     database.onversionchange = () => events.push("asked");
-    const request = opened.indexedDB.open("AppInfo", 2);
+    const request = opened.indexedDB.open("desk", 2);
     request.onblocked = () => {
       events.push("blocked");
       database.close();
@@ -194,7 +194,7 @@ describe("an upgrade", () => {
     const { opened, database } = await openStore({ keyPath: "id" });
     await inStore(database, "loads", "readwrite", (store) => answer(store.add({ id: 1, rate: 5 })));
     database.close();
-    const request: IDBOpenDBRequest = opened.indexedDB.open("AppInfo", 2);
+    const request: IDBOpenDBRequest = opened.indexedDB.open("desk", 2);
     request.onupgradeneeded = () => {
       const upgraded = request.result as IDBDatabase;
       const transaction = request.transaction as ReturnType<IDBDatabase["transaction"]>;
@@ -207,7 +207,7 @@ describe("an upgrade", () => {
       transaction.abort();
     };
     await expect(answer(request)).rejects.toMatchObject({ name: "AbortError" });
-    const again = await openDatabase(opened, "AppInfo", 1, () => {});
+    const again = await openDatabase(opened, "desk", 1, () => {});
     expect([...again.objectStoreNames]).toEqual(["loads", "other"]);
     const [records, indexes] = await inStore(again, "loads", "readonly", async (store) => [
       await answer(store.getAll()),
@@ -222,7 +222,7 @@ describe("an upgrade", () => {
       for (let id = 0; id < 1_500; id += 1) store.add({ id, tags: ["all", id % 2] });
     });
     database.close();
-    const upgraded = await openDatabase(opened, "AppInfo", 2, (_, transaction) => {
+    const upgraded = await openDatabase(opened, "desk", 2, (_, transaction) => {
       transaction.objectStore("loads").createIndex("tags", "tags", { multiEntry: true });
     });
     const counts = await inStore(upgraded, "loads", "readwrite", async (store) => {
@@ -235,8 +235,8 @@ describe("an upgrade", () => {
   it("is refused where the database is at a higher version", async () => {
     const { opened, database } = await openStore();
     database.close();
-    (await openDatabase(opened, "AppInfo", 3, () => {})).close();
-    await expect(answer(opened.indexedDB.open("AppInfo", 2))).rejects.toMatchObject({ name: "VersionError" });
+    (await openDatabase(opened, "desk", 3, () => {})).close();
+    await expect(answer(opened.indexedDB.open("desk", 2))).rejects.toMatchObject({ name: "VersionError" });
   });
 });
 
@@ -282,13 +282,13 @@ describe("a cursor", () => {
 describe("a database that is opened again", () => {
   it("is not written to, and takes no locks in a file beside it", async () => {
     const folder = await temporaryFolder();
-    const open = () => openDatabase(openFor(folder), "AppInfo", 1, (made) => made.createObjectStore("loads"));
+    const open = () => openDatabase(openFor(folder), "desk", 1, (made) => made.createObjectStore("loads"));
     (await open()).close();
     await nextTimer();
     const database = await open();
     expect(await inStore(database, "loads", "readonly", (loads) => answer(loads.count()))).toBe(0);
-    expect((await readdir(folder)).toSorted()).toEqual(["%0044esk.sqlite", "%0044esk.sqlite-wal"]);
-    expect(await readFile(join(folder, "%0044esk.sqlite-wal"))).toHaveLength(0);
+    expect((await readdir(folder)).toSorted()).toEqual(["desk.sqlite", "desk.sqlite-wal"]);
+    expect(await readFile(join(folder, "desk.sqlite-wal"))).toHaveLength(0);
   });
 });
 
@@ -296,7 +296,7 @@ describe("index entries of a record", () => {
   const LANE = "a lane whose name is so long that its entries are kept as a fingerprint alone".repeat(2);
 
   async function openIndexed(folder: string): Promise<IDBDatabase> {
-    return openDatabase(openFor(folder), "AppInfo", 1, (made) => {
+    return openDatabase(openFor(folder), "desk", 1, (made) => {
       const loads = made.createObjectStore("loads", { keyPath: "id" });
       loads.createIndex("lane", "lane");
       loads.createIndex("tags", "tags", { multiEntry: true });
@@ -329,7 +329,7 @@ describe("index entries of a record", () => {
     });
     database.close();
     await nextTimer();
-    const file = new DatabaseSync(join(folder, "%0044esk.sqlite"));
+    const file = new DatabaseSync(join(folder, "desk.sqlite"));
     file.exec("UPDATE records_1 SET value = replace(value, 'lane', 'late') WHERE id < 3");
     file.close();
     const again = await openIndexed(folder);
