@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { inWords } from "../dexie/failure-words.ts";
-import { mendIndexes, type UnfitIndex, verifyIndexes } from "../indexeddb/index.ts";
+import { repairIndexes, type UnfitIndex, verifyIndexes } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect.ts";
 
@@ -30,7 +30,7 @@ export async function fitIndexes(
   progress: Progress,
 ): Promise<void> {
   const unfit = await unfitIndexes(path, records, progress);
-  if (unfit.length > 0) await inSteps(mendIndexes(path, unfit), progress, () => {});
+  if (unfit.length > 0) await inSteps(repairIndexes(path, unfit), progress, () => {});
 }
 
 function unfitIndexes(

@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { isWorkbook, startLength, utf16Of } from "../../../shared/text-encoding.ts";
-import { isOfNewerProgram, isStoreFile, wholeLength } from "../indexeddb/index.ts";
+import { expectedLength, isOfNewerProgram, isStoreFile } from "../indexeddb/index.ts";
 
 /**
  * What is wrong with a file as a backup already at first sight, in words; undefined where nothing is. A file with a
@@ -14,7 +14,7 @@ export async function whyNoBackup(path: string): Promise<string | undefined> {
     return "The file is an export and no backup: import everything from it instead.";
   if (!isStoreFile(start)) return "The file is no backup of Lanedesk.";
   if (isOfNewerProgram(start)) return "The file was written by a newer Lanedesk: install that one.";
-  const whole = wholeLength(start);
+  const whole = expectedLength(start);
   return size < whole ? `The file was cut off: ${size} of ${whole} bytes are there.` : undefined;
 }
 

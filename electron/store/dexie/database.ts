@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests } from "../indexeddb/dexie-bulk.ts";
-import { leaveUnobserved } from "../indexeddb/dexie-unobserved.ts";
+import { disableObservers } from "../indexeddb/dexie-unobserved.ts";
 import type {
   AccessKeyRecord,
   AccountRecord,
@@ -85,7 +85,7 @@ export class Database extends Dexie {
       chromeTransactionDurability: "strict",
     });
     this.use(bulkRequests);
-    leaveUnobserved(this);
+    disableObservers(this);
     for (const { version, tables, rewrite } of migrations) {
       const step = this.version(version).stores(tables);
       if (rewrite) step.upgrade(rewrite);

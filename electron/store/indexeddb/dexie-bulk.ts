@@ -1,8 +1,8 @@
 import { type DBCore, type DBCoreKeyRange, type DBCoreTable, Dexie, type Middleware } from "dexie";
+import { type BulkPutResult, bulkDelete, bulkGet, bulkPut } from "./standard/bulk.ts";
 import { IDBKeyRange } from "./standard/key-range.ts";
 import { IDBObjectStore } from "./standard/object-store.ts";
 import type { IDBRequest } from "./standard/request.ts";
-import { deleteSeveral, getSeveral, putSeveral, type Stored } from "./standard/several.ts";
 
 /**
  * Lets Dexie ask this engine without detours: `database.use(bulkRequests)`. Its bulk operations ask once for all their
@@ -26,7 +26,7 @@ function inBulk(table: DBCoreTable): DBCoreTable {
     },
     getMany(request) {
       const store = storeIn(request.trans, table.name);
-      return store === undefined ? table.getMany(request) : answered(() => getSeveral(store, request.keys));
+      return store === undefined ? table.getMany(request) : answered(() => bulkGet(store, request.keys));
     },
     query(request) {
       const { query, limit, direction = "next", values } = request;
@@ -46,7 +46,7 @@ function inBulk(table: DBCoreTable): DBCoreTable {
       if (store === undefined) return table.mutate(request);
       if (request.type === "delete") {
         const { keys } = request;
-        return answered<undefined>(() => deleteSeveral(store, keys)).then(() => ({
+        return answered<undefined>(() => bulkDelete(store, keys)).then(() => ({
           numFailures: 0,
           failures: {},
           results: keys,
@@ -55,7 +55,7 @@ function inBulk(table: DBCoreTable): DBCoreTable {
       }
       const { type, values, keys } = request;
       const given = store.keyPath === null ? keys : undefined;
-      return answered<Stored>(() => putSeveral(store, values, given, type === "put")).then((stored) => ({
+      return answered<BulkPutResult>(() => bulkPut(store, values, given, type === "put")).then((stored) => ({
         numFailures: stored.failures.size,
         failures: Object.fromEntries(stored.failures),
         results: [...stored.keys],

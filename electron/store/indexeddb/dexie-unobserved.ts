@@ -6,6 +6,6 @@ import type { Dexie } from "dexie";
  * less of the processor then, and more with many indexes. For databases that nobody observes: liveQuery stays silent on
  * them, and the hooks "creating", "updating" and "deleting" are not called.
  */
-export function leaveUnobserved(database: Dexie): void {
+export function disableObservers(database: Dexie): void {
   for (const name of ["Observability", "Cache", "HooksMiddleware"]) database.unuse({ stack: "dbcore", name });
 }

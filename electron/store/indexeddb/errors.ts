@@ -1,5 +1,5 @@
 /** The error types of the standard that the store can meet (the names of a DOMException). */
-export type FailureName =
+export type IDBErrorName =
   | "AbortError"
   | "ConstraintError"
   | "DataCloneError"
@@ -15,7 +15,7 @@ export type FailureName =
   | "VersionError";
 
 /** An error of the standard; `cause` keeps what lies beneath, for the log. */
-export function failure(name: FailureName, message: string, cause?: unknown): DOMException {
+export function idbError(name: IDBErrorName, message: string, cause?: unknown): DOMException {
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { leaveUnobserved } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { disableObservers } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
 import { findBrowser } from "../../support/browser.ts";
 import { type BenchTable, makeLoad, measure, SCHEMA, type Times } from "./program.ts";
 
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "lanedesk-bench-chromium-"));
 
 const OPEN = `
   const database = new Dexie("bench", { chromeTransactionDurability: "strict" });
-  (${leaveUnobserved})(database);
+  (${disableObservers})(database);
   database.version(1).stores({ loads: ${JSON.stringify(SCHEMA)} });
   await database.open();
 `;

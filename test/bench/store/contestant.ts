@@ -71,8 +71,8 @@ async function openDexie(
   });
   const { bulkRequests } = await import("../../../electron/store/indexeddb/dexie-bulk.ts");
   database.use(bulkRequests);
-  const { leaveUnobserved } = await import("../../../electron/store/indexeddb/dexie-unobserved.ts");
-  leaveUnobserved(database);
+  const { disableObservers } = await import("../../../electron/store/indexeddb/dexie-unobserved.ts");
+  disableObservers(database);
   database.version(1).stores({ loads: SCHEMA });
   await database.open();
   return {

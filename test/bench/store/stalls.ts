@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Dexie, type Table } from "dexie";
 import { bulkRequests } from "../../../electron/store/indexeddb/dexie-bulk.ts";
-import { leaveUnobserved } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { disableObservers } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
 import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
 
@@ -56,7 +56,7 @@ async function openTable(
 ): Promise<{ database: Dexie; loads: Table<BenchLoad, string> }> {
   const database = new Dexie("stalls", opened as unknown as ConstructorParameters<typeof Dexie>[1]);
   database.use(bulkRequests);
-  leaveUnobserved(database);
+  disableObservers(database);
   database.version(version).stores({ loads: schema });
   await database.open();
   return { database, loads: database.table("loads") };

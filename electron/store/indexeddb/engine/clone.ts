@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import { BlobBytes } from "./blobs.ts";
 
 /** A copy of a value that nobody else can reach; where it is shared, the value itself. */
@@ -236,5 +236,5 @@ function nameOf(value: object): string {
 }
 
 function cannotKeep(what: string): DOMException {
-  return failure("DataCloneError", `The value holds ${what}, which cannot be stored. Nothing was written.`);
+  return idbError("DataCloneError", `The value holds ${what}, which cannot be stored. Nothing was written.`);
 }

@@ -1,10 +1,10 @@
-import type { TravelTarget } from "../events/listeners.ts";
-import { requireWholeDescription } from "../storage/description.ts";
-import { SqliteFile } from "../storage/file.ts";
+import type { BubblingTarget } from "../events/listeners.ts";
 import { prepareFile } from "../storage/layout.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
+import { verifySchemaChecksum } from "../storage/schema-checksum.ts";
+import { SqliteFile } from "../storage/sqlite-file.ts";
 import { nextId, readName, readSchema } from "../storage/tables.ts";
-import { mendLastNumber } from "./key-generator.ts";
+import { repairLastNumber } from "./key-generator.ts";
 import { type OnDamagedRecord, Quarantine } from "./quarantine.ts";
 import { Scheduler } from "./scheduler.ts";
 import { type Durability, type Mode, Transaction } from "./transaction.ts";
@@ -28,11 +28,11 @@ export class Database {
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
     try {
       prepareFile(this.file);
-      requireWholeDescription(this.file);
+      verifySchemaChecksum(this.file);
       this.name = name ?? readName(this.file) ?? "";
       this.schema = readSchema(this.file);
       for (const store of this.schema.stores.values())
-        if (store.isAutoIncrement) mendLastNumber(this.file, store);
+        if (store.isAutoIncrement) repairLastNumber(this.file, store);
       this.#storeId = nextId(this.file, "stores");
       this.#indexId = nextId(this.file, "indexes");
     } catch (error) {
@@ -63,7 +63,7 @@ export class Connection {
   readonly #close: () => void;
   /** How many transactions have not ended. */
   #transactions = 0;
-  #target: TravelTarget | undefined;
+  #target: BubblingTarget | undefined;
 
   constructor(database: Database, schema: DatabaseSchema) {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -75,12 +75,12 @@ export class Connection {
   }
 
   /** The connection as the outside sees it: where its events go. */
-  get target(): TravelTarget {
+  get target(): BubblingTarget {
     if (this.#target === undefined) throw new TypeError("The connection is not shown yet.");
     return this.#target;
   }
 
-  set target(target: TravelTarget) {
+  set target(target: BubblingTarget) {
     this.#target = target;
   }
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { failure } from "../errors.ts";
-import { translateFailure } from "../storage/failures.ts";
-import { removeFile, type SqliteFile } from "../storage/file.ts";
+import { idbError } from "../errors.ts";
 import { fileNameFor, isDatabaseFile } from "../storage/file-name.ts";
 import type { DatabaseSchema } from "../storage/schema.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
+import { removeFile, type SqliteFile } from "../storage/sqlite-file.ts";
 import { Connection, Database } from "./database.ts";
 import type { OnDamagedRecord } from "./quarantine.ts";
 
@@ -39,7 +39,7 @@ export class Databases {
   /** Opens a database's file, or joins those who have it open; to be released again. */
   hold(name: string): Database {
     if (this.#isClosed)
-      throw failure("InvalidStateError", "The store is closed: the program is about to end.");
+      throw idbError("InvalidStateError", "The store is closed: the program is about to end.");
     const known = this.#open.get(name);
     const database = known ?? this.#load(name);
     database.users += 1;
@@ -53,7 +53,7 @@ export class Databases {
       this.#open.set(name, database);
       return database;
     } catch (error) {
-      throw translateFailure(error, path);
+      throw toIDBError(error, path);
     }
   }
 
@@ -107,7 +107,7 @@ export class Databases {
       file.close();
       return { name, version: schema.version };
     } catch (error) {
-      throw translateFailure(error, path);
+      throw toIDBError(error, path);
     }
   }
 

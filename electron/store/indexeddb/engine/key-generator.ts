@@ -1,7 +1,7 @@
-import { failure } from "../errors.ts";
-import type { SqliteFile } from "../storage/file.ts";
+import { idbError } from "../errors.ts";
 import { highestKeyBefore } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
 
@@ -11,13 +11,13 @@ const LAST_NUMBER = 2 ** 53;
 /** The next number of a store's key generator. */
 export function nextNumber(store: StoreSchema): number {
   if (store.lastNumber >= LAST_NUMBER) {
-    throw failure("ConstraintError", "The key generator has given its last number.");
+    throw idbError("ConstraintError", "The key generator has given its last number.");
   }
   return store.lastNumber + 1;
 }
 
 /** Lets the generator go on behind a key that a record has. */
-export function passKey(store: StoreSchema, key: number): void {
+export function advancePast(store: StoreSchema, key: number): void {
   store.lastNumber = Math.max(store.lastNumber, Math.min(Math.floor(key), LAST_NUMBER));
 }
 
@@ -25,15 +25,15 @@ export function passKey(store: StoreSchema, key: number): void {
  * Puts right, of a store that was just opened, a last number that cannot be: one flipped bit in it would let the
  * generator give a number again, and the record that has it be overwritten, or nothing be added any more.
  */
-export function mendLastNumber(file: SqliteFile, store: StoreSchema): void {
+export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   const { lastNumber } = store;
   if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= LAST_NUMBER)) store.lastNumber = 0;
   const highest = highestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
-  if (highest !== undefined) passKey(store, decodeKey(highest) as number);
+  if (highest !== undefined) advancePast(store, decodeKey(highest) as number);
 }
 
 /** What the key generators had given before a transaction; what they give in it is written at the commit. */
-export class LastNumbers {
+export class GeneratorChanges {
   readonly #before = new Map<StoreSchema, number>();
 
   note(store: StoreSchema, before: number): void {

@@ -1,5 +1,5 @@
 import { types } from "node:util";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import type { EncodedKey } from "../storage/stored.ts";
 import { BlobBytes } from "./blobs.ts";
 
@@ -44,7 +44,7 @@ export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key |
 export function requireKey(value: unknown): Key {
   const key = toKey(value);
   if (key === undefined) {
-    throw failure(
+    throw idbError(
       "DataError",
       "This is not a valid key: a number, date, string, binary or array of these is.",
     );
@@ -194,13 +194,13 @@ class KeyReader {
       case ARRAY:
         return this.#array();
       default:
-        throw failure("UnknownError", "A stored key is damaged: it is of no known kind.");
+        throw idbError("UnknownError", "A stored key is damaged: it is of no known kind.");
     }
   }
 
   #next(): number {
     const byte = this.#bytes[this.#at];
-    if (byte === undefined) throw failure("UnknownError", "A stored key is damaged: it ends too early.");
+    if (byte === undefined) throw idbError("UnknownError", "A stored key is damaged: it ends too early.");
     this.#at += 1;
     return byte;
   }

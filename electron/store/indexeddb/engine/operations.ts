@@ -1,21 +1,27 @@
 import { checksumOf } from "../storage/checksum.ts";
-import type { SqliteFile } from "../storage/file.ts";
 import { clearRecords } from "../storage/records/clear-records.ts";
 import { deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
 import type { NewEntry } from "../storage/records/entries.ts";
-import type { EntriesOf } from "../storage/records/former-entries.ts";
+import type { ReadEntries } from "../storage/records/former-entries.ts";
 import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
-import { getRecord, getValue } from "../storage/records/read-record.ts";
+import { readRecord, readRecordValue } from "../storage/records/read-record.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import type { SqliteFile } from "../storage/sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { type Clone, cloneValue } from "./clone.ts";
-import { areLasting, changesOfFindings, entriesOfFindings, type Findings, findingsIn } from "./findings.ts";
-import { nextNumber, passKey } from "./key-generator.ts";
+import {
+  arePrimitive,
+  diffEntries,
+  entriesFor,
+  type IndexedValues,
+  readIndexedValues,
+} from "./indexed-values.ts";
+import { advancePast, nextNumber } from "./key-generator.ts";
 import { injectKey } from "./key-path.ts";
 import { encodeKey, type Key } from "./keys.ts";
 import type { Transaction } from "./transaction.ts";
-import { readValue, storeValue } from "./values.ts";
+import { deserializeValue, serializeValue } from "./values.ts";
 
 /** How many records a long reading takes at a time. */
 const PAGE = 256;
@@ -23,7 +29,7 @@ const PAGE = 256;
 /** What is written of a value. */
 interface Draft {
   readonly stored: StoredValue;
-  readonly findings: Findings;
+  readonly findings: IndexedValues;
 }
 
 /**
@@ -53,12 +59,12 @@ export function preparePut(
 /** A draft that does not change with a value that is shared. */
 function lastingDraft(store: StoreSchema, clone: Clone): Draft {
   const ready = draft(store, clone);
-  if (!clone.isShared || areLasting(ready.findings)) return ready;
-  return { ...ready, findings: findingsIn(store, cloneValue(clone.value).value) };
+  if (!clone.isShared || arePrimitive(ready.findings)) return ready;
+  return { ...ready, findings: readIndexedValues(store, cloneValue(clone.value).value) };
 }
 
 function draft(store: StoreSchema, clone: Clone): Draft {
-  return { stored: storeValue(clone), findings: findingsIn(store, clone.value) };
+  return { stored: serializeValue(clone), findings: readIndexedValues(store, clone.value) };
 }
 
 function put(
@@ -69,17 +75,17 @@ function put(
   mayReplace: boolean,
 ): Key {
   const before = store.lastNumber;
-  if (store.isAutoIncrement && typeof key === "number") passKey(store, key);
+  if (store.isAutoIncrement && typeof key === "number") advancePast(store, key);
   const place = encodeKey(key);
   const known = transaction.known.take(store, place);
   const record = {
     key: place,
     value: stored,
-    entries: (): readonly NewEntry[] => entriesOfFindings(findings),
+    entries: (): readonly NewEntry[] => entriesFor(findings),
     changesFrom: (before: StoredValue): EntryChanges =>
-      changesOfFindings(findingsIn(store, readValue(before)), findings),
+      diffEntries(readIndexedValues(store, deserializeValue(before)), findings),
   };
-  const overwritten = known && { ...known, changes: () => changesOfFindings(known.findings, findings) };
+  const overwritten = known && { ...known, changes: () => diffEntries(known.findings, findings) };
   try {
     putRecord(transaction.file, store, record, mayReplace, overwritten);
   } catch (error) {
@@ -94,25 +100,25 @@ function put(
  * The value of one record; undefined when there is none or when it is damaged. A writing transaction remembers the
  * place of the record and what its indexes find in it.
  */
-export function getOneRecord(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
+export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
   const { file, mode, known } = transaction;
   if (mode !== "readwrite") {
-    const record = getValue(file, store.id, key);
+    const record = readRecordValue(file, store.id, key);
     if (record === undefined) return undefined;
-    if (checksumOf(key, record.value) === record.checksum) return readValue(record.value);
+    if (checksumOf(key, record.value) === record.checksum) return deserializeValue(record.value);
     transaction.quarantine({ store }, key);
     return undefined;
   }
-  const record = getRecord(file, store.id, key);
+  const record = readRecord(file, store.id, key);
   if (record === undefined) return undefined;
   if (checksumOf(key, record.value) !== record.checksum) {
     transaction.quarantine({ store }, key);
     return undefined;
   }
   const { id, isPacked } = record;
-  const value = readValue(record.value);
-  const findings = findingsIn(store, value);
-  if (areLasting(findings)) known.note(store, key, { id, isPacked, findings });
+  const value = deserializeValue(record.value);
+  const findings = readIndexedValues(store, value);
+  if (arePrimitive(findings)) known.note(store, key, { id, isPacked, findings });
   return value;
 }
 
@@ -149,8 +155,8 @@ export function clearStore({ file, known }: Transaction, store: StoreSchema): Ge
 }
 
 /** Finds out the entries of stored values of a store. */
-function entriesIn(store: StoreSchema): EntriesOf {
-  return (stored) => entriesOfFindings(findingsIn(store, readValue(stored)));
+function entriesIn(store: StoreSchema): ReadEntries {
+  return (stored) => entriesFor(readIndexedValues(store, deserializeValue(stored)));
 }
 
 /** How many records lie in a range. Those of a whole store are counted once; after that the store knows. */

@@ -5,7 +5,7 @@ import type { Clone } from "./clone.ts";
  * A value that JSON alone keeps whole, without a copy of it: undefined for any other. Its text is to be made at once.
  * A getter in it would be read again by then, and could give something else.
  */
-export function sharedPlainData(value: unknown): Clone | undefined {
+export function sharePlainData(value: unknown): Clone | undefined {
   return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, blobs: [] } : undefined;
 }
 

@@ -1,8 +1,8 @@
-import { failure, RECORD_DAMAGED } from "../errors.ts";
-import { reportException } from "../events/report-exception.ts";
+import { idbError, RECORD_DAMAGED } from "../errors.ts";
+import { reportError } from "../events/report-exception.ts";
 import { checksumOf } from "../storage/checksum.ts";
-import type { SqliteFile } from "../storage/file.ts";
 import type { Source } from "../storage/scan.ts";
+import type { SqliteFile } from "../storage/sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { indexTable, readName, recordTable } from "../storage/tables.ts";
 import { decodeKey, type Key } from "./keys.ts";
@@ -40,7 +40,7 @@ export class Quarantine {
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
     if (this.#onDamagedRecord === undefined) {
-      throw failure(
+      throw idbError(
         "UnknownError",
         "A record is damaged on the disk and was not read. The others are not touched by it. Check the store, and restore a backup.",
         { code: RECORD_DAMAGED },
@@ -113,7 +113,7 @@ export class Quarantine {
       try {
         this.#onDamagedRecord?.(record);
       } catch (error) {
-        reportException(error);
+        reportError(error);
       }
     });
   }

@@ -1,20 +1,20 @@
 import { setImmediate as nextTask } from "node:timers/promises";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import { afterMicrotasks } from "../events/after-microtasks.ts";
-import { isHeard, type TravelTarget } from "../events/listeners.ts";
-import { reportException } from "../events/report-exception.ts";
-import { deliver, StoreEvent } from "../events/travel.ts";
-import { sealDescription } from "../storage/description.ts";
-import { translateFailure } from "../storage/failures.ts";
-import type { SqliteFile } from "../storage/file.ts";
+import { dispatch, StoreEvent } from "../events/dispatch.ts";
+import { type BubblingTarget, hasListener } from "../events/listeners.ts";
+import { reportError } from "../events/report-exception.ts";
 import type { Source } from "../storage/scan.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import { writeSchemaChecksum } from "../storage/schema-checksum.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
+import type { SqliteFile } from "../storage/sqlite-file.ts";
 import type { EncodedKey } from "../storage/stored.ts";
-import { LastNumbers } from "./key-generator.ts";
-import { KnownRecords } from "./known-records.ts";
+import { GeneratorChanges } from "./key-generator.ts";
 import type { Quarantine } from "./quarantine.ts";
+import { RecordCache } from "./record-cache.ts";
+import { type Requester, RequestQueue, type Steps } from "./request-queue.ts";
 import type { Scheduled, Scheduler } from "./scheduler.ts";
-import { type Asker, type Steps, WorkList } from "./work-list.ts";
 
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
@@ -40,7 +40,7 @@ export class Transaction implements Scheduled {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
-  readonly known = new KnownRecords();
+  readonly known = new RecordCache();
   /** The stores and indexes that an upgrade made: after an abort their handles keep the last name they were given. */
   readonly created = new Set<StoreSchema | IndexSchema>();
   /** Fulfilled when the last event was delivered: true when the changes were kept. */
@@ -53,8 +53,8 @@ export class Transaction implements Scheduled {
   readonly #scheduler: Scheduler;
   readonly #quarantine: Quarantine;
   readonly #end: (wasCommitted: boolean) => void;
-  #target: TravelTarget | undefined;
-  readonly #work = new WorkList();
+  #target: BubblingTarget | undefined;
+  readonly #work = new RequestQueue();
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
@@ -63,7 +63,7 @@ export class Transaction implements Scheduled {
   /** How many callbacks may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
-  readonly lastNumbers = new LastNumbers();
+  readonly lastNumbers = new GeneratorChanges();
 
   constructor(
     { file, scheduler, quarantine }: Ground,
@@ -85,12 +85,12 @@ export class Transaction implements Scheduled {
   }
 
   /** The transaction as the outside sees it: where its events go. */
-  get target(): TravelTarget {
+  get target(): BubblingTarget {
     if (this.#target === undefined) throw new TypeError("The transaction is not shown yet.");
     return this.#target;
   }
 
-  set target(target: TravelTarget) {
+  set target(target: BubblingTarget) {
     this.#target = target;
   }
 
@@ -101,7 +101,7 @@ export class Transaction implements Scheduled {
   /** Throws unless requests may be made now. */
   requireActive(): void {
     if (this.state !== "active") {
-      throw failure(
+      throw idbError(
         "TransactionInactiveError",
         "The transaction is not active: it is over, or waits for its turn.",
       );
@@ -109,12 +109,12 @@ export class Transaction implements Scheduled {
   }
 
   /** Adds what somebody asks for, or (asked by nobody) a step of an upgrade, to be run when `ready` is fulfilled. */
-  submit(asker: Asker | null, run: () => unknown, ready?: Promise<unknown>): void {
+  submit(asker: Requester | null, run: () => unknown, ready?: Promise<unknown>): void {
     this.#work.add(asker, run, false, ready);
   }
 
   /** As submit, for work that may be long. */
-  submitSteps(asker: Asker | null, run: () => Steps): void {
+  submitSteps(asker: Requester | null, run: () => Steps): void {
     this.#work.add(asker, run, true);
   }
 
@@ -186,14 +186,14 @@ export class Transaction implements Scheduled {
     } catch (error) {
       return error instanceof DOMException
         ? { error, isFatal: false }
-        : { error: translateFailure(error, this.file.path), isFatal: true };
+        : { error: toIDBError(error, this.file.path), isFatal: true };
     }
   }
 
   readonly #mustPause = (): boolean => this.state === "finished" || performance.now() >= this.#until;
 
   /** Tells the asker, and whoever listens; true when somebody did. */
-  #answer(asker: Asker | null, outcome: Outcome): boolean {
+  #answer(asker: Requester | null, outcome: Outcome): boolean {
     const hasFailed = "error" in outcome;
     if (asker === null) {
       if (hasFailed) this.abort(outcome.error);
@@ -202,16 +202,16 @@ export class Transaction implements Scheduled {
     if (hasFailed) asker.fail(outcome.error);
     else asker.succeed(outcome.result);
     const type = hasFailed ? "error" : "success";
-    const heard = isHeard(asker.target, type, hasFailed);
+    const heard = hasListener(asker.target, type, hasFailed);
     const isCanceled = heard && this.#dispatch(asker.target, type, hasFailed);
     if (hasFailed && this.state !== "finished" && (outcome.isFatal || !isCanceled)) this.abort(outcome.error);
     return heard;
   }
 
   /** Delivers an event with the transaction active; true when a listener prevented what comes next. */
-  #dispatch(target: TravelTarget, type: string, isError: boolean): boolean {
+  #dispatch(target: BubblingTarget, type: string, isError: boolean): boolean {
     return this.whileActive(() =>
-      deliver(target, new StoreEvent(type, { bubbles: isError, cancelable: isError })),
+      dispatch(target, new StoreEvent(type, { bubbles: isError, cancelable: isError })),
     );
   }
 
@@ -219,9 +219,9 @@ export class Transaction implements Scheduled {
   whileActive(run: () => { readonly errors: readonly unknown[]; readonly isCanceled: boolean }): boolean {
     if (this.state === "inactive") this.state = "active";
     const { errors, isCanceled } = run();
-    for (const error of errors) reportException(error);
+    for (const error of errors) reportError(error);
     if (this.state === "active" && errors.length > 0)
-      this.abort(failure("AbortError", "A listener threw an exception.", errors[0]));
+      this.abort(idbError("AbortError", "A listener threw an exception.", errors[0]));
     else this.#deactivateSoon();
     return isCanceled;
   }
@@ -260,10 +260,10 @@ export class Transaction implements Scheduled {
     }
     try {
       this.lastNumbers.write(this.file);
-      if (this.mode === "versionchange") sealDescription(this.file);
+      if (this.mode === "versionchange") writeSchemaChecksum(this.file);
       this.file.commit();
     } catch (error) {
-      this.abort(translateFailure(error, this.file.path));
+      this.abort(toIDBError(error, this.file.path));
       return;
     }
     this.#complete();
@@ -292,20 +292,20 @@ export class Transaction implements Scheduled {
     try {
       this.file.rollback();
     } catch (error) {
-      reportException(translateFailure(error, this.file.path));
+      reportError(toIDBError(error, this.file.path));
     }
   }
 
-  async #tellAbort(askers: readonly Asker[]): Promise<void> {
+  async #tellAbort(askers: readonly Requester[]): Promise<void> {
     for (const asker of askers) {
       await nextTask();
-      asker.fail(failure("AbortError", "The transaction was aborted."));
-      if (isHeard(asker.target, "error", true)) {
-        const { errors } = deliver(
+      asker.fail(idbError("AbortError", "The transaction was aborted."));
+      if (hasListener(asker.target, "error", true)) {
+        const { errors } = dispatch(
           asker.target,
           new StoreEvent("error", { bubbles: true, cancelable: true }),
         );
-        for (const error of errors) reportException(error);
+        for (const error of errors) reportError(error);
       }
     }
     await nextTask();
@@ -316,9 +316,9 @@ export class Transaction implements Scheduled {
   /** Tells of the end, in the transaction's last event. */
   #tell(type: string, bubbles: boolean): void {
     this.beforeLastEvent();
-    if (!isHeard(this.target, type, bubbles)) return;
-    const { errors } = deliver(this.target, new StoreEvent(type, { bubbles }));
-    for (const error of errors) reportException(error);
+    if (!hasListener(this.target, type, bubbles)) return;
+    const { errors } = dispatch(this.target, new StoreEvent(type, { bubbles }));
+    for (const error of errors) reportError(error);
   }
 
   /** Remembers how to take back a change of the schema, should the upgrade abort. */

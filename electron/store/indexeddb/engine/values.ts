@@ -1,11 +1,11 @@
 import { Deserializer, Serializer } from "node:v8";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import type { StoredValue } from "../storage/stored.ts";
 import { BLOB_MARK, deserializeWithBlobs, serializeWithBlobs } from "./blobs.ts";
 import type { Clone } from "./clone.ts";
 
 /** Writes a clone down. JSON is a third faster from end to end: it makes no buffers outside the heap. */
-export function storeValue(clone: Clone): StoredValue {
+export function serializeValue(clone: Clone): StoredValue {
   if (clone.isPlain) return JSON.stringify(clone.value);
   try {
     if (clone.blobs.length > 0) return serializeWithBlobs(clone.value);
@@ -14,12 +14,12 @@ export function storeValue(clone: Clone): StoredValue {
     serializer.writeValue(clone.value);
     return serializer.releaseBuffer();
   } catch (error) {
-    throw failure("DataCloneError", "The value cannot be stored. Nothing was written.", error);
+    throw idbError("DataCloneError", "The value cannot be stored. Nothing was written.", error);
   }
 }
 
 /** Reads a value back. */
-export function readValue(stored: StoredValue): unknown {
+export function deserializeValue(stored: StoredValue): unknown {
   try {
     if (typeof stored === "string") return JSON.parse(stored);
     if (stored[0] === BLOB_MARK) return deserializeWithBlobs(stored);
@@ -27,6 +27,6 @@ export function readValue(stored: StoredValue): unknown {
     deserializer.readHeader();
     return deserializer.readValue();
   } catch (error) {
-    throw failure("UnknownError", "A stored value is damaged and cannot be read.", error);
+    throw idbError("UnknownError", "A stored value is damaged and cannot be read.", error);
   }
 }

@@ -27,19 +27,19 @@ export const LISTENERS = Symbol("listeners");
 export const PARENT = Symbol("parent");
 
 /** A target whose events go on to a parent. */
-export interface TravelTarget extends EventTarget {
+export interface BubblingTarget extends EventTarget {
   [LISTENERS]?: Listener[];
-  [PARENT]?: TravelTarget | undefined;
+  [PARENT]?: BubblingTarget | undefined;
 }
 
 /** Says where the events of a target go on to. */
-export function setParent(target: TravelTarget, parent: TravelTarget): void {
+export function setParent(target: BubblingTarget, parent: BubblingTarget): void {
   target[PARENT] = parent;
 }
 
 /** True when somebody on the way listens to such an event: without a listener none need be made. */
-export function isHeard(target: TravelTarget, type: string, bubbles: boolean): boolean {
-  for (let at: TravelTarget | undefined = target; at !== undefined; at = at[PARENT]) {
+export function hasListener(target: BubblingTarget, type: string, bubbles: boolean): boolean {
+  for (let at: BubblingTarget | undefined = target; at !== undefined; at = at[PARENT]) {
     const listeners = at[LISTENERS];
     if (listeners === undefined) continue;
     for (const each of listeners) {
@@ -55,7 +55,7 @@ export function isListening({ isRemoved, signal }: Listener): boolean {
 }
 
 /** Takes one from the list; one who is being called may ask for it. */
-export function remove(at: TravelTarget, listener: Listener): void {
+export function removeListener(at: BubblingTarget, listener: Listener): void {
   listener.isRemoved = true;
   at[LISTENERS] = at[LISTENERS]?.filter((each) => each !== listener) ?? [];
 }

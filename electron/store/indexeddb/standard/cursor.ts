@@ -3,8 +3,8 @@ import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
-import { readValue } from "../engine/values.ts";
-import { failure } from "../errors.ts";
+import { deserializeValue } from "../engine/values.ts";
+import { idbError } from "../errors.ts";
 import {
   type Bounds,
   type Direction,
@@ -52,7 +52,7 @@ class CursorState {
 
   /** The encoded primary key of the record under the cursor. */
   get place(): EncodedKey {
-    if (this.row === undefined) throw failure("InvalidStateError", "The cursor is not at a record.");
+    if (this.row === undefined) throw idbError("InvalidStateError", "The cursor is not at a record.");
     return this.row.primaryKey;
   }
 
@@ -84,12 +84,12 @@ class CursorState {
     this.isAtRecord = row !== undefined;
     this.key = row === undefined ? undefined : decodeKey(row.key);
     this.primaryKey = row === undefined || row.primaryKey === row.key ? this.key : decodeKey(row.primaryKey);
-    this.value = row?.value === undefined ? undefined : readValue(row.value);
+    this.value = row?.value === undefined ? undefined : deserializeValue(row.value);
     return row === undefined ? null : this.#cursor;
   }
 
   requireAtRecord(): void {
-    if (!this.isAtRecord) throw failure("InvalidStateError", "The cursor is on its way, or past its end.");
+    if (!this.isAtRecord) throw idbError("InvalidStateError", "The cursor is on its way, or past its end.");
   }
 
   /** Throws unless the record under the cursor may be changed. */
@@ -98,7 +98,7 @@ class CursorState {
     this.on.requireWriting();
     this.on.requireExisting();
     this.requireAtRecord();
-    if (!this.withValues) throw failure("InvalidStateError", "The cursor goes over keys alone.");
+    if (!this.withValues) throw idbError("InvalidStateError", "The cursor goes over keys alone.");
   }
 }
 
@@ -160,7 +160,7 @@ export class IDBCursor {
     state.on.transaction.requireActive();
     state.on.requireExisting();
     if (state.on.index === undefined || isUniqueDirection(state.direction)) {
-      throw failure(
+      throw idbError(
         "InvalidAccessError",
         "continuePrimaryKey is for cursors over an index, in the directions next and prev.",
       );
@@ -181,7 +181,7 @@ export class IDBCursor {
     if (on.store.keyPath !== null) {
       const inside = extractKey(on.store.keyPath, clone.value);
       if (inside === undefined || inside === null || compareKeys(encodeKey(inside), place) !== 0) {
-        throw failure("DataError", "A cursor cannot change the key of its record.");
+        throw idbError("DataError", "A cursor cannot change the key of its record.");
       }
     }
     const put = preparePut(on.transaction, on.store, clone, key, true);
@@ -228,12 +228,12 @@ export function openCursorOn(
 }
 
 function currentKey(state: CursorState): EncodedKey {
-  if (state.row === undefined) throw failure("InvalidStateError", "The cursor is not at a record.");
+  if (state.row === undefined) throw idbError("InvalidStateError", "The cursor is not at a record.");
   return state.row.key;
 }
 
 function requireAhead(state: CursorState, order: number): void {
   if (isForward(state.direction) ? order <= 0 : order >= 0) {
-    throw failure("DataError", "A cursor only goes on in its direction: this key lies behind it.");
+    throw idbError("DataError", "A cursor only goes on in its direction: this key lies behind it.");
   }
 }

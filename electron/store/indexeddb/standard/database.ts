@@ -1,12 +1,12 @@
 import type { Connection } from "../engine/database.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import type { Durability, Transaction } from "../engine/transaction.ts";
-import { failure } from "../errors.ts";
-import { makeTravelTarget } from "../events/travel-target.ts";
+import { idbError } from "../errors.ts";
+import { defineEventTarget } from "../events/event-target.ts";
 import type { KeyPath, StoreSchema } from "../storage/schema.ts";
 import { createRecordTable, dropIndexTable, dropRecordTable } from "../storage/tables.ts";
+import { type DOMStringList, sortedList } from "./dom-string-list.ts";
 import type { IDBObjectStore } from "./object-store.ts";
-import { type DOMStringList, sortedList } from "./string-list.ts";
 import { IDBTransaction, TransactionState } from "./transaction.ts";
 import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
@@ -57,20 +57,21 @@ export class IDBDatabase extends EventTarget {
     const kept = toChoice(durability, DURABILITIES, "The durability");
     const { connection } = this.#state;
     if (connection.upgrade !== undefined) {
-      throw failure("InvalidStateError", "The database is being upgraded.");
+      throw idbError("InvalidStateError", "The database is being upgraded.");
     }
-    if (connection.isClosing) throw failure("InvalidStateError", "The connection to the database is closed.");
+    if (connection.isClosing)
+      throw idbError("InvalidStateError", "The connection to the database is closed.");
     const scope = new Set<StoreSchema>();
     for (const name of typeof wanted === "string" ? [wanted] : wanted) {
       const store = connection.schema.stores.get(name);
-      if (store === undefined) throw failure("NotFoundError", `There is no object store named "${name}".`);
+      if (store === undefined) throw idbError("NotFoundError", `There is no object store named "${name}".`);
       scope.add(store);
     }
     if (scope.size === 0)
-      throw failure("InvalidAccessError", "A transaction needs at least one object store.");
+      throw idbError("InvalidAccessError", "A transaction needs at least one object store.");
     if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
     const transaction = connection.begin(scope, chosen, kept);
-    return showTransaction(this.#state, transaction);
+    return createTransactionHandle(this.#state, transaction);
   }
 
   close(): void {
@@ -86,9 +87,9 @@ export class IDBDatabase extends EventTarget {
     transaction.requireActive();
     if (keyPath !== null) requireKeyPath(keyPath);
     if (schema.stores.has(wanted))
-      throw failure("ConstraintError", `An object store named "${wanted}" is already there.`);
+      throw idbError("ConstraintError", `An object store named "${wanted}" is already there.`);
     if (autoIncrement && (keyPath === "" || Array.isArray(keyPath))) {
-      throw failure(
+      throw idbError(
         "InvalidAccessError",
         "A generated key needs a single key path that is not empty, or none.",
       );
@@ -121,7 +122,7 @@ export class IDBDatabase extends EventTarget {
     const { schema } = this.#state.connection;
     transaction.requireActive();
     const store = schema.stores.get(wanted);
-    if (store === undefined) throw failure("NotFoundError", `There is no object store named "${wanted}".`);
+    if (store === undefined) throw idbError("NotFoundError", `There is no object store named "${wanted}".`);
     const indexes = [...store.indexes.values()];
     const mark = (isDeleted: boolean): void => {
       store.isDeleted = isDeleted;
@@ -142,16 +143,16 @@ export class IDBDatabase extends EventTarget {
     });
   }
 }
-makeTravelTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
+defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
 /** Makes the handle of a transaction. */
-function showTransaction({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
+function createTransactionHandle({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
   return new IDBTransaction(stateFor(connection, transaction));
 }
 
 /** Makes the handle of an upgrade's transaction, which may change the schema through the connection. */
-export function showUpgrade(state: DatabaseState, transaction: Transaction): IDBTransaction {
+export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
   state.upgrade = stateFor(state.connection, transaction);
   return new IDBTransaction(state.upgrade);
 }
@@ -167,7 +168,7 @@ function requireUpgrade({ connection, upgrade }: DatabaseState): {
 } {
   const transaction = connection.upgrade;
   if (upgrade === undefined || transaction === undefined) {
-    throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+    throw idbError("InvalidStateError", "The schema can be changed only while the database is upgraded.");
   }
   return { upgrade, transaction };
 }

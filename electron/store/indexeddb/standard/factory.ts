@@ -1,6 +1,6 @@
 import { Databases } from "../engine/databases.ts";
 import { compareKeys, encodeKey, requireKey } from "../engine/keys.ts";
-import { deleteDatabase, openDatabase } from "./opening.ts";
+import { deleteDatabase, openDatabase } from "./open-database.ts";
 import { type IDBOpenDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, requireInternal, toText } from "./webidl.ts";
 

@@ -1,6 +1,6 @@
-import { keysFinder } from "../engine/findings.ts";
+import { createKeyReader } from "../engine/indexed-values.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { readValue } from "../engine/values.ts";
+import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 import type { EncodedKey, StoredValue } from "../storage/stored.ts";
@@ -18,8 +18,8 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   transaction.submitSteps(null, function* fill() {
     const { file } = transaction;
     createIndexTable(file, store, index);
-    const keysIn = keysFinder(index);
-    const keysOf = (value: StoredValue): EncodedKey[] => keysIn(readValue(value));
+    const keysIn = createKeyReader(index);
+    const keysOf = (value: StoredValue): EncodedKey[] => keysIn(deserializeValue(value));
     yield* fillIndex(file, store, index, keysOf, (key) => transaction.quarantine({ store }, key));
     store.filled = new Set([...store.filled, index]);
   });

@@ -1,5 +1,5 @@
 import { compareKeys, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
 import type { EncodedKey } from "../storage/stored.ts";
 import { publishInterface, publishStatic } from "./webidl.ts";
@@ -56,7 +56,7 @@ export class IDBKeyRange {
     const ends = new Ends(requireKey(lower), requireKey(upper), Boolean(lowerOpen), Boolean(upperOpen));
     const order = compareKeys(ends.bounds.lower as EncodedKey, ends.bounds.upper as EncodedKey);
     if (order > 0 || (order === 0 && (ends.bounds.lowerOpen || ends.bounds.upperOpen))) {
-      throw failure("DataError", "The lower end of a range must not lie above its upper end.");
+      throw idbError("DataError", "The lower end of a range must not lie above its upper end.");
     }
     return new IDBKeyRange(ends);
   }
@@ -95,7 +95,7 @@ export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return endsOf(query).bounds;
   if (query === undefined || query === null) {
     if (mayBeEmpty) return EVERYTHING;
-    throw failure("DataError", "A key or a key range is needed.");
+    throw idbError("DataError", "A key or a key range is needed.");
   }
   const key = encodeKey(requireKey(query));
   return { lower: key, upper: key, lowerOpen: false, upperOpen: false };

@@ -2,18 +2,18 @@ import { whenFilled } from "../engine/blobs.ts";
 import { requireKeyPath } from "../engine/key-path.ts";
 import { clearStore, deleteMany, deleteOne } from "../engine/operations.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import type { IndexSchema, KeyPath, StoreSchema } from "../storage/schema.ts";
 import { renameStore } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
+import { type DOMStringList, sortedList } from "./dom-string-list.ts";
 import { addIndex, removeIndex } from "./index-changes.ts";
 import { singleKey, toBounds } from "./key-range.ts";
+import { preparePutRequest } from "./prepare-put.ts";
 import { ask, askSteps, countMatches, getMany, getManyByOptions, getOne, QuerySource } from "./query.ts";
-import { renameAmong } from "./renaming.ts";
+import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { IDBIndex, IndexState } from "./store-index.ts";
-import { prepareStoring } from "./storing.ts";
-import { type DOMStringList, sortedList } from "./string-list.ts";
 import { publishInterface, requireInternal, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
 /** What a store's handle stands on. */
@@ -60,7 +60,7 @@ export class IDBObjectStore {
     on.requireExisting();
     requireUpgrade(transaction);
     transaction.requireActive();
-    renameAmong("An object store", stores, store, name, transaction, () =>
+    renameSchema("An object store", stores, store, name, transaction, () =>
       renameStore(transaction.file, store.id, name),
     );
   }
@@ -94,7 +94,7 @@ export class IDBObjectStore {
   #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
     const { on } = this.#state;
     on.requireChangeable();
-    const { put, blobs } = prepareStoring(on, value, key, mayReplace);
+    const { put, blobs } = preparePutRequest(on, value, key, mayReplace);
     return ask(this, on, put, whenFilled(blobs));
   }
 
@@ -149,9 +149,9 @@ export class IDBObjectStore {
     const { on } = this.#state;
     const wanted = toText(name);
     on.requireExisting();
-    if (on.transaction.state === "finished") throw failure("InvalidStateError", "The transaction is over.");
+    if (on.transaction.state === "finished") throw idbError("InvalidStateError", "The transaction is over.");
     const index = on.store.indexes.get(wanted);
-    if (index === undefined) throw failure("NotFoundError", `There is no index named "${wanted}".`);
+    if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
     return this.#handle(index);
   }
 
@@ -173,10 +173,10 @@ export class IDBObjectStore {
     requireUpgrade(transaction);
     on.requireUsable();
     if (store.indexes.has(wanted))
-      throw failure("ConstraintError", `An index named "${wanted}" is already there.`);
+      throw idbError("ConstraintError", `An index named "${wanted}" is already there.`);
     requireKeyPath(keyPath);
     if (Array.isArray(keyPath) && multiEntry) {
-      throw failure("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
+      throw idbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
     }
     const index: IndexSchema = {
       id: nextIndexId(),
@@ -197,7 +197,7 @@ export class IDBObjectStore {
     requireUpgrade(transaction);
     on.requireUsable();
     const index = store.indexes.get(wanted);
-    if (index === undefined) throw failure("NotFoundError", `There is no index named "${wanted}".`);
+    if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
     removeIndex(transaction, store, index);
   }
 }
@@ -221,6 +221,6 @@ publishInterface(IDBObjectStore, {
 
 function requireUpgrade(transaction: Transaction): void {
   if (transaction.mode !== "versionchange") {
-    throw failure("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+    throw idbError("InvalidStateError", "The schema can be changed only while the database is upgraded.");
   }
 }

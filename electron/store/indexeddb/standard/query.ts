@@ -1,9 +1,9 @@
 import { decodeKey } from "../engine/keys.ts";
-import { collect, countRecords, firstRow, getOneRecord } from "../engine/operations.ts";
+import { collect, countRecords, firstRow, getRecordValue } from "../engine/operations.ts";
+import type { Steps } from "../engine/request-queue.ts";
 import type { Transaction } from "../engine/transaction.ts";
-import { readValue } from "../engine/values.ts";
-import type { Steps } from "../engine/work-list.ts";
-import { failure } from "../errors.ts";
+import { deserializeValue } from "../engine/values.ts";
+import { idbError } from "../errors.ts";
 import type { Bounds, Direction, Row, Scan, Source } from "../storage/scan.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 import type { StoredValue } from "../storage/stored.ts";
@@ -41,12 +41,12 @@ export class QuerySource {
   }
 
   requireExisting(): void {
-    if (this.store.isDeleted) throw failure("InvalidStateError", "The object store has been deleted.");
-    if (this.index?.isDeleted) throw failure("InvalidStateError", "The index has been deleted.");
+    if (this.store.isDeleted) throw idbError("InvalidStateError", "The object store has been deleted.");
+    if (this.index?.isDeleted) throw idbError("InvalidStateError", "The index has been deleted.");
   }
 
   requireWriting(): void {
-    if (!this.transaction.isWriting) throw failure("ReadOnlyError", "The transaction is for reading only.");
+    if (!this.transaction.isWriting) throw idbError("ReadOnlyError", "The transaction is for reading only.");
   }
 }
 
@@ -70,7 +70,7 @@ export function getOne(
   const bounds = toBounds(query, false);
   return ask(owner, on, () => {
     const key = on.index === undefined && shape === "value" ? singleKey(bounds) : undefined;
-    if (key !== undefined) return getOneRecord(on.transaction, on.store, key);
+    if (key !== undefined) return getRecordValue(on.transaction, on.store, key);
     const row = firstRow(on.transaction, scanOf(on, bounds, "next", needs[shape]));
     return row === undefined ? undefined : shapers[shape](row);
   });
@@ -163,5 +163,5 @@ const shapers: Record<Shape, (row: Row) => unknown> = {
 };
 
 function parse(value: StoredValue | undefined): unknown {
-  return value === undefined ? undefined : readValue(value);
+  return value === undefined ? undefined : deserializeValue(value);
 }

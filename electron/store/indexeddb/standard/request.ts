@@ -1,18 +1,18 @@
-import { failure } from "../errors.ts";
-import { setParent, type TravelTarget } from "../events/listeners.ts";
-import { makeTravelTarget, publishHandlers } from "../events/travel-target.ts";
+import { idbError } from "../errors.ts";
+import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
+import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
 
 /** What the engine knows of a request; the request itself shows it to the outside. */
 export class RequestState {
   readonly source: object | null;
   readonly target: IDBRequest;
-  transaction: TravelTarget | null;
+  transaction: BubblingTarget | null;
   isDone = false;
   result: unknown = undefined;
   error: DOMException | null = null;
 
-  constructor(source: object | null, transaction: TravelTarget | null, isOpening = false) {
+  constructor(source: object | null, transaction: BubblingTarget | null, isOpening = false) {
     this.source = source;
     this.transaction = transaction;
     this.target = isOpening ? new IDBOpenDBRequest(this) : new IDBRequest(this);
@@ -66,7 +66,7 @@ export class IDBRequest extends EventTarget {
     return this.#state.isDone ? "done" : "pending";
   }
 }
-makeTravelTarget(IDBRequest, ["success", "error"]);
+defineEventTarget(IDBRequest, ["success", "error"]);
 publishInterface(IDBRequest);
 
 /** The answer to opening or deleting a database. */
@@ -74,9 +74,9 @@ export class IDBOpenDBRequest extends IDBRequest {
   declare onblocked: unknown;
   declare onupgradeneeded: unknown;
 }
-publishHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
+defineHandlers(IDBOpenDBRequest, ["blocked", "upgradeneeded"]);
 publishInterface(IDBOpenDBRequest);
 
 function stillPending(): DOMException {
-  return failure("InvalidStateError", "The request has not finished yet.");
+  return idbError("InvalidStateError", "The request has not finished yet.");
 }

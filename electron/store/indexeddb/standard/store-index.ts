@@ -1,9 +1,9 @@
-import { failure } from "../errors.ts";
+import { idbError } from "../errors.ts";
 import type { KeyPath } from "../storage/schema.ts";
 import { renameIndex } from "../storage/tables.ts";
 import { openCursorOn } from "./cursor.ts";
 import { countMatches, getMany, getManyByOptions, getOne, type QuerySource } from "./query.ts";
-import { renameAmong } from "./renaming.ts";
+import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
@@ -37,11 +37,11 @@ export class IDBIndex {
     const { transaction, store } = this.#state.on;
     const index = schemaOf(this.#state);
     if (transaction.mode !== "versionchange") {
-      throw failure("InvalidStateError", "An index can be renamed only while the database is upgraded.");
+      throw idbError("InvalidStateError", "An index can be renamed only while the database is upgraded.");
     }
     transaction.requireActive();
     this.#state.on.requireExisting();
-    renameAmong("An index", store.indexes, index, name, transaction, () =>
+    renameSchema("An index", store.indexes, index, name, transaction, () =>
       renameIndex(transaction.file, index.id, name),
     );
   }

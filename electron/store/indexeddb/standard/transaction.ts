@@ -1,22 +1,27 @@
 import type { Durability, Mode, Transaction } from "../engine/transaction.ts";
-import { failure } from "../errors.ts";
-import { setParent, type TravelTarget } from "../events/listeners.ts";
-import { makeTravelTarget } from "../events/travel-target.ts";
+import { idbError } from "../errors.ts";
+import { defineEventTarget } from "../events/event-target.ts";
+import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import type { DatabaseSchema, StoreSchema } from "../storage/schema.ts";
+import { type DOMStringList, sortedList } from "./dom-string-list.ts";
 import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
-import { type DOMStringList, sortedList } from "./string-list.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
 /** What a transaction's handle stands on. */
 export class TransactionState {
   readonly transaction: Transaction;
   readonly schema: DatabaseSchema;
-  readonly db: TravelTarget;
+  readonly db: BubblingTarget;
   readonly nextIndexId: () => number;
   readonly handles = new Map<StoreSchema, IDBObjectStore>();
 
-  constructor(transaction: Transaction, schema: DatabaseSchema, db: TravelTarget, nextIndexId: () => number) {
+  constructor(
+    transaction: Transaction,
+    schema: DatabaseSchema,
+    db: BubblingTarget,
+    nextIndexId: () => number,
+  ) {
     this.transaction = transaction;
     this.schema = schema;
     this.db = db;
@@ -76,27 +81,27 @@ export class IDBTransaction extends EventTarget {
   objectStore(name: unknown): IDBObjectStore {
     const { transaction, schema } = this.#state;
     const wanted = toText(name);
-    if (transaction.state === "finished") throw failure("InvalidStateError", "The transaction is over.");
+    if (transaction.state === "finished") throw idbError("InvalidStateError", "The transaction is over.");
     const store = schema.stores.get(wanted);
     if (store === undefined || !transaction.scope.has(store)) {
-      throw failure("NotFoundError", `There is no object store named "${wanted}" in this transaction.`);
+      throw idbError("NotFoundError", `There is no object store named "${wanted}" in this transaction.`);
     }
     return this.#state.handle(store);
   }
 
   commit(): void {
     const { transaction } = this.#state;
-    if (transaction.state !== "active") throw failure("InvalidStateError", "The transaction is not active.");
+    if (transaction.state !== "active") throw idbError("InvalidStateError", "The transaction is not active.");
     transaction.commit();
   }
 
   abort(): void {
     const { transaction } = this.#state;
     if (transaction.state === "finished" || transaction.state === "committing") {
-      throw failure("InvalidStateError", "The transaction is over, or being committed.");
+      throw idbError("InvalidStateError", "The transaction is over, or being committed.");
     }
     transaction.abort(null);
   }
 }
-makeTravelTarget(IDBTransaction, ["abort", "complete", "error"]);
+defineEventTarget(IDBTransaction, ["abort", "complete", "error"]);
 publishInterface(IDBTransaction, { objectStore: 1, commit: 0, abort: 0 });

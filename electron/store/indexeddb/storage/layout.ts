@@ -1,5 +1,5 @@
-import { failure } from "../errors.ts";
-import type { SqliteFile } from "./file.ts";
+import { idbError } from "../errors.ts";
+import type { SqliteFile } from "./sqlite-file.ts";
 
 /** Marks the file as one of ours ("LDdb"), and the layout that this program writes. */
 export const APPLICATION = 0x4c44_6462;
@@ -15,7 +15,7 @@ export function prepareFile(file: SqliteFile): void {
   if (application === APPLICATION && layout === LAYOUT) return;
   const isEmpty = file.get("SELECT 1 FROM sqlite_schema LIMIT 1") === undefined;
   if (!isEmpty)
-    throw failure("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);
+    throw idbError("VersionError", `${file.path} ${whoseFile(application, layout)} It was left untouched.`);
   file.exec(`
     BEGIN;
     CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, description_checksum INTEGER);

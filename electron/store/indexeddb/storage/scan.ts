@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Columns, SqliteFile } from "./file.ts";
 import type { IndexSchema, StoreSchema } from "./schema.ts";
+import type { Columns, SqliteFile } from "./sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "./stored.ts";
 import { indexTable, recordTable } from "./tables.ts";
 

@@ -1,5 +1,5 @@
-import type { Columns, SqliteFile } from "./file.ts";
 import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema.ts";
+import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
 /**
  * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed

@@ -4,8 +4,8 @@ import { Dexie, type EntityTable } from "dexie";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
 import { type OpenIndexedDB, verifyIndexes } from "../../../../electron/store/indexeddb/index.ts";
-import { giveToDexie } from "../../../support/give-to-dexie.ts";
 import { openFor } from "../../../support/indexeddb.ts";
+import { setDexieDependencies } from "../../../support/set-dexie-dependencies.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 interface Load {
@@ -43,7 +43,7 @@ describe("deleting many records at once", () => {
   beforeEach(async () => {
     folder = await temporaryFolder();
     opened = openFor(folder);
-    giveToDexie(Dexie, opened);
+    setDexieDependencies(Dexie, opened);
     desk = new Dexie("desk") as Desk;
     desk.use(bulkRequests);
     desk.version(1).stores({ loads: "id, &number, lane, *tags" });

@@ -1,9 +1,9 @@
 import { Dexie, type EntityTable, liveQuery } from "dexie";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
-import { leaveUnobserved } from "../../../../electron/store/indexeddb/dexie-unobserved.ts";
-import { giveToDexie } from "../../../support/give-to-dexie.ts";
+import { disableObservers } from "../../../../electron/store/indexeddb/dexie-unobserved.ts";
 import { openFor } from "../../../support/indexeddb.ts";
+import { setDexieDependencies } from "../../../support/set-dexie-dependencies.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 interface Load {
@@ -23,7 +23,7 @@ const kinds = [
 
 function openDeskWith(folder: string, middlewares: readonly (typeof bulkRequests)[]): Desk {
   const opened = openFor(folder);
-  giveToDexie(Dexie, opened);
+  setDexieDependencies(Dexie, opened);
   const desk = new Dexie("desk") as Desk;
   for (const middleware of middlewares) desk.use(middleware);
   desk.version(1).stores({ loads: "++id, &number, [lane+rate], *tags, rate" });
@@ -252,7 +252,7 @@ describe("Dexie on a database that is left unobserved", () => {
   it("stores and finds as ever, and tells nobody of it", async () => {
     for (const isObserved of [true, false]) {
       const desk = openDeskWith(await temporaryFolder(), [bulkRequests]);
-      if (!isObserved) leaveUnobserved(desk);
+      if (!isObserved) disableObservers(desk);
       await desk.open();
       let told = 0;
       const listen = (): void => {

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
-import { SqliteFile } from "../../../../electron/store/indexeddb/storage/file.ts";
+import { SqliteFile } from "../../../../electron/store/indexeddb/storage/sqlite-file.ts";
 import { countSteps, inspectSteps, openSteps, STEPS_FILE, takeStep } from "../../../support/crash/steps.ts";
 import { answer } from "../../../support/store-programs/answer.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

@@ -1,6 +1,6 @@
-import type { SqliteFile } from "../file.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import { indexTable, recordTable } from "../tables.ts";
-import type { RecordStore } from "./former-entries.ts";
+import type { RecordTable } from "./former-entries.ts";
 
 /**
  * Deletes every record of a store, table by table. Without a condition SQLite gives whole pages back: some half a
@@ -10,7 +10,7 @@ import type { RecordStore } from "./former-entries.ts";
  * waits for the disk, and tables to be found again after a crash: nothing here clears a store while it is used. To
  * read the pages through a map of memory is no quicker.
  */
-export function* clearRecords(file: SqliteFile, store: RecordStore): Generator<void, void> {
+export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
   for (const index of store.filled) {
     file.run(`DELETE FROM ${indexTable(index.id)}`);
     yield;

@@ -1,9 +1,9 @@
-import type { SqliteFile } from "../file.ts";
 import type { Bounds } from "../scan.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import type { EncodedKey } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { deleteEntry } from "./entries.ts";
-import { type EntriesOf, entriesBefore, type Found, type RecordStore } from "./former-entries.ts";
+import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./former-entries.ts";
 import { recordSql } from "./statements.ts";
 
 /**
@@ -33,25 +33,25 @@ interface FormerEntry {
 /** Deletes one record, if it is there. */
 export function deleteRecord(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   key: EncodedKey,
-  entriesOf: EntriesOf,
+  entriesOf: ReadEntries,
 ): void {
   const found = find(file, store, key);
   if (found === undefined) return;
-  for (const entry of entriesBefore(file, store, found, entriesOf)) deleteEntry(file, entry, key);
+  for (const entry of readOldEntries(file, store, found, entriesOf)) deleteEntry(file, entry, key);
   removeRow(file, store, found.id);
 }
 
 /** Deletes the records of several keys, where they are, a step at a time. */
 export function* deleteRecords(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   keys: readonly EncodedKey[],
-  entriesOf: EntriesOf,
+  entriesOf: ReadEntries,
 ): Generator<void, void> {
   for (let start = 0; start < keys.length; start += MOST_RECORDS) {
-    const found = new Map<number, Found>();
+    const found = new Map<number, FoundRow>();
     for (const [position, key] of keys.slice(start, start + MOST_RECORDS).entries()) {
       const record = find(file, store, key);
       if (record !== undefined) found.set(record.id, record);
@@ -65,9 +65,9 @@ export function* deleteRecords(
 /** Deletes the records of a range, a step at a time. */
 export function* deleteRange(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   bounds: Bounds,
-  entriesOf: EntriesOf,
+  entriesOf: ReadEntries,
 ): Generator<void, void> {
   for (;;) {
     const ids = yield* rowsIn(file, store, bounds);
@@ -79,13 +79,13 @@ export function* deleteRange(
   }
 }
 
-function find(file: SqliteFile, store: RecordStore, key: EncodedKey): Found | undefined {
+function find(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRow | undefined {
   const row = file.get(recordSql(store.id).find, key);
   return row === undefined ? undefined : { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
 }
 
 /** The rows of a range, in their order. */
-function* rowsIn(file: SqliteFile, store: RecordStore, bounds: Bounds): Generator<void, number[]> {
+function* rowsIn(file: SqliteFile, store: RecordTable, bounds: Bounds): Generator<void, number[]> {
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;
   const ends = [bounds.lower, bounds.upper].filter((end) => end !== undefined);
@@ -100,8 +100,12 @@ function* rowsIn(file: SqliteFile, store: RecordStore, bounds: Bounds): Generato
   return [...Float64Array.from(ids).sort()];
 }
 
-function* recordsAt(file: SqliteFile, store: RecordStore, ids: readonly number[]): Generator<void, Found[]> {
-  const found: Found[] = [];
+function* recordsAt(
+  file: SqliteFile,
+  store: RecordTable,
+  ids: readonly number[],
+): Generator<void, FoundRow[]> {
+  const found: FoundRow[] = [];
   for (let start = 0; start < ids.length; start += STEP) {
     const rows = file.all(recordSql(store.id).rows, JSON.stringify(ids.slice(start, start + STEP)));
     for (const [id, key, packed] of rows) {
@@ -115,13 +119,13 @@ function* recordsAt(file: SqliteFile, store: RecordStore, ids: readonly number[]
 /** Deletes records that are given in the order of their rows. */
 function* deleteFound(
   file: SqliteFile,
-  store: RecordStore,
-  records: readonly Found[],
-  entriesOf: EntriesOf,
+  store: RecordTable,
+  records: readonly FoundRow[],
+  entriesOf: ReadEntries,
 ): Generator<void, void> {
   const former = new Map<number, FormerEntry[]>([...store.filled].map(({ id }) => [id, []]));
   for (const [position, found] of records.entries()) {
-    for (const { index, key } of entriesBefore(file, store, found, entriesOf)) {
+    for (const { index, key } of readOldEntries(file, store, found, entriesOf)) {
       former.get(index)?.push({ key, primaryKey: found.key });
     }
     removeRow(file, store, found.id);
@@ -141,7 +145,7 @@ function byKeys(left: FormerEntry, right: FormerEntry): number {
   return Buffer.compare(left.key, right.key) || Buffer.compare(left.primaryKey, right.primaryKey);
 }
 
-function removeRow(file: SqliteFile, store: RecordStore, id: number): void {
+function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
   file.run(recordSql(store.id).delete, id);
   if (store.count !== undefined) store.count -= 1;
 }

@@ -1,6 +1,6 @@
-import { failure } from "../../errors.ts";
-import type { SqliteFile } from "../file.ts";
-import type { IndexEntry } from "../packing.ts";
+import { idbError } from "../../errors.ts";
+import type { IndexEntry } from "../packed-entries.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import type { EncodedKey } from "../stored.ts";
 import { entrySql } from "./statements.ts";
 
@@ -10,11 +10,11 @@ export interface NewEntry extends IndexEntry {
 }
 
 /** Throws when another record has an entry's key in an index that allows each key once. */
-export function requireUnique(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
+export function requireUniqueKey(file: SqliteFile, entry: NewEntry, key: EncodedKey): void {
   if (!entry.isUnique) return;
   const other = file.get(entrySql(entry.index).other, entry.key, key);
   if (other !== undefined) {
-    throw failure(
+    throw idbError(
       "ConstraintError",
       "Another record has the same key in an index that allows each key once.",
     );

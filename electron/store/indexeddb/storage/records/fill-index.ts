@@ -1,9 +1,9 @@
 import { checksumOf } from "../checksum.ts";
-import type { SqliteFile } from "../file.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
-import { insertEntry, requireUnique } from "./entries.ts";
-import type { RecordStore } from "./former-entries.ts";
+import { insertEntry, requireUniqueKey } from "./entries.ts";
+import type { RecordTable } from "./former-entries.ts";
 
 /** How many records are entered at a time. */
 const STEP = 100;
@@ -14,7 +14,7 @@ const STEP = 100;
  */
 export function* fillIndex(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   index: { readonly id: number; readonly isUnique: boolean },
   keysOf: (value: StoredValue) => EncodedKey[],
   onDamaged: (key: EncodedKey) => void,
@@ -30,7 +30,7 @@ export function* fillIndex(
       }
       for (const each of keysOf(value as StoredValue)) {
         const entry = { index: index.id, key: each, isUnique: index.isUnique };
-        requireUnique(file, entry, key as EncodedKey);
+        requireUniqueKey(file, entry, key as EncodedKey);
         insertEntry(file, entry, key as EncodedKey, last);
       }
     }

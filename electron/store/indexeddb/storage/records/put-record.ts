@@ -1,18 +1,18 @@
-import { failure } from "../../errors.ts";
+import { idbError } from "../../errors.ts";
 import { checksumOf } from "../checksum.ts";
-import type { SqliteFile } from "../file.ts";
-import type { IndexEntry } from "../packing.ts";
+import type { IndexEntry } from "../packed-entries.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../stored.ts";
-import { deleteEntry, insertEntry, type NewEntry, requireUnique } from "./entries.ts";
+import { deleteEntry, insertEntry, type NewEntry, requireUniqueKey } from "./entries.ts";
 import {
-  entriesOfDamaged,
-  type Found,
-  packedEntries,
-  packedIn,
-  type RecordStore,
-  wholeValue,
+  type FoundRow,
+  findEntriesOfRow,
+  packFor,
+  type RecordTable,
+  readOldValue,
+  readPackedEntries,
 } from "./former-entries.ts";
-import type { RecordPlace } from "./read-record.ts";
+import type { RowPlace } from "./read-record.ts";
 import { recordSql } from "./statements.ts";
 
 /** What becomes of a record's index entries when it is overwritten. */
@@ -31,7 +31,7 @@ export interface NewRecord {
 }
 
 /** A record that is there already, and what becomes of its entries now. */
-export interface Overwritten extends RecordPlace {
+export interface KnownRow extends RowPlace {
   changes(): EntryChanges;
 }
 
@@ -41,17 +41,17 @@ export interface Overwritten extends RecordPlace {
  */
 export function putRecord(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   record: NewRecord,
   mayReplace: boolean,
-  known: Overwritten | undefined,
+  known: KnownRow | undefined,
 ): void {
   const row = known === undefined ? file.get(recordSql(store.id).find, record.key) : undefined;
   if (known === undefined && row === undefined) {
     insertRecord(file, store, record);
     return;
   }
-  if (!mayReplace) throw failure("ConstraintError", "A record with this key is already there.");
+  if (!mayReplace) throw idbError("ConstraintError", "A record with this key is already there.");
   if (known !== undefined) overwrite(file, store, record, known);
   else {
     const [id, packed] = row ?? [];
@@ -61,11 +61,11 @@ export function putRecord(
   }
 }
 
-function insertRecord(file: SqliteFile, store: RecordStore, record: NewRecord): void {
+function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): void {
   const { key, value } = record;
   const entries = record.entries();
-  for (const entry of entries) requireUnique(file, entry, key);
-  const packed = packedIn(store, entries);
+  for (const entry of entries) requireUniqueKey(file, entry, key);
+  const packed = packFor(store, entries);
   const { lastId } = file.run(recordSql(store.id).insert, key, packed, checksumOf(key, value), value);
   for (const entry of entries) insertEntry(file, entry, key, lastId);
   if (store.count !== undefined) store.count += 1;
@@ -73,9 +73,9 @@ function insertRecord(file: SqliteFile, store: RecordStore, record: NewRecord): 
 
 function overwrite(
   file: SqliteFile,
-  store: RecordStore,
+  store: RecordTable,
   record: NewRecord,
-  { id, isPacked, changes }: Overwritten,
+  { id, isPacked, changes }: KnownRow,
 ): void {
   const sql = recordSql(store.id);
   const { key, value } = record;
@@ -85,22 +85,22 @@ function overwrite(
     file.run(sql.setValue, checksum, value, id);
     return;
   }
-  for (const entry of added) requireUnique(file, entry, key);
+  for (const entry of added) requireUniqueKey(file, entry, key);
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
   // Entries that were too long to be kept with the record are taken to be so still: to put them together takes long.
-  const packed = isPacked ? packedIn(store, record.entries()) : null;
+  const packed = isPacked ? packFor(store, record.entries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
 /** What becomes of the entries of a record of which nothing is known but its row. */
-function changesOf(file: SqliteFile, store: RecordStore, found: Found, record: NewRecord): EntryChanges {
+function changesOf(file: SqliteFile, store: RecordTable, found: FoundRow, record: NewRecord): EntryChanges {
   if (store.filled.size === 0) return { removed: [], added: [] };
-  const packed = packedEntries(store, found);
+  const packed = readPackedEntries(store, found);
   if (packed !== undefined) return differences(packed, record.entries());
-  const value = wholeValue(file, store, found);
+  const value = readOldValue(file, store, found);
   if (value !== undefined) return record.changesFrom(value);
-  return differences(entriesOfDamaged(file, store, found.id), record.entries());
+  return differences(findEntriesOfRow(file, store, found.id), record.entries());
 }
 
 /** What one list of entries has that the other has not. */

@@ -1,10 +1,10 @@
-import type { SqliteFile } from "../file.ts";
+import type { SqliteFile } from "../sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { recordSql } from "./statements.ts";
 
 /** Where a record lies that is there already. */
-export interface RecordPlace {
+export interface RowPlace {
   readonly id: number;
   /** Whether its index entries are kept with it (see packEntries). */
   readonly isPacked: boolean;
@@ -17,17 +17,17 @@ export interface StoredRecord {
 }
 
 /** The value of one record. */
-export function getValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
+export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
   const row = file.get(recordSql(store).value, key);
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
 /** The value of one record and its place. */
-export function getRecord(
+export function readRecord(
   file: SqliteFile,
   store: number,
   key: EncodedKey,
-): (RecordPlace & StoredRecord) | undefined {
+): (RowPlace & StoredRecord) | undefined {
   const row = file.get(recordSql(store).place, key);
   if (row === undefined) return undefined;
   const [value, checksum, id, isPacked] = row;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { whenFilled } from "../../../../../electron/store/indexeddb/engine/blobs.ts";
 import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
-import { readValue, storeValue } from "../../../../../electron/store/indexeddb/engine/values.ts";
+import { deserializeValue, serializeValue } from "../../../../../electron/store/indexeddb/engine/values.ts";
 
-const roundTrip = (value: unknown): unknown => readValue(storeValue(cloneValue(value)));
-const isText = (value: unknown): boolean => typeof storeValue(cloneValue(value)) === "string";
+const roundTrip = (value: unknown): unknown => deserializeValue(serializeValue(cloneValue(value)));
+const isText = (value: unknown): boolean => typeof serializeValue(cloneValue(value)) === "string";
 
 class Load {
   readonly number = "L1";
@@ -67,7 +67,7 @@ describe("stored values", () => {
       list,
       bytes: copied,
       view,
-    } = readValue(storeValue(clone)) as {
+    } = deserializeValue(serializeValue(clone)) as {
       list: [Blob, Blob, File];
       bytes: Uint8Array;
       view: DataView;
@@ -80,7 +80,7 @@ describe("stored values", () => {
   });
 
   it("are not written while a blob's bytes are missing", () => {
-    expect(() => storeValue(cloneValue(new Blob(["a"])))).toThrow(
+    expect(() => serializeValue(cloneValue(new Blob(["a"])))).toThrow(
       expect.objectContaining({ name: "DataCloneError" }),
     );
   });

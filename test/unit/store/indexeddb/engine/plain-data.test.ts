@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cloneValue } from "../../../../../electron/store/indexeddb/engine/clone.ts";
-import { sharedPlainData } from "../../../../../electron/store/indexeddb/engine/plain-data.ts";
+import { sharePlainData } from "../../../../../electron/store/indexeddb/engine/plain-data.ts";
 
 const values = fc.anything({
   withDate: true,
@@ -27,7 +27,7 @@ describe("plain data", () => {
   it("is what JSON keeps whole, and nothing else is", () => {
     fc.assert(
       fc.property(values, (value) => {
-        if (sharedPlainData(value) === undefined) return;
+        if (sharePlainData(value) === undefined) return;
         expect(cloneValue(value).isPlain).toBe(true);
         expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value);
       }),
@@ -38,7 +38,7 @@ describe("plain data", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const value: unknown = JSON.parse(text);
-        expect(sharedPlainData(value)?.value).toBe(value);
+        expect(sharePlainData(value)?.value).toBe(value);
       }),
     );
   });
@@ -55,6 +55,6 @@ describe("plain data", () => {
     ["minus nought", [-0]],
     ["undefined", { left: undefined }],
   ])("is not %s", (_, value) => {
-    expect(sharedPlainData(value)).toBeUndefined();
+    expect(sharePlainData(value)).toBeUndefined();
   });
 });

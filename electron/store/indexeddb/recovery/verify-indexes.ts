@@ -1,12 +1,12 @@
-import { entriesOfFindings, findingsIn } from "../engine/findings.ts";
-import { readValue } from "../engine/values.ts";
-import { SqliteFile } from "../storage/file.ts";
+import { entriesFor, readIndexedValues } from "../engine/indexed-values.ts";
+import { deserializeValue } from "../engine/values.ts";
 import type { StoreSchema } from "../storage/schema.ts";
+import { SqliteFile } from "../storage/sqlite-file.ts";
 import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { indexTable, readSchema, recordTable } from "../storage/tables.ts";
 
 /** An index whose entries are not those of the records. */
-export interface UnfitIndex {
+export interface IndexMismatch {
   readonly store: string;
   readonly index: string;
   /** How many entries are missing, or lead to no record that has them. */
@@ -20,10 +20,10 @@ const STEP = 100;
  * Compares the indexes of a file with its records, which are whole and which nobody uses: SQLite knows only that their
  * pages are in order, and a flipped bit in an entry hides its record from all who ask by that index. Nothing is changed.
  */
-export function* verifyIndexes(path: string): Generator<number, UnfitIndex[]> {
+export function* verifyIndexes(path: string): Generator<number, IndexMismatch[]> {
   const file = new SqliteFile(path);
   try {
-    const unfit: UnfitIndex[] = [];
+    const unfit: IndexMismatch[] = [];
     for (const store of readSchema(file).stores.values()) unfit.push(...(yield* verifyStore(file, store)));
     return unfit;
   } finally {
@@ -31,7 +31,7 @@ export function* verifyIndexes(path: string): Generator<number, UnfitIndex[]> {
   }
 }
 
-function* verifyStore(file: SqliteFile, store: StoreSchema): Generator<number, UnfitIndex[]> {
+function* verifyStore(file: SqliteFile, store: StoreSchema): Generator<number, IndexMismatch[]> {
   const fitting = new Map([...store.filled].map(({ id }) => [id, 0]));
   const missing = new Map(fitting);
   const sql = `SELECT id, key, value FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ${STEP}`;
@@ -39,7 +39,9 @@ function* verifyStore(file: SqliteFile, store: StoreSchema): Generator<number, U
     const rows = file.all(sql, last);
     for (const [id, primaryKey, value] of rows) {
       last = Number(id);
-      for (const { index, key } of entriesOfFindings(findingsIn(store, readValue(value as StoredValue)))) {
+      for (const { index, key } of entriesFor(
+        readIndexedValues(store, deserializeValue(value as StoredValue)),
+      )) {
         const entry = `SELECT 1 FROM ${indexTable(index)} WHERE key = ? AND primary_key = ? AND record = ?`;
         const tally = file.get(entry, key, primaryKey as EncodedKey, last) === undefined ? missing : fitting;
         tally.set(index, (tally.get(index) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { listQuarantine, type QuarantinedRecord } from "../engine/quarantine.ts";
-import { translateFailure } from "../storage/failures.ts";
-import { SqliteFile } from "../storage/file.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
+import { SqliteFile } from "../storage/sqlite-file.ts";
 
 /**
  * The quarantine of a file that nobody has open.
@@ -11,7 +11,7 @@ export function readQuarantine(path: string): QuarantinedRecord[] {
   try {
     return listQuarantine(file);
   } catch (error) {
-    throw translateFailure(error, path);
+    throw toIDBError(error, path);
   } finally {
     file.close();
   }

@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, rmSync, statSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue, type StatementSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { copyWithLog, type Tell } from "./copying.ts";
-import { translateFailure } from "./failures.ts";
+import { copyWithLog, type OnProgress } from "./copy-file.ts";
+import { toIDBError } from "./sqlite-errors.ts";
 
 /** One row as it comes from SQLite: its columns in their order. */
 export type Columns = SQLOutputValue[];
@@ -67,7 +67,7 @@ export class SqliteFile {
       database.exec("PRAGMA temp_store = MEMORY");
     } catch (error) {
       database?.close();
-      throw translateFailure(error, path);
+      throw toIDBError(error, path);
     }
     this.#database = database;
   }
@@ -132,7 +132,7 @@ export class SqliteFile {
    * Copies the file as it is at one moment, with its log beside it, while it is read and written. Meanwhile what is
    * written stays in the log.
    */
-  async copyTo(path: string, tell: Tell): Promise<void> {
+  async copyTo(path: string, tell: OnProgress): Promise<void> {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
     try {
@@ -147,7 +147,7 @@ export class SqliteFile {
    * transaction of its own, so that it may be cut off anywhere.
    * @param tell hears of pages; what it throws ends the work
    */
-  async vacuum(tell: Tell): Promise<void> {
+  async vacuum(tell: OnProgress): Promise<void> {
     const total = this.#unusedPages();
     for (let left = total; left > 0; ) {
       tell(total - left, total);
@@ -166,7 +166,7 @@ export class SqliteFile {
     try {
       this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
     } catch (error) {
-      throw translateFailure(error, this.path);
+      throw toIDBError(error, this.path);
     }
   }
 

@@ -1,15 +1,15 @@
-import { keysFinder } from "../engine/findings.ts";
-import { readValue } from "../engine/values.ts";
-import { SqliteFile } from "../storage/file.ts";
+import { createKeyReader } from "../engine/indexed-values.ts";
+import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
+import { SqliteFile } from "../storage/sqlite-file.ts";
 import { indexTable, readSchema } from "../storage/tables.ts";
-import type { UnfitIndex } from "./verify-indexes.ts";
+import type { IndexMismatch } from "./verify-indexes.ts";
 
 /**
  * Makes indexes of a file anew from its records, which are whole and which nobody uses, step by step and all or none.
  * @throws DOMException when the disk refuses it; the file is as it was then
  */
-export function* mendIndexes(path: string, unfit: readonly UnfitIndex[]): Generator<void, void> {
+export function* repairIndexes(path: string, unfit: readonly IndexMismatch[]): Generator<void, void> {
   const file = new SqliteFile(path);
   try {
     const { stores } = readSchema(file);
@@ -19,12 +19,12 @@ export function* mendIndexes(path: string, unfit: readonly UnfitIndex[]): Genera
       const index = store?.indexes.get(indexName);
       if (store === undefined || index === undefined) continue;
       file.exec(`DELETE FROM ${indexTable(index.id)}`);
-      const keysIn = keysFinder(index);
+      const keysIn = createKeyReader(index);
       yield* fillIndex(
         file,
         store,
         index,
-        (value) => keysIn(readValue(value)),
+        (value) => keysIn(deserializeValue(value)),
         () => {},
       );
     }

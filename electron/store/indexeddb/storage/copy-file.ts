@@ -16,7 +16,7 @@ const LOCK_BYTE = 0x4000_0000;
 /** What stands at the beginning of a log, and is other as soon as the log begins anew. */
 const LOG_HEADER_BYTES = 32;
 
-export type Tell = (done: number, total: number) => void;
+export type OnProgress = (done: number, total: number) => void;
 
 /**
  * Copies a database's file and then its log, with plain reads: SQLite is not asked, so nobody waits for it. The file
@@ -28,7 +28,7 @@ export type Tell = (done: number, total: number) => void;
 export async function copyWithLog(
   { file, log, pageBytes }: { file: number; log: string; pageBytes: number },
   to: string,
-  tell: Tell,
+  tell: OnProgress,
 ): Promise<void> {
   await writing(to, (copy) => copyFile(file, copy, pageBytes, tell));
   const source = await open(log, "r").catch(ignoreMissing);
@@ -40,7 +40,7 @@ export async function copyWithLog(
   }
 }
 
-async function copyFile(file: number, copy: FileHandle, pageBytes: number, tell: Tell): Promise<void> {
+async function copyFile(file: number, copy: FileHandle, pageBytes: number, tell: OnProgress): Promise<void> {
   const { size } = fstatSync(file);
   const block = Buffer.allocUnsafe(BLOCK_BYTES);
   let unsynced = 0;

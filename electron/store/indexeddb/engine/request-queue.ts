@@ -1,19 +1,19 @@
-import type { TravelTarget } from "../events/listeners.ts";
+import type { BubblingTarget } from "../events/listeners.ts";
 
 /** Work that may be long: it yields between its steps, where something must be waited for a promise. */
 export type Steps<Result = unknown> = Generator<unknown, Result>;
 
 /** Who asked for some work, and is told what came of it. */
-export interface Asker {
+export interface Requester {
   /** Where the event of it begins. */
-  readonly target: TravelTarget;
+  readonly target: BubblingTarget;
   succeed(result: unknown): void;
   fail(error: DOMException): void;
 }
 
 /** Something to be done in a transaction, in its turn; without an asker when it is part of an upgrade. */
-interface Work {
-  readonly asker: Asker | null;
+interface QueuedTask {
+  readonly asker: Requester | null;
   readonly run: () => unknown;
   readonly isLong: boolean;
   /** What must be there first. */
@@ -21,13 +21,13 @@ interface Work {
 }
 
 /** What is to be done in a transaction, in the order in which it was asked for. */
-export class WorkList {
-  #works: Work[] = [];
+export class RequestQueue {
+  #works: QueuedTask[] = [];
   #position = 0;
   /** Those of the long work that was begun. */
   #steps: Steps | undefined;
 
-  get next(): Work | undefined {
+  get next(): QueuedTask | undefined {
     return this.#works[this.#position];
   }
 
@@ -36,7 +36,7 @@ export class WorkList {
     return this.#works.length - this.#position;
   }
 
-  add(asker: Asker | null, run: () => unknown, isLong: boolean, ready?: Promise<unknown>): void {
+  add(asker: Requester | null, run: () => unknown, isLong: boolean, ready?: Promise<unknown>): void {
     this.#works.push({ asker, run, isLong, ready });
   }
 
@@ -74,7 +74,7 @@ export class WorkList {
   }
 
   /** Empties the list, and gives what waited. */
-  takeAll(): readonly Work[] {
+  takeAll(): readonly QueuedTask[] {
     const waiting = this.#works.slice(this.#position);
     this.#works = [];
     this.#position = 0;
@@ -82,4 +82,4 @@ export class WorkList {
   }
 }
 
-const DONE: Work = { asker: null, run: () => undefined, isLong: false, ready: undefined };
+const DONE: QueuedTask = { asker: null, run: () => undefined, isLong: false, ready: undefined };

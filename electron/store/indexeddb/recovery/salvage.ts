@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { readValue } from "../engine/values.ts";
+import { deserializeValue } from "../engine/values.ts";
 import { checksumOf } from "../storage/checksum.ts";
-import { translateFailure } from "../storage/failures.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
 import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { recordTable } from "../storage/tables.ts";
 
@@ -62,7 +62,7 @@ function openDamaged(path: string): DatabaseSync {
     file.exec("PRAGMA writable_schema = ON");
     return file;
   } catch (error) {
-    throw translateFailure(error, path);
+    throw toIDBError(error, path);
   }
 }
 
@@ -71,7 +71,7 @@ function storesIn(file: DatabaseSync, path: string): { id: number; name: string 
     const rows = file.prepare("SELECT id, name FROM stores").all();
     return rows.map(({ id, name }) => ({ id: Number(id), name: JSON.parse(String(name)) }));
   } catch (error) {
-    throw translateFailure(error, path);
+    throw toIDBError(error, path);
   }
 }
 
@@ -121,7 +121,7 @@ function wholeValue(row: Record<string, unknown> | undefined): { value: unknown 
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
   const isWhole = checksumOf(row.key as EncodedKey, stored) === row.checksum;
-  return isWhole ? { value: readValue(stored) } : undefined;
+  return isWhole ? { value: deserializeValue(stored) } : undefined;
 }
 
 function attempt<Found>(find: () => Found): Found | undefined {

@@ -1,13 +1,13 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
-import { failure } from "../errors.ts";
-import { reportException } from "../events/report-exception.ts";
-import { deliver, StoreEvent } from "../events/travel.ts";
-import { translateFailure } from "../storage/failures.ts";
+import { idbError } from "../errors.ts";
+import { dispatch, StoreEvent } from "../events/dispatch.ts";
+import { reportError } from "../events/report-exception.ts";
 import { copySchema } from "../storage/schema.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
-import { DatabaseState, IDBDatabase, showUpgrade } from "./database.ts";
+import { createUpgradeHandle, DatabaseState, IDBDatabase } from "./database.ts";
 import type { RequestState } from "./request.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
@@ -26,7 +26,7 @@ export async function openDatabase(
     request.succeed(connection.target);
     tell(request.target, new StoreEvent("success"));
   } catch (error) {
-    fail(request, translateFailure(error, name));
+    fail(request, toIDBError(error, name));
   } finally {
     if (database !== undefined) databases.release(database);
   }
@@ -41,7 +41,7 @@ async function connect(
   const current = database.schema.version;
   const wanted = version ?? Math.max(current, 1);
   if (wanted < current) {
-    throw failure(
+    throw idbError(
       "VersionError",
       `Version ${wanted} was asked for, but the database is already at version ${current}.`,
     );
@@ -51,12 +51,16 @@ async function connect(
     new IDBDatabase(new DatabaseState(connection));
     return connection;
   }
-  await makeWay(database, wanted, request);
+  await waitForOtherConnections(database, wanted, request);
   return upgrade(databases, database, wanted, request);
 }
 
 /** Asks the open connections to close, and waits until they have. */
-async function makeWay(database: Database, newVersion: number | null, request: RequestState): Promise<void> {
+async function waitForOtherConnections(
+  database: Database,
+  newVersion: number | null,
+  request: RequestState,
+): Promise<void> {
   const oldVersion = database.schema.version;
   const open = [...database.connections];
   for (const connection of open) {
@@ -93,16 +97,16 @@ async function upgrade(
     schema.version = oldVersion;
   });
   transaction.submit(null, () => writeVersion(database.file, database.name, version));
-  request.transaction = showUpgrade(state, transaction);
+  request.transaction = createUpgradeHandle(state, transaction);
   request.succeed(connection.target);
   const event = new IDBVersionChangeEvent("upgradeneeded", { oldVersion, newVersion: version });
-  transaction.whileActive(() => deliver(request.target, event));
+  transaction.whileActive(() => dispatch(request.target, event));
   const wasCommitted = await transaction.ended;
   request.transaction = null;
   if (wasCommitted) database.schema = schema;
   if (!wasCommitted || connection.isClosing) {
     connection.close();
-    throw failure("AbortError", "The upgrade of the database was given up.", transaction.error);
+    throw idbError("AbortError", "The upgrade of the database was given up.", transaction.error);
   }
   return connection;
 }
@@ -119,12 +123,12 @@ export async function deleteDatabase(
     if (databases.exists(name)) {
       const database = databases.hold(name);
       oldVersion = database.schema.version;
-      if (oldVersion > 0) await makeWay(database, null, request);
+      if (oldVersion > 0) await waitForOtherConnections(database, null, request);
       databases.release(database);
       databases.remove(name);
     }
   } catch (error) {
-    fail(request, translateFailure(error, name));
+    fail(request, toIDBError(error, name));
     return;
   }
   request.succeed(undefined);
@@ -137,5 +141,5 @@ function fail(request: RequestState, error: DOMException): void {
 }
 
 function tell(target: EventTarget, event: Event): void {
-  for (const error of deliver(target, event).errors) reportException(error);
+  for (const error of dispatch(target, event).errors) reportError(error);
 }

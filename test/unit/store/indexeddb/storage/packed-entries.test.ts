@@ -1,6 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { packEntries, unpackEntries } from "../../../../../electron/store/indexeddb/storage/packing.ts";
+import {
+  packEntries,
+  unpackEntries,
+} from "../../../../../electron/store/indexeddb/storage/packed-entries.ts";
 
 const entry = (maxLength: number) =>
   fc.record({ index: fc.integer({ min: 1 }), key: fc.uint8Array({ maxLength }) });

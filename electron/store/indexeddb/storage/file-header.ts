@@ -9,10 +9,10 @@ export const isStoreFile = (beginning: Buffer): boolean =>
   beginning.readUInt32BE(68) === APPLICATION;
 
 /** Whether such a file says that a newer program wrote it. */
-export const isOfNewerProgram = (beginning: Buffer): boolean => beginning.readUInt32BE(60) > LAYOUT;
+export const isNewerLayout = (beginning: Buffer): boolean => beginning.readUInt32BE(60) > LAYOUT;
 
 /** How many bytes such a file has when it lacks nothing; 0 where it does not tell. */
-export function wholeLength(beginning: Buffer): number {
+export function expectedLength(beginning: Buffer): number {
   // SQLite itself believes the number of pages only where what wrote it also made the latest change.
   const isKnown = beginning.readUInt32BE(24) === beginning.readUInt32BE(92);
   return isKnown ? beginning.readUInt32BE(28) * beginning.readUInt16BE(16) : 0;

@@ -9,7 +9,7 @@ import { compareKeys, encodeKey, type Key, toKey, toMultiEntryKeys } from "./key
  * What the paths of a store's indexes find in a value, each path once. To compare findings costs a small part of
  * making and comparing keys, and most overwriting changes few of them.
  */
-export interface Findings {
+export interface IndexedValues {
   readonly plan: Plan;
   readonly found: readonly unknown[];
 }
@@ -38,28 +38,28 @@ function planFor(indexes: readonly IndexSchema[]): Plan {
   return { paths, indexes: indexes.map((index) => ({ index, positions: positionsOf(index.keyPath) })) };
 }
 
-export function findingsIn(store: StoreSchema, value: unknown): Findings {
+export function readIndexedValues(store: StoreSchema, value: unknown): IndexedValues {
   return findingsBy(planOf(store), value);
 }
 
-function findingsBy(plan: Plan, value: unknown): Findings {
+function findingsBy(plan: Plan, value: unknown): IndexedValues {
   const found: unknown[] = [];
   for (const path of plan.paths) found.push(evaluatePath(path, value));
   return { plan, found };
 }
 
 /** Whether findings stay what they are when the value is changed that they were made in. */
-export function areLasting({ found }: Findings): boolean {
+export function arePrimitive({ found }: IndexedValues): boolean {
   return found.every((each) => typeof each !== "object" || each === null);
 }
 
 /** The entries that the indexes have for a value. */
-export function entriesOfFindings({ plan, found }: Findings): NewEntry[] {
+export function entriesFor({ plan, found }: IndexedValues): NewEntry[] {
   return plan.indexes.flatMap((planned) => entriesIn(planned, found));
 }
 
 /** What becomes of a record's entries when a value with other findings, by the same plan, takes its place. */
-export function changesOfFindings(before: Findings, after: Findings): EntryChanges {
+export function diffEntries(before: IndexedValues, after: IndexedValues): EntryChanges {
   const removed: NewEntry[] = [];
   const added: NewEntry[] = [];
   for (const planned of after.plan.indexes) {
@@ -75,9 +75,9 @@ const isAmong = (entry: NewEntry, others: readonly NewEntry[]): boolean =>
   others.some(({ key }) => compareKeys(key, entry.key) === 0);
 
 /** Finds out the keys under which an index finds values: for each none, one, or for multiEntry several. */
-export function keysFinder(index: IndexSchema): (value: unknown) => EncodedKey[] {
+export function createKeyReader(index: IndexSchema): (value: unknown) => EncodedKey[] {
   const plan = planFor([index]);
-  return (value) => entriesOfFindings(findingsBy(plan, value)).map(({ key }) => key);
+  return (value) => entriesFor(findingsBy(plan, value)).map(({ key }) => key);
 }
 
 function entriesIn({ index, positions }: PlannedIndex, found: readonly unknown[]): NewEntry[] {

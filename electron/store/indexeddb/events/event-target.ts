@@ -1,19 +1,19 @@
+import { dispatch, isDispatching } from "./dispatch.ts";
 import {
+  type BubblingTarget,
   type Callback,
   type Handler,
   isListening,
   LISTENERS,
   type Listener,
   type ListenerOptions,
-  remove,
-  type TravelTarget,
+  removeListener,
 } from "./listeners.ts";
-import { reportException } from "./report-exception.ts";
-import { deliver, isTravelling } from "./travel.ts";
+import { reportError } from "./report-exception.ts";
 
-const travelMethods = {
+const targetMethods = {
   addEventListener(
-    this: TravelTarget,
+    this: BubblingTarget,
     type: string,
     callback: Callback | null,
     options?: boolean | ListenerOptions,
@@ -28,22 +28,22 @@ const travelMethods = {
   },
 
   removeEventListener(
-    this: TravelTarget,
+    this: BubblingTarget,
     type: string,
     callback: Callback | null,
     options?: boolean | ListenerOptions,
   ): void {
     const { capture = false } = toOptions(options);
     const listener = this[LISTENERS]?.find((each) => isSame(each, String(type), callback, capture));
-    if (listener !== undefined) remove(this, listener);
+    if (listener !== undefined) removeListener(this, listener);
   },
 
-  dispatchEvent(this: TravelTarget, event: Event): boolean {
+  dispatchEvent(this: BubblingTarget, event: Event): boolean {
     if (!(event instanceof Event)) throw new TypeError("dispatchEvent needs an Event.");
-    if (isTravelling(event)) {
+    if (isDispatching(event)) {
       throw new DOMException("The event is already being dispatched.", "InvalidStateError");
     }
-    for (const error of deliver(this, event).errors) reportException(error);
+    for (const error of dispatch(this, event).errors) reportError(error);
     return !event.defaultPrevented;
   },
 };
@@ -62,19 +62,19 @@ function isSame(listener: Listener, type: string, callback: unknown, capture: bo
   );
 }
 
-type TargetClass = new (state: unknown) => TravelTarget;
+type TargetClass = new (state: unknown) => BubblingTarget;
 
 /** Gives a class of targets its travelling events and its handlers for events of these types. */
-export function makeTravelTarget(kind: TargetClass, types: readonly string[]): void {
-  for (const [name, value] of Object.entries(travelMethods)) {
+export function defineEventTarget(kind: TargetClass, types: readonly string[]): void {
+  for (const [name, value] of Object.entries(targetMethods)) {
     Object.defineProperty(kind.prototype, name, { value, writable: true, configurable: true });
   }
-  publishHandlers(kind, types);
+  defineHandlers(kind, types);
 }
 
 /** Gives a class of targets the attributes that hold a handler each: `onsuccess` and the like. */
-export function publishHandlers(kind: TargetClass, types: readonly string[]): void {
-  const requireTarget = (target: unknown): TravelTarget => {
+export function defineHandlers(kind: TargetClass, types: readonly string[]): void {
+  const requireTarget = (target: unknown): BubblingTarget => {
     if (!(target instanceof kind)) throw new TypeError("Illegal invocation");
     return target;
   };
@@ -93,17 +93,17 @@ export function publishHandlers(kind: TargetClass, types: readonly string[]): vo
 }
 
 /** The handler of a type, as `target.onsuccess` reads. */
-function getHandler(target: TravelTarget, type: string): Handler {
+function getHandler(target: BubblingTarget, type: string): Handler {
   const listener = target[LISTENERS]?.find((each) => each.isHandler && each.type === type);
   return listener === undefined ? null : (listener.callback as Handler);
 }
 
 /** Sets a handler, as `target.onsuccess = handler` does: it keeps its place among the listeners. */
-function setHandler(target: TravelTarget, type: string, handler: unknown): void {
+function setHandler(target: BubblingTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);
   if (typeof handler !== "function" && !(handler instanceof Object)) {
-    if (known !== undefined) remove(target, known);
+    if (known !== undefined) removeListener(target, known);
     return;
   }
   const callback = handler as (event: Event) => unknown;

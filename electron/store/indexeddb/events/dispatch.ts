@@ -1,4 +1,11 @@
-import { isListening, LISTENERS, type Listener, PARENT, remove, type TravelTarget } from "./listeners.ts";
+import {
+  type BubblingTarget,
+  isListening,
+  LISTENERS,
+  type Listener,
+  PARENT,
+  removeListener,
+} from "./listeners.ts";
 
 /**
  * Events that travel: from a request through its transaction to the database and back. Node's own EventTarget has
@@ -6,7 +13,7 @@ import { isListening, LISTENERS, type Listener, PARENT, remove, type TravelTarge
  */
 
 /** What happened while an event was given to its listeners. */
-export interface Delivery {
+export interface DispatchResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
 }
@@ -17,30 +24,30 @@ const AT_TARGET = 2;
 const BUBBLING = 3;
 
 /** Where an event is on its way. */
-class Travel {
-  readonly path: readonly TravelTarget[];
-  current: TravelTarget | null = null;
+class EventPath {
+  readonly path: readonly BubblingTarget[];
+  current: BubblingTarget | null = null;
   phase = NONE;
   isStopped = false;
   isStoppedAtOnce = false;
 
-  constructor(target: TravelTarget) {
+  constructor(target: BubblingTarget) {
     const path = [target];
     for (let at = target[PARENT]; at !== undefined; at = at[PARENT]) path.push(at);
     this.path = path;
   }
 }
 
-const travels = new WeakMap<Event, Travel>();
+const travels = new WeakMap<Event, EventPath>();
 
 /** Gives an event to everyone on its way; exceptions of listeners are collected, not thrown. */
-export function deliver(target: TravelTarget, event: Event): Delivery {
-  const travel = new Travel(target);
+export function dispatch(target: BubblingTarget, event: Event): DispatchResult {
+  const travel = new EventPath(target);
   if (event instanceof StoreEvent) event.travel = travel;
   else {
     const isNew = !travels.has(event);
     travels.set(event, travel);
-    if (isNew) showTravel(event);
+    if (isNew) overrideEventMembers(event);
   }
   const errors: unknown[] = [];
   const { path } = travel;
@@ -54,10 +61,10 @@ export function deliver(target: TravelTarget, event: Event): Delivery {
 }
 
 function visit(
-  at: TravelTarget | undefined,
+  at: BubblingTarget | undefined,
   phase: number,
   event: Event,
-  travel: Travel,
+  travel: EventPath,
   errors: unknown[],
 ): void {
   const listeners = at?.[LISTENERS];
@@ -70,17 +77,17 @@ function visit(
 
 /** Calls those who listened when the event came (the list is never changed, only replaced). */
 function callListeners(
-  at: TravelTarget,
+  at: BubblingTarget,
   listeners: readonly Listener[],
   capture: boolean,
   event: Event,
-  travel: Travel,
+  travel: EventPath,
   errors: unknown[],
 ): void {
   for (const listener of listeners) {
     if (travel.isStoppedAtOnce) return;
     if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
-    if (listener.once) remove(at, listener);
+    if (listener.once) removeListener(at, listener);
     try {
       call(listener, at, event);
     } catch (error) {
@@ -89,7 +96,7 @@ function callListeners(
   }
 }
 
-function call(listener: Listener, at: TravelTarget, event: Event): void {
+function call(listener: Listener, at: BubblingTarget, event: Event): void {
   const { callback } = listener;
   if (typeof callback === "function") {
     const answer: unknown = callback.call(at, event);
@@ -101,7 +108,7 @@ function call(listener: Listener, at: TravelTarget, event: Event): void {
 
 /** An event of the store: it knows by itself how it travels here, which Node's events must be told. */
 export class StoreEvent extends Event {
-  travel: Travel | undefined;
+  travel: EventPath | undefined;
 
   override get target(): EventTarget | null {
     return this.travel?.path[0] ?? null;
@@ -136,14 +143,14 @@ export class StoreEvent extends Event {
   }
 }
 
-function pathOf(travel: Travel | undefined): [EventTarget?] {
+function pathOf(travel: EventPath | undefined): [EventTarget?] {
   return (travel === undefined || travel.current === null ? [] : [...travel.path]) as [EventTarget?];
 }
 
 /** Makes an event of Node tell of its travel here. */
-function showTravel(event: Event): void {
-  const show = (name: string, get: (travel: Travel) => unknown): void => {
-    Object.defineProperty(event, name, { get: () => get(travelOf(event)), configurable: true });
+function overrideEventMembers(event: Event): void {
+  const show = (name: string, get: (travel: EventPath) => unknown): void => {
+    Object.defineProperty(event, name, { get: () => get(pathInfoOf(event)), configurable: true });
   };
   show("target", (travel) => travel.path[0]);
   show("srcElement", (travel) => travel.path[0]);
@@ -152,23 +159,23 @@ function showTravel(event: Event): void {
   const change = (name: string, value: () => unknown): void => {
     Object.defineProperty(event, name, { value, configurable: true, writable: true });
   };
-  change("composedPath", () => pathOf(travelOf(event)));
+  change("composedPath", () => pathOf(pathInfoOf(event)));
   change("stopPropagation", () => {
-    travelOf(event).isStopped = true;
+    pathInfoOf(event).isStopped = true;
   });
   change("stopImmediatePropagation", () => {
-    travelOf(event).isStopped = true;
-    travelOf(event).isStoppedAtOnce = true;
+    pathInfoOf(event).isStopped = true;
+    pathInfoOf(event).isStoppedAtOnce = true;
   });
 }
 
 /** True while the event is with its listeners. */
-export function isTravelling(event: Event): boolean {
+export function isDispatching(event: Event): boolean {
   const travel = event instanceof StoreEvent ? event.travel : travels.get(event);
   return travel !== undefined && travel.phase !== NONE;
 }
 
-function travelOf(event: Event): Travel {
+function pathInfoOf(event: Event): EventPath {
   const travel = travels.get(event);
   if (travel === undefined) throw new TypeError("This event was not sent here.");
   return travel;

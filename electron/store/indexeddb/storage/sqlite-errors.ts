@@ -1,4 +1,4 @@
-import { failure, HELD_ELSEWHERE } from "../errors.ts";
+import { HELD_ELSEWHERE, idbError } from "../errors.ts";
 
 const BUSY = 5;
 const READ_ONLY = 8;
@@ -12,43 +12,43 @@ const NOT_A_DATABASE = 26;
 const LOCK_REFUSED = 3_850;
 
 /** Puts an error of SQLite into the standard's terms, and into words that say what is safe and what to do. */
-export function translateFailure(error: unknown, file: string): DOMException {
+export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (resultCode(error)) {
     case BUSY:
-      return failure(
+      return idbError(
         "InvalidStateError",
         `${file} is already open, in another program or another part of this one. Close that one and try again. Nothing was changed.`,
         { code: HELD_ELSEWHERE },
       );
     case FULL:
-      return failure(
+      return idbError(
         "QuotaExceededError",
         `The disk that holds ${file} is full. The change was not made; everything saved before is safe. Free some space and try again.`,
         error,
       );
     case READ_ONLY:
     case CANNOT_OPEN:
-      return failure(
+      return idbError(
         "UnknownError",
         `${file} cannot be opened for writing. Check that the folder exists and that you may write to it. Nothing was changed.`,
         error,
       );
     case IO_ERROR:
-      return failure(
+      return idbError(
         "UnknownError",
         `The disk reported an error while ${file} was used. The change was not made. Check the disk and its free space.`,
         error,
       );
     case CORRUPT:
     case NOT_A_DATABASE:
-      return failure(
+      return idbError(
         "UnknownError",
         `${file} is damaged. It was left as it is. Restore a backup, or run the check to see what can be saved.`,
         error,
       );
     default:
-      return failure("UnknownError", `${file} could not be used: ${describe(error)}`, error);
+      return idbError("UnknownError", `${file} could not be used: ${describe(error)}`, error);
   }
 }
 

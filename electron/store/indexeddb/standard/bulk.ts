@@ -1,18 +1,18 @@
 import { whenFilled } from "../engine/blobs.ts";
 import { encodeKey, type Key, requireKey } from "../engine/keys.ts";
-import { deleteSome, getOneRecord } from "../engine/operations.ts";
-import type { Steps } from "../engine/work-list.ts";
-import { failure } from "../errors.ts";
+import { deleteSome, getRecordValue } from "../engine/operations.ts";
+import type { Steps } from "../engine/request-queue.ts";
+import { idbError } from "../errors.ts";
 import { type IDBObjectStore, sourceOf } from "./object-store.ts";
+import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
 import { askSteps } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
-import { type PreparedPut, prepareStoring } from "./storing.ts";
 
 /** More values or keys than this are not copied at the call. */
 const MOST_COPIED = 1_000;
 
 /** What became of several records: the key of each that was stored, and why others were not. */
-export interface Stored {
+export interface BulkPutResult {
   readonly keys: readonly (Key | undefined)[];
   readonly failures: ReadonlyMap<number, DOMException>;
 }
@@ -24,7 +24,7 @@ export interface Stored {
  * copy ten thousand of 2.5 KB first would stop everybody for 105 to 155 ms. They must stay as they are until the
  * answer, and one that cannot be cloned ends the request, with those before it stored. So it is with keys.
  */
-export function putSeveral(
+export function bulkPut(
   store: IDBObjectStore,
   values: readonly unknown[],
   keys: readonly unknown[] | undefined,
@@ -36,21 +36,21 @@ export function putSeveral(
   const isShareable = on.transaction.mode === "readwrite" && !on.store.isAutoIncrement;
   const given = [...values];
   const prepare = (value: unknown, position: number): PreparedPut =>
-    prepareStoring(on, value, keys?.[position], mayReplace, isShareable);
+    preparePutRequest(on, value, keys?.[position], mayReplace, isShareable);
   if (given.length > MOST_COPIED) return askSteps(store, on, () => putAll(given, readable(prepare)));
   const prepared = given.map(prepare);
   return askSteps(store, on, () => putAll(prepared, (put) => put));
 }
 
 /** As putSeveral: the values at several keys, undefined where nothing is. A key that is null or undefined finds nothing. */
-export function getSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
+export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const on = sourceOf(store);
   on.requireUsable();
   const findPlaces = places(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
   return askSteps(store, on, function* get() {
     const values: unknown[] = [];
     for (const place of yield* findPlaces()) {
-      values.push(place === undefined ? undefined : getOneRecord(on.transaction, on.store, place));
+      values.push(place === undefined ? undefined : getRecordValue(on.transaction, on.store, place));
       yield;
     }
     return values;
@@ -58,7 +58,7 @@ export function getSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDB
 }
 
 /** As putSeveral: deletes the records at several keys, where they are; none when one is no key. */
-export function deleteSeveral(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
+export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
   const on = sourceOf(store);
   on.requireChangeable();
   const findPlaces = places(keys, (key) => encodeKey(requireKey(key)));
@@ -95,7 +95,7 @@ function* mapInSteps<Item, Made>(
 function* putAll<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,
-): Steps<Stored> {
+): Steps<BulkPutResult> {
   const keys: (Key | undefined)[] = [];
   const failures = new Map<number, DOMException>();
   for (const [position, item] of items.entries()) {
@@ -121,7 +121,7 @@ function readable<Given, Made>(
       return make(given, position);
     } catch (error) {
       if (error instanceof DOMException) throw error;
-      throw failure(
+      throw idbError(
         "DataCloneError",
         "A value or a key cannot be read to its end. Nothing is done with it.",
         error,

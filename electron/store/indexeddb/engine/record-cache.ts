@@ -1,32 +1,32 @@
-import type { RecordPlace } from "../storage/records/read-record.ts";
+import type { RowPlace } from "../storage/records/read-record.ts";
 import type { StoreSchema } from "../storage/schema.ts";
 import type { EncodedKey } from "../storage/stored.ts";
-import type { Findings } from "./findings.ts";
+import type { IndexedValues } from "./indexed-values.ts";
 
 /** A record as a transaction has read it. */
-interface KnownRecord extends RecordPlace {
-  readonly findings: Findings;
+interface CachedRecord extends RowPlace {
+  readonly findings: IndexedValues;
 }
 
 /** More than so many are not kept in mind: they would fill the memory. */
-const MOST = 1_000;
+const MAX_RECORDS = 1_000;
 
 /**
  * The records that a writing transaction has read by their keys: mostly it then overwrites them, and need neither look
  * for them again nor read what they were.
  */
-export class KnownRecords {
-  readonly #stores = new Map<StoreSchema, Map<string, KnownRecord>>();
+export class RecordCache {
+  readonly #stores = new Map<StoreSchema, Map<string, CachedRecord>>();
 
-  note(store: StoreSchema, key: EncodedKey, record: KnownRecord): void {
-    const known = this.#stores.get(store) ?? new Map<string, KnownRecord>();
-    if (known.size >= MOST) known.clear();
+  note(store: StoreSchema, key: EncodedKey, record: CachedRecord): void {
+    const known = this.#stores.get(store) ?? new Map<string, CachedRecord>();
+    if (known.size >= MAX_RECORDS) known.clear();
     known.set(textOf(key), record);
     this.#stores.set(store, known);
   }
 
   /** What is known of a record, for the last time: it is about to be changed. */
-  take(store: StoreSchema, key: EncodedKey): KnownRecord | undefined {
+  take(store: StoreSchema, key: EncodedKey): CachedRecord | undefined {
     const known = this.#stores.get(store);
     if (known === undefined) return undefined;
     const text = textOf(key);

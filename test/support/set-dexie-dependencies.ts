@@ -10,7 +10,7 @@ import type { OpenIndexedDB } from "../../electron/store/indexeddb/index.ts";
  * too, and Dexie.maxKey is computed when Dexie is imported, as for a browser that knows no array keys. Setting the
  * three here mends them, and no global is needed.
  */
-export function giveToDexie(dexie: typeof Dexie, { indexedDB, IDBKeyRange }: OpenIndexedDB): void {
+export function setDexieDependencies(dexie: typeof Dexie, { indexedDB, IDBKeyRange }: OpenIndexedDB): void {
   Object.assign(dexie.dependencies, { indexedDB, IDBKeyRange });
   dexie.maxKey = [[]];
 }
