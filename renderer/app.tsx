@@ -5,10 +5,10 @@ import { Appearance } from "./appearance.tsx";
 import { followDesk, readDesk, useDesk } from "./desk.ts";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/keep-sheets.ts";
-import { loadDrafts } from "./loads/editor/keep-drafts.ts";
-import { LoadAlone } from "./loads/panel/load-alone.tsx";
-import { loadOfWindow } from "./loads/panel/load-window.ts";
-import { quickLine } from "./loads/quick-post/quick-line.ts";
+import { loadDraftKeeper } from "./loads/drafts/draft-keeper.ts";
+import { LoadWindow } from "./loads/panel/load-window.tsx";
+import { windowLoadId } from "./loads/panel/open-window.ts";
+import { quickLineKeeper } from "./loads/quick-post/quick-line.ts";
 import { laneLines } from "./rates/keep-lanes.ts";
 import { colorsFromLook, theme } from "./theme.ts";
 import { followCutOff } from "./ui/cut-off.ts";
@@ -18,7 +18,7 @@ import { followKeys } from "./ui/keys.ts";
 import { tellWhatWaited } from "./ui/tell-anew.ts";
 import { followWork } from "./ui/work.ts";
 
-const loadId = loadOfWindow();
+const loadId = windowLoadId();
 
 export function App() {
   useEffect(() => {
@@ -28,7 +28,7 @@ export function App() {
       followKeys(),
       followCutOff(),
       keepFocus(),
-      keepTyped([loadDrafts, sheetDrafts, quickLine, laneLines]),
+      keepTyped([loadDraftKeeper, sheetDrafts, quickLineKeeper, laneLines]),
     ];
     void readDesk();
     tellWhatWaited();
@@ -41,7 +41,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={colorsFromLook} defaultColorScheme="auto">
       <Appearance colorScheme={colorScheme} />
       <Notifications position="bottom-left" containerWidth={400} limit={4} />
-      {loadId ? <LoadAlone loadId={loadId} /> : <Frame />}
+      {loadId ? <LoadWindow loadId={loadId} /> : <Frame />}
     </MantineProvider>
   );
 }

@@ -8,13 +8,13 @@ import { createRoot } from "react-dom/client";
 import { z } from "zod";
 import { App } from "./app.tsx";
 import { useNavigation } from "./frame/navigation.ts";
-import { loadOfWindow } from "./loads/panel/load-window.ts";
-import { followEarly } from "./loads/reading.ts";
+import { startBoardEarly } from "./loads/board/read-rows.ts";
+import { windowLoadId } from "./loads/panel/open-window.ts";
 
 // The page may not compile code (content security policy), so the schemas must not try.
 z.config({ jitless: true });
 
-if (!loadOfWindow() && useNavigation.getState().view === "loads") followEarly();
+if (!windowLoadId() && useNavigation.getState().view === "loads") startBoardEarly();
 
 const root = document.getElementById("window");
 if (root)

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { readDesk } from "../desk.ts";
-import { startNewLoad } from "../loads/acts/start-new-load.ts";
+import { startNewLoad } from "../loads/actions/start-new-load.ts";
 import { Empty } from "../ui/empty.tsx";
 import { fillDemo } from "../ui/fill-demo.ts";
 import { WorkBar } from "../ui/work-bar.tsx";

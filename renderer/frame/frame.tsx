@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { readDesk, useDesk } from "../desk.ts";
+import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
-import { laterPanels } from "../loads/panel/load-panel.tsx";
-import { useHasUnfinished } from "../loads/unfinished.ts";
+import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { fetchAhead, later } from "../ui/later.tsx";
 import { FirstStart } from "./first-start.tsx";
@@ -42,7 +42,7 @@ export function Frame() {
     if (hasBegun) setLeft(true);
   }, [hasBegun]);
   useEffect(followAddress, []);
-  useEffect(() => fetchAhead([...laterPanels, ...Object.values(otherViews)]), []);
+  useEffect(() => fetchAhead([...LAZY_PANELS, ...Object.values(otherViews)]), []);
   useFrameCommands();
   return (
     <div className={classes.frame}>

@@ -1,6 +1,6 @@
 import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { searchEverywhere } from "../loads/search-everywhere.ts";
+import { searchAllLoads } from "../loads/board/search-everywhere.ts";
 import { offered, useCommands } from "../ui/commands.ts";
 import { Keyed } from "../ui/keyed.tsx";
 import { go } from "./navigation.ts";
@@ -40,7 +40,7 @@ export function Palette() {
     onClick: () =>
       setTimeout(() => {
         go("loads");
-        searchEverywhere(words);
+        searchAllLoads(words);
       }),
   };
   const found = words === "" ? actions : [...actions, search];

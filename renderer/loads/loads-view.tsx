@@ -6,40 +6,40 @@ import { Empty } from "../ui/empty.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
-import { useAutomaticRefreshWords } from "./acts/automatic-refresh-words.ts";
-import { exportTitle } from "./acts/export-loads.ts";
-import { startNewLoad } from "./acts/start-new-load.ts";
-import { showWholeView } from "./asking.ts";
-import { useBoard } from "./board.ts";
-import { DraftStrip } from "./draft-strip.tsx";
-import { useFilterHint } from "./filters/filters.ts";
-import { GlanceStrip } from "./glance/glance-strip.tsx";
-import { Grid } from "./grid/grid.tsx";
-import { RowMenu } from "./grid/row-menu.tsx";
+import { exportTitle } from "./actions/export.ts";
+import { startNewLoad } from "./actions/start-new-load.ts";
+import { followTemplates } from "./actions/templates.ts";
+import { useAutoRefreshText } from "./actions/use-auto-refresh-text.ts";
+import { useBoard } from "./board/board.ts";
+import { clearSearchAndFilters } from "./board/change-query.ts";
+import { useFilterHint } from "./board/filters/filters.ts";
+import { Grid } from "./board/grid/grid.tsx";
+import { RowMenu } from "./board/grid/row-menu.tsx";
+import { followBoard, reloadRows } from "./board/read-rows.ts";
+import { SearchBox } from "./board/search-box.tsx";
+import { searchAllLoads } from "./board/search-everywhere.ts";
+import { followSavedViews } from "./board/views/saved-views.ts";
+import { STANDARD_VIEWS } from "./board/views/standard-views.ts";
+import { ViewTabs } from "./board/views/view-tabs.tsx";
+import { DraftStrip } from "./drafts/draft-strip.tsx";
 import classes from "./loads-view.module.css";
 import { LoadPanel } from "./panel/load-panel.tsx";
+import { followPasteAndDrop } from "./panel/paste-and-drop.ts";
 import { QuickPost } from "./quick-post/quick-post.tsx";
-import { followBoard, readAgain } from "./reading.ts";
-import { followRows } from "./rows/follow-rows.ts";
-import { SearchBox } from "./search-box.tsx";
-import { searchEverywhere } from "./search-everywhere.ts";
-import { followTemplates } from "./templates.ts";
+import { SummaryStrip } from "./summary/summary-strip.tsx";
 import { useLoadCommands } from "./use-load-commands.ts";
-import { followNamedViews } from "./views/named-views.ts";
-import { ViewTabs } from "./views/view-tabs.tsx";
-import { loadViews } from "./views/views.ts";
 
 /** The board: the home of the desk. What comes and goes stands below the grid, so that no row ever jumps. */
 export function LoadsView() {
-  const total = useBoard((state) => state.shelf.total);
+  const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);
   const toldAbove = useDesk((state) => state.failure?.message);
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
-  useEffect(followNamedViews, []);
-  useEffect(followRows, []);
+  useEffect(followSavedViews, []);
+  useEffect(followPasteAndDrop, []);
   useEffect(followTemplates, []);
-  const automatic = useAutomaticRefreshWords();
+  const automatic = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
   useLoadCommands();
   useFooter(
@@ -57,8 +57,8 @@ export function LoadsView() {
             <QuickPost />
           </div>
         </div>
-        {failure && failure.message !== toldAbove && <FailureNote failure={failure} again={readAgain} />}
-        <GlanceStrip />
+        {failure && failure.message !== toldAbove && <FailureNote failure={failure} again={reloadRows} />}
+        <SummaryStrip />
         <Grid />
         <RowMenu />
         {total === 0 && <EmptyBoard />}
@@ -75,9 +75,9 @@ export function LoadsView() {
 }
 
 function EmptyBoard() {
-  const view = useBoard((state) => state.answered.view);
-  const search = useBoard((state) => state.answered.search);
-  const isNarrowed = useBoard((state) => state.answered.columns.length > 0);
+  const view = useBoard((state) => state.shownQuery.view);
+  const search = useBoard((state) => state.shownQuery.search);
+  const isNarrowed = useBoard((state) => state.shownQuery.columns.length > 0);
   if (search.trim())
     return (
       <Empty
@@ -85,9 +85,9 @@ function EmptyBoard() {
         words="Numbers, places, notes and names are searched, within this view and its filters."
       >
         {(view !== "all" || isNarrowed) && (
-          <Button onClick={() => searchEverywhere(search)}>Search all loads</Button>
+          <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
         )}
-        <Button variant="default" onClick={showWholeView}>
+        <Button variant="default" onClick={clearSearchAndFilters}>
           Show the whole view
         </Button>
       </Empty>
@@ -95,12 +95,12 @@ function EmptyBoard() {
   if (isNarrowed)
     return (
       <Empty title="No load passes these filters" words="They stand under the headings of their columns.">
-        <Button variant="default" onClick={showWholeView}>
+        <Button variant="default" onClick={clearSearchAndFilters}>
           Show the whole view
         </Button>
       </Empty>
     );
-  const found = loadViews.find((entry) => entry.view === view);
+  const found = STANDARD_VIEWS.find((entry) => entry.view === view);
   return (
     <Empty title={`${found?.title}: nothing here`} words={found?.empty}>
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}

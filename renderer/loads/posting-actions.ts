@@ -7,7 +7,7 @@ export const postingActions = [
 ];
 
 /** An action in words; a pair that is neither of the two is shown as it came. */
-export function actionWords(action: Load["loadActionAttributes"]): string {
+export function formatPostingAction(action: Load["loadActionAttributes"]): string {
   const known = postingActions.find(({ id }) => id === action?.loadActionId);
   return known?.label ?? action?.loadActionOption ?? action?.loadActionId ?? "";
 }

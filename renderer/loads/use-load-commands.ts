@@ -2,46 +2,46 @@ import { tell } from "../ui/ask.ts";
 import type { Command } from "../ui/commands.ts";
 import { useOffer } from "../ui/commands.ts";
 import { count } from "../ui/format.ts";
-import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./acts/actions.ts";
-import { exportLoads, exportTitle } from "./acts/export-loads.ts";
-import { refreshDue, refreshLoads } from "./acts/refresh.ts";
-import { startNewLoad } from "./acts/start-new-load.ts";
-import { takeBack } from "./acts/taking-back.ts";
-import { useBoard } from "./board.ts";
-import { toggleFilters } from "./filters/filters.ts";
-import { toggleGlance } from "./glance/glance-strip.tsx";
-import { openRowMenu } from "./grid/row-menu.tsx";
-import { selectNone, withActive, withActiveRow, withChosen } from "./grid/selection.ts";
-import { useMovingCommands } from "./grid/use-moving-commands.ts";
-import { popOut } from "./panel/load-window.ts";
+import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
+import { exportLoads, exportTitle } from "./actions/export.ts";
+import { refreshDue, refreshLoads } from "./actions/refresh.ts";
+import { startNewLoad } from "./actions/start-new-load.ts";
+import { deleteTemplate, saveAsTemplate, startFromTemplate, useTemplates } from "./actions/templates.ts";
+import { takeBack } from "./actions/undo.ts";
+import { useBoard } from "./board/board.ts";
+import { toggleFilters } from "./board/filters/filters.ts";
+import { openRowMenu } from "./board/grid/row-menu.tsx";
+import { rowAt } from "./board/row-cache.ts";
+import { focusSearch } from "./board/search-box.tsx";
+import { selectNone, withCursorLoad, withCursorRow, withSelection } from "./board/selection.ts";
+import { useRowCommands } from "./board/use-row-commands.ts";
+import { stepView } from "./board/views/view-tabs.tsx";
+import { openInNewWindow } from "./panel/open-window.ts";
 import {
   closePanel,
-  openBooking,
+  openBook,
+  openDelete,
+  openImport,
   openLoad,
-  openRemoval,
-  openRepeating,
-  openRows,
+  openRepeat,
   togglePin,
   usePanel,
 } from "./panel/panel.ts";
 import { focusQuickPost } from "./quick-post/focus.ts";
-import { focusSearch } from "./search-box.tsx";
-import { rowAt } from "./shelf.ts";
-import { dropTemplate, keepAsTemplate, startFrom, useTemplates } from "./templates.ts";
-import { stepView } from "./views/view-tabs.tsx";
+import { toggleSummary } from "./summary/summary-strip.tsx";
 
 /** The keys of the board. */
 export function useLoadCommands(): void {
   const templates = useTemplates((state) => state.templates);
-  const hasRows = useBoard((state) => (state.shelf.total ?? 0) > 0);
+  const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
   const selected = useBoard((state) => state.selection.size);
-  const hasSelection = useBoard((state) => state.selection.size > 0 || state.isChoosing);
-  const status = useBoard((state) => rowAt(state.shelf, state.active)?.status);
+  const hasSelection = useBoard((state) => state.selection.size > 0 || state.isSelecting);
+  const status = useBoard((state) => rowAt(state.cache, state.cursor)?.status);
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || status === "available";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
-  useMovingCommands(hasRows);
+  useRowCommands(hasRows);
   useOffer([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
     loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
@@ -58,7 +58,7 @@ export function useLoadCommands(): void {
         id: `template-${template.templateId}`,
         title: `New from template: ${template.name}`,
         keys: [],
-        run: () => startFrom(template),
+        run: () => startFromTemplate(template),
       }),
     ),
     ...templates.map((template) =>
@@ -66,7 +66,7 @@ export function useLoadCommands(): void {
         id: `drop-${template.templateId}`,
         title: `Take the template away: ${template.name}`,
         keys: [],
-        run: () => dropTemplate(template),
+        run: () => deleteTemplate(template),
       }),
     ),
     loads({
@@ -80,14 +80,14 @@ export function useLoadCommands(): void {
       title: "Keep as a template",
       keys: ["t"],
       enabled: hasRows,
-      run: () => withActive(keepAsTemplate),
+      run: () => withCursorLoad(saveAsTemplate),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
     loads({
       id: "paste",
       title: "Paste or import rows of a spreadsheet",
       keys: ["v"],
-      run: () => openRows(),
+      run: () => openImport(),
     }),
     loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
     loads({
@@ -102,9 +102,9 @@ export function useLoadCommands(): void {
       title: "Open in a window of its own",
       keys: ["o"],
       enabled: hasRows,
-      run: () => withActive(popOut),
+      run: () => withCursorLoad(openInNewWindow),
     }),
-    loads({ id: "glance", title: "Loads at a glance", keys: ["s"], run: toggleGlance }),
+    loads({ id: "glance", title: "Loads at a glance", keys: ["s"], run: toggleSummary }),
     loads({
       id: "row-menu",
       title: "What can be done with this load",
@@ -118,35 +118,35 @@ export function useLoadCommands(): void {
       keys: ["e"],
       enabled: hasRows,
       hint: status === "available" ? "edit" : undefined,
-      run: () => withActive((loadId) => startEdit(loadId)),
+      run: () => withCursorLoad((loadId) => startEdit(loadId)),
     }),
     loads({
       id: "rate",
       title: "Change the rate",
       keys: ["$"],
       enabled: hasRows && status === "available",
-      run: () => withActive(startRateChange),
+      run: () => withCursorLoad(startRateChange),
     }),
     loads({
       id: "lane-rate",
       title: "What this lane pays",
       keys: ["w"],
       enabled: hasRows,
-      run: () => withActiveRow(showLaneRate),
+      run: () => withCursorRow(showLaneRate),
     }),
     loads({
       id: "duplicate",
       title: "Duplicate",
       keys: ["d"],
       enabled: hasRows,
-      run: () => withActive(startDuplicate),
+      run: () => withCursorLoad(startDuplicate),
     }),
     loads({
       id: "repeat",
       title: "Repeat on other days",
       keys: ["Shift+d"],
       enabled: hasRows,
-      run: () => withActive(openRepeating),
+      run: () => withCursorLoad(openRepeat),
     }),
     loads({
       id: "book",
@@ -154,7 +154,7 @@ export function useLoadCommands(): void {
       keys: ["b"],
       enabled: hasRows && status === "available",
       hint: "book",
-      run: () => withActive(openBooking),
+      run: () => withCursorLoad(openBook),
     }),
     loads({
       id: "refresh",
@@ -162,7 +162,7 @@ export function useLoadCommands(): void {
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
-      run: () => withChosen(refreshLoads),
+      run: () => withSelection(refreshLoads),
     }),
     loads({
       id: "refresh-due",
@@ -177,7 +177,7 @@ export function useLoadCommands(): void {
       keys: ["Delete"],
       enabled: hasRows && isAvailable,
       hint: "delete",
-      run: () => withChosen(openRemoval),
+      run: () => withSelection(openDelete),
     }),
     loads({
       id: "take-back",
@@ -186,8 +186,8 @@ export function useLoadCommands(): void {
       enabled: hasRows && (status === "deleted" || status === "booked"),
       hint: "take back",
       run: () => {
-        if (status === "booked") withActive((loadId) => takeBack([loadId], status));
-        else void withChosen((loadIds) => void takeBack(loadIds, "deleted").then(selectNone));
+        if (status === "booked") withCursorLoad((loadId) => takeBack([loadId], status));
+        else void withSelection((loadIds) => void takeBack(loadIds, "deleted").then(selectNone));
       },
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
@@ -214,4 +214,4 @@ const sayWhatIsPrinted = () =>
     `Open a load first: what is printed is the sheet of the one in the panel. “${exportTitle(0)}” writes the board for a spreadsheet.`,
   );
 
-const openActive = () => withActive(openLoad);
+const openActive = () => withCursorLoad(openLoad);

@@ -4,8 +4,8 @@ import type { Failure } from "../../shared/failure.ts";
 import { todayOf } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useDesk } from "../desk.ts";
-import { useParted } from "../loads/quick-post/parted.ts";
-import { understand } from "../loads/quick-post/understand.ts";
+import { parseLine } from "../loads/quick-post/parse-line.ts";
+import { useSplitPlaces } from "../loads/quick-post/split-places.ts";
 import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { laneQuestion, useLaneRate } from "../ui/use-lane-rate.ts";
@@ -28,7 +28,7 @@ interface LaneProps {
 /** One lane: its line, what was understood, and what it pays. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
-  const understood = useParted(understand(line, { today: todayOf(Date.now()), equipmentTypes }));
+  const understood = useSplitPlaces(parseLine(line, { today: todayOf(Date.now()), equipmentTypes }));
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
   const equipment =

@@ -312,7 +312,7 @@ test("what falls due comes into its view though nobody changes anything, and its
   await page.clock.install();
   await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   let isDue = false;
-  await page.route("**/ipc/loads.window", (route) => {
+  await page.route("**/ipc/loads.page", (route) => {
     const asked = route.request().postDataJSON();
     if (asked.view !== "due") return route.continue();
     return isDue

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { tellFailure } from "../../ui/ask.ts";
-import { startDuplicate, startEdit } from "../acts/actions.ts";
-import { refreshLoads } from "../acts/refresh.ts";
-import { restore, unbook } from "../acts/taking-back.ts";
+import { startDuplicate, startEdit } from "../actions/edit.ts";
+import { refreshLoads } from "../actions/refresh.ts";
+import { restoreLoads, unbook } from "../actions/undo.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
-import { openBooking, openRemoval } from "../panel/panel.ts";
+import { openBook, openDelete } from "../panel/panel.ts";
 
 /** What can be done with a load, at the foot of its panel. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {
@@ -25,7 +25,7 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
           Take the booking back
         </Button>
       ) : (
-        <Button variant="default" disabled={status !== "available"} onClick={() => openBooking(loadId)}>
+        <Button variant="default" disabled={status !== "available"} onClick={() => openBook(loadId)}>
           Book
         </Button>
       )}
@@ -36,7 +36,9 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
         <Button
           variant="default"
           ml="auto"
-          onClick={() => restore([loadId]).catch((error: unknown) => tellFailure("It stays deleted", error))}
+          onClick={() =>
+            restoreLoads([loadId]).catch((error: unknown) => tellFailure("It stays deleted", error))
+          }
         >
           Take the deletion back
         </Button>
@@ -46,7 +48,7 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
           c={isAvailable ? "red" : undefined}
           ml="auto"
           disabled={!isAvailable}
-          onClick={() => openRemoval([loadId])}
+          onClick={() => openDelete([loadId])}
         >
           Delete
         </Button>

@@ -5,9 +5,9 @@ import { FailureNote } from "../../ui/failure-note.tsx";
 import { dayAndTime } from "../../ui/format.ts";
 import { PinMark, WindowMark } from "../../ui/marks.tsx";
 import { useNow } from "../../ui/use-now.ts";
+import { formatLane } from "../load.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
-import { laneWords } from "../load-words.ts";
-import { loadOfWindow, popOut } from "../panel/load-window.ts";
+import { openInNewWindow, windowLoadId } from "../panel/open-window.ts";
 import { closePanel, togglePin, usePanel } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
@@ -22,9 +22,9 @@ export function Detail({ loadId }: { loadId: string }) {
   const { value, failure, again } = useLoad(loadId);
   return (
     <PanelFrame
-      title={value ? laneWords(value.load) : "Load"}
+      title={value ? formatLane(value.load) : "Load"}
       close={closePanel}
-      tools={loadOfWindow() ? undefined : <PanelTools loadId={loadId} />}
+      tools={windowLoadId() ? undefined : <PanelTools loadId={loadId} />}
       actions={value && <DetailActions at={value} />}
     >
       {failure && <FailureNote failure={failure} again={again} />}
@@ -59,7 +59,7 @@ function PanelTools({ loadId }: { loadId: string }) {
         {...small}
         aria-label="Open in a window of its own"
         title="Open in a window of its own (O)"
-        onClick={() => popOut(loadId)}
+        onClick={() => openInNewWindow(loadId)}
       >
         <WindowMark />
       </ActionIcon>

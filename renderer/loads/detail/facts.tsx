@@ -3,7 +3,7 @@ import type { Load } from "../../../shared/interface/load.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { useDesk } from "../../desk.ts";
 import { clock, count, feet, money, pounds } from "../../ui/format.ts";
-import { actionWords } from "../posting-actions.ts";
+import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
 /** Everything else that is said about a load; what is not said takes no room. */
@@ -52,7 +52,7 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
       "Contact",
       user ? [`${user.firstName} ${user.lastName}`, user.phone, user.email].filter(Boolean).join("\n") : "",
     ],
-    ["Action", actionWords(load.loadActionAttributes)],
+    ["Action", formatPostingAction(load.loadActionAttributes)],
     ["Label", load.loadLabel ?? ""],
     [
       "Tracking",

@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
 import { stopWindow, zoneWords } from "../../ui/format.ts";
-import { stopsOf } from "../load-words.ts";
+import { stopsInOrder } from "../load.ts";
 import classes from "./detail.module.css";
 
 /** The stops from the first pickup to the last delivery. */
 export function StopList({ load }: { load: Load }) {
-  const stops = stopsOf(load);
+  const stops = stopsInOrder(load);
   return (
     <section>
       <h3>Stops</h3>

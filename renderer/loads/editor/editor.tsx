@@ -3,30 +3,30 @@ import { useEffect, useMemo, useRef } from "react";
 import { useOffer } from "../../ui/commands.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { tellUndoable } from "../../ui/undo.ts";
-import { closePanel, openEditor, openLoad } from "../panel/panel.ts";
-import { PanelFrame } from "../panel/panel-frame.tsx";
-import { Barred } from "./barred.tsx";
 import {
-  dropDraft,
+  discardDraft,
   isChanged,
   type OpenDraft,
-  redoStep,
+  redoTyping,
   restoreDraft,
-  undoStep,
+  undoTyping,
   useDrafts,
-} from "./drafts.ts";
-import { FreightFields, useFreightWords } from "./freight-fields.tsx";
-import { MoneyFields, moneyWords } from "./money-fields.tsx";
-import { Newer } from "./newer.tsx";
-import { NotesFields, notesWords } from "./notes-fields.tsx";
-import { OtherFields, otherWords } from "./other-fields.tsx";
-import { PostingFields, usePostingWords } from "./posting-fields.tsx";
-import { faultsOf } from "./request.ts";
+} from "../drafts/open-drafts.ts";
+import { validateDraft } from "../drafts/request.ts";
+import { closePanel, openEditor, openLoad } from "../panel/panel.ts";
+import { PanelFrame } from "../panel/panel-frame.tsx";
+import { BlockedNotice } from "./blocked-notice.tsx";
+import { ChangedNotice } from "./changed-notice.tsx";
+import { FreightFields, useFreightSummary } from "./freight-fields.tsx";
+import { MoneyFields, summarizeMoney } from "./money-fields.tsx";
+import { NotesFields, summarizeNotes } from "./notes-fields.tsx";
+import { OtherFields, summarizeOther } from "./other-fields.tsx";
+import { PostingFields, usePostingSummary } from "./posting-fields.tsx";
 import { saveDraft } from "./save.ts";
 import { Section } from "./section.tsx";
 import { Stops } from "./stops.tsx";
 import { DraftContext } from "./use-field.ts";
-import { useNewer } from "./use-newer.ts";
+import { useLoadChanges } from "./use-load-changes.ts";
 
 /** The editor of the panel: a new load, or one that stands. What is typed stays when it is closed. */
 export function Editor({ draftKey, field }: { draftKey: string; field: string | undefined }) {
@@ -42,7 +42,7 @@ interface OpenEditorProps {
 
 function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const faults = useMemo(() => faultsOf(draft.value), [draft.value]);
+  const faults = useMemo(() => validateDraft(draft.value), [draft.value]);
   const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
   useEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
@@ -50,17 +50,17 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     // As with Tab: what is typed takes the place of what stands there.
     first?.select();
   }, [field]);
-  useNewer(draftKey, draft.edits?.loadId);
+  useLoadChanges(draftKey, draft.edits?.loadId);
   const save = async () => {
     if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
   };
   const leave = () => {
-    if (!isChanged(draft)) dropDraft(draftKey);
+    if (!isChanged(draft)) discardDraft(draftKey);
     if (draft.edits) openLoad(draft.edits.loadId);
     else closePanel();
   };
   const discard = () => {
-    dropDraft(draftKey);
+    discardDraft(draftKey);
     tellUndoable("What you typed was thrown away.", async () => takeUp(draft));
     if (draft.edits) openLoad(draft.edits.loadId);
     else closePanel();
@@ -82,7 +82,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       keys: ["Mod+z"],
       inFields: true,
       enabled: draft.past.length > 0,
-      run: () => undoStep(draftKey),
+      run: () => undoTyping(draftKey),
     },
     {
       id: "redo-step",
@@ -91,7 +91,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       keys: ["Mod+Shift+z", "Mod+y"],
       inFields: true,
       enabled: draft.future.length > 0,
-      run: () => redoStep(draftKey),
+      run: () => redoTyping(draftKey),
     },
     {
       id: "close-editor",
@@ -111,7 +111,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       close={leave}
       actions={
         <Group justify="space-between" w="100%">
-          <Button onClick={save} loading={draft.saving} rightSection={<Keyed keys="Mod+Enter" />}>
+          <Button onClick={save} loading={draft.isSaving} rightSection={<Keyed keys="Mod+Enter" />}>
             {verb}
           </Button>
           <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
@@ -120,11 +120,16 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
         </Group>
       }
     >
-      {draft.barred && <Barred draftKey={draftKey} draft={draft} why={draft.barred} />}
-      {draft.newer && !draft.barred && <Newer draftKey={draftKey} draft={draft} newer={draft.newer} />}
+      {draft.blocked && <BlockedNotice draftKey={draftKey} draft={draft} why={draft.blocked} />}
+      {draft.latest && !draft.blocked && (
+        <ChangedNotice draftKey={draftKey} draft={draft} newer={draft.latest} />
+      )}
       <DraftContext value={context}>
         <form ref={form} onSubmit={(event) => event.preventDefault()} noValidate>
-          <Sections draft={draft} faults={draft.tried ? { ...faults, ...draft.refused } : draft.refused} />
+          <Sections
+            draft={draft}
+            faults={draft.hasTriedToSave ? { ...faults, ...draft.serverErrors } : draft.serverErrors}
+          />
         </form>
       </DraftContext>
     </PanelFrame>
@@ -138,8 +143,8 @@ function takeUp({ draftId, value, base, edits }: OpenDraft): void {
 }
 
 function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, string> }) {
-  const freightWords = useFreightWords(draft.value);
-  const postingWords = usePostingWords(draft.value);
+  const freightWords = useFreightSummary(draft.value);
+  const postingWords = usePostingSummary(draft.value);
   const has = (...starts: string[]) =>
     Object.keys(faults).some((path) => starts.some((start) => path.startsWith(start)));
   return (
@@ -160,7 +165,7 @@ function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, 
       >
         <FreightFields />
       </Section>
-      <Section title="Money" holds={moneyWords(draft.value)} startsOpen hasFault={has("rateAttributes")}>
+      <Section title="Money" holds={summarizeMoney(draft.value)} startsOpen hasFault={has("rateAttributes")}>
         <MoneyFields draft={draft.value} />
       </Section>
       <Section
@@ -172,14 +177,14 @@ function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, 
       </Section>
       <Section
         title="Numbers and notes"
-        holds={notesWords(draft.value)}
+        holds={summarizeNotes(draft.value)}
         hasFault={has("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
       >
         <NotesFields />
       </Section>
       <Section
         title="Custom data and terms"
-        holds={otherWords(draft.value)}
+        holds={summarizeOther(draft.value)}
         hasFault={has("customData", "termsAndConditions")}
       >
         <OtherFields />

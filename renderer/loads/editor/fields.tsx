@@ -2,7 +2,7 @@ import { MultiSelect, NumberInput, TagsInput, Textarea, TextInput } from "@manti
 import type { Code } from "../../../shared/reference/code-lists.ts";
 import type { Path } from "../../ui/paths.ts";
 import { TypingSelect } from "../../ui/typing-select.tsx";
-import type { Typed } from "./draft.ts";
+import type { NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
 
@@ -53,7 +53,7 @@ export function NumberField({
   prefix,
   decimals = 2,
 }: FieldProps & { unit?: string; prefix?: string; decimals?: number }) {
-  const { value, set, error, leave, name } = useField<Typed>(...path);
+  const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   return (
     <NumberInput
       name={name}
@@ -74,7 +74,7 @@ export function NumberField({
 
 /** One code of a list; a code without a name is offered as its number, so that it is not lost. */
 export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
-  const { value, set, error, leave, name } = useField<Typed>(...path);
+  const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   return (
     <TypingSelect
       name={name}

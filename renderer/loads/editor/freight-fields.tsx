@@ -1,14 +1,14 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import { useDesk } from "../../desk.ts";
 import { feet, pounds } from "../../ui/format.ts";
-import type { LoadDraft, Typed } from "./draft.ts";
+import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
 
-const number = (value: Typed) => (value === "" ? null : value);
+const number = (value: NumberInputValue) => (value === "" ? null : value);
 
 /** Equipment and freight in one line. */
-export function useFreightWords({ equipmentAttributes, dimensional }: LoadDraft): string {
+export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useDesk((state) => state.codeLists);
   return [
     nameOf(codeLists.equipmentTypes ?? [], number(equipmentAttributes.equipmentTypeId)),

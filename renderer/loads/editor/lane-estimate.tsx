@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useDesk } from "../../desk.ts";
 import { money } from "../../ui/format.ts";
 import { laneQuestion, useLaneRate } from "../../ui/use-lane-rate.ts";
-import type { LoadDraft } from "./draft.ts";
+import type { LoadDraft } from "../drafts/draft.ts";
 
 /** What the lane of the draft has paid: the estimate with its bounds, or why there is none. */
 export function LaneEstimate({ draft }: { draft: LoadDraft }) {

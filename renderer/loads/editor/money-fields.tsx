@@ -1,11 +1,11 @@
 import { money } from "../../ui/format.ts";
-import type { LoadDraft } from "./draft.ts";
+import type { LoadDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { NumberField, TextField } from "./fields.tsx";
 import { LaneEstimate } from "./lane-estimate.tsx";
 
 /** The rates in one line. */
-export function moneyWords({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
+export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
   const said = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
     amount === "" ? "" : money(amount, currencyCode.length === 3 ? currencyCode : "USD");
   const [posted, tender] = [said(postedAllInRate), said(tenderAllInRate)];

@@ -1,8 +1,8 @@
-import type { LoadDraft } from "./draft.ts";
+import type { LoadDraft } from "../drafts/draft.ts";
 import { ListField, NotesField, TextField } from "./fields.tsx";
 
 /** Numbers and notes in one line. */
-export const notesWords = ({ loadNumber, note, tenderNotes, loadReferenceNumbers }: LoadDraft): string =>
+export const summarizeNotes = ({ loadNumber, note, tenderNotes, loadReferenceNumbers }: LoadDraft): string =>
   [loadNumber && `number ${loadNumber}`, ...loadReferenceNumbers, note, tenderNotes]
     .filter(Boolean)
     .join(" · ");

@@ -1,12 +1,12 @@
 import { Button, CloseButton } from "@mantine/core";
 import { counted } from "../../ui/format.ts";
-import type { LoadDraft } from "./draft.ts";
+import type { LoadDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
 /** Custom data and terms in one line. */
-export const otherWords = ({ customData, termsAndConditions }: LoadDraft): string =>
+export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): string =>
   [
     customData.length > 0 && counted(customData.length, "custom value"),
     (termsAndConditions.name || termsAndConditions.id) && `terms ${termsAndConditions.name}`,

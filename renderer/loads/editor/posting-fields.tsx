@@ -1,14 +1,14 @@
 import { Select } from "@mantine/core";
 import { useDesk, userWords } from "../../desk.ts";
 import { TypingSelect } from "../../ui/typing-select.tsx";
+import type { LoadDraft } from "../drafts/draft.ts";
 import { postingActions } from "../posting-actions.ts";
-import type { LoadDraft } from "./draft.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
 /** Who it stands for and how it is posted, in one line. */
-export function usePostingWords({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
+export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
   const users = useDesk((state) => state.users);
   const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
   return [user && `as ${userWords(user)}`, loadLabel, loadTrackingRequired && "tracking required"]

@@ -3,12 +3,12 @@ import { ask, tellFailure } from "../../ui/ask.ts";
 import { keptUp } from "../../ui/keep-typed.ts";
 import { pathOfPointer, pathText } from "../../ui/paths.ts";
 import { tellUndoable } from "../../ui/undo.ts";
-import { takeBackPost } from "../acts/taking-back.ts";
+import { undoPost } from "../actions/undo.ts";
+import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
+import { requestOf, validateDraft } from "../drafts/request.ts";
+import { formatLane } from "../load.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
-import { laneWords } from "../load-words.ts";
 import { openLoad } from "../panel/panel.ts";
-import { changeDraft, dropDraft, type OpenDraft, useDrafts } from "./drafts.ts";
-import { faultsOf, requestOf } from "./request.ts";
 
 /**
  * Posts a new load, or replaces the one that is edited. What is refused stays in the editor, with the words beside
@@ -17,20 +17,20 @@ import { faultsOf, requestOf } from "./request.ts";
  */
 export async function saveDraft(key: string): Promise<boolean> {
   const draft = useDrafts.getState()[key];
-  if (!draft || draft.saving) return false;
-  changeDraft(key, { tried: true });
-  if (Object.keys(faultsOf(draft.value)).length > 0) return false;
-  changeDraft(key, { saving: true, refused: {} });
+  if (!draft || draft.isSaving) return false;
+  changeDraft(key, { hasTriedToSave: true });
+  if (Object.keys(validateDraft(draft.value)).length > 0) return false;
+  changeDraft(key, { isSaving: true, serverErrors: {} });
   try {
     await keptUp(draft.draftId);
     const saved = await send(draft);
     const { load } = saved;
-    dropDraft(key);
+    discardDraft(key);
     openLoad(load.loadId);
-    tellUndoable(`${laneWords(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
+    tellUndoable(`${formatLane(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
     return true;
   } catch (error) {
-    changeDraft(key, { saving: false });
+    changeDraft(key, { isSaving: false });
     await showRefusal(key, draft, error);
     return false;
   }
@@ -47,20 +47,20 @@ async function takeBack(
   { load: { loadId }, revision }: LoadAtRevision,
 ): Promise<void> {
   if (edits) await ask("loads.update", { loadId, revision, load: requestOf(base) });
-  else await takeBackPost(loadId);
+  else await undoPost(loadId);
 }
 
 async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promise<void> {
   if (error instanceof LanedeskError && error.code === "stale" && draft.edits) {
-    const newer = await ask("loads.get", { loadId: draft.edits.loadId }).catch((failure: unknown) => {
+    const latest = await ask("loads.get", { loadId: draft.edits.loadId }).catch((failure: unknown) => {
       tellFailure("The load could not be read again", failure);
       return undefined;
     });
-    if (newer) return changeDraft(key, { newer });
+    if (latest) return changeDraft(key, { latest });
   }
-  const refused = error instanceof LanedeskError ? refusedFields(error) : {};
-  changeDraft(key, { refused });
-  if (Object.keys(refused).length === 0)
+  const serverErrors = error instanceof LanedeskError ? refusedFields(error) : {};
+  changeDraft(key, { serverErrors });
+  if (Object.keys(serverErrors).length === 0)
     tellFailure(draft.edits ? "It was not changed" : "It was not posted", error);
 }
 

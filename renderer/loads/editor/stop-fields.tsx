@@ -2,7 +2,7 @@ import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButt
 import { useState } from "react";
 import { DownMark, FoldMark, GripMark, UpMark } from "../../ui/marks.tsx";
 import { MomentInput } from "../../ui/moment-input.tsx";
-import type { StopDraft } from "./draft.ts";
+import type { StopDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { ListField, NotesField, NumberField, TextField } from "./fields.tsx";
 import { PlaceField } from "./place-field.tsx";

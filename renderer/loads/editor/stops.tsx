@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from "@mantine/core";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { emptyStop, type StopDraft } from "./draft.ts";
+import { emptyStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
 
@@ -41,7 +41,7 @@ export function Stops() {
     <>
       {stops.map((stop, index) => (
         <StopFields
-          key={stop.handle}
+          key={stop.clientId}
           index={index}
           count={stops.length}
           move={(to) => move(index, to)}

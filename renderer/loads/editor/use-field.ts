@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { type Path, pathText, valueAt } from "../../ui/paths.ts";
-import { leaveField, setDraftValue, useDrafts } from "./drafts.ts";
+import { leaveField, setDraftValue, useDrafts } from "../drafts/open-drafts.ts";
 
 /** Which draft the fields below belong to, and the faults of its value. */
 export const DraftContext = createContext<{ draftKey: string; faults: Record<string, string> }>({
@@ -22,8 +22,10 @@ export function useField<T>(...path: Path): Field<T> {
   const { draftKey, faults } = useContext(DraftContext);
   const name = pathText(path);
   const value = useDrafts((drafts) => valueAt(drafts[draftKey]?.value, path)) as T;
-  const shown = useDrafts((drafts) => drafts[draftKey]?.tried || drafts[draftKey]?.left.has(name));
-  const refused = useDrafts((drafts) => drafts[draftKey]?.refused[name]);
+  const shown = useDrafts(
+    (drafts) => drafts[draftKey]?.hasTriedToSave || drafts[draftKey]?.leftFields.has(name),
+  );
+  const refused = useDrafts((drafts) => drafts[draftKey]?.serverErrors[name]);
   return {
     value,
     set: (next) => setDraftValue(draftKey, path, next),

@@ -31,22 +31,22 @@ export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 const showsPinned = () => usePanel.getState().pinned && usePanel.getState().content.kind === "load";
 
 /** Shows a load that was pressed, unless another one is pinned. */
-export function showPressed(loadId: string): void {
+export function showClickedLoad(loadId: string): void {
   if (!showsPinned()) openLoad(loadId);
 }
 
 /** Takes an open panel along to another load, unless it is pinned. */
-export function takeAlong(loadId: string): void {
-  if (usePanel.getState().content.kind === "load") showPressed(loadId);
+export function showCursorLoad(loadId: string): void {
+  if (usePanel.getState().content.kind === "load") showClickedLoad(loadId);
 }
 
 export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
 
 /** @param field where the typing begins, by its path; at the first of all fields where none is named */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
-export const openRemoval = (loadIds: string[]) => show({ kind: "removal", loadIds });
-export const openBooking = (loadId: string) => show({ kind: "booking", loadId });
-export const openRepeating = (loadId: string) => show({ kind: "repeating", loadId });
-export const openRows = (sheetId?: string) => show({ kind: "rows", sheetId });
-export const openRefreshed = (answer: RefreshOutcome) => show({ kind: "refreshed", answer });
+export const openDelete = (loadIds: string[]) => show({ kind: "removal", loadIds });
+export const openBook = (loadId: string) => show({ kind: "booking", loadId });
+export const openRepeat = (loadId: string) => show({ kind: "repeating", loadId });
+export const openImport = (sheetId?: string) => show({ kind: "rows", sheetId });
+export const openRefreshResult = (answer: RefreshOutcome) => show({ kind: "refreshed", answer });
 export const closePanel = () => show({ kind: "none" });

@@ -1,4 +1,4 @@
 /** The quick-post line, so that a key can lead to it. */
-export const quickPostId = "quick-post";
+export const QUICK_POST_ID = "quick-post";
 
-export const focusQuickPost = () => document.getElementById(quickPostId)?.focus();
+export const focusQuickPost = () => document.getElementById(QUICK_POST_ID)?.focus();

@@ -2,12 +2,18 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { todayOf } from "../../../shared/read-moment.ts";
 import { useDesk } from "../../desk.ts";
-import { writeLine } from "./quick-line.ts";
-import { lineOf, type PartName, type Parts, partNames, partsOf } from "./quick-parts.ts";
+import {
+  FIELD_NAMES,
+  fieldsOfLine,
+  type LineFieldName,
+  type LineFields,
+  lineFromFields,
+} from "./line-fields.ts";
+import type { ParsedLine } from "./parse-line.ts";
+import { setLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
-import type { Understood } from "./understand.ts";
 
-const labels: Record<PartName, string> = {
+const labels: Record<LineFieldName, string> = {
   origin: "From",
   destination: "To",
   pickup: "Pickup",
@@ -18,25 +24,25 @@ const labels: Record<PartName, string> = {
 
 /** A field while it is typed in; the line is written anew from what it said when that began. */
 interface Editing {
-  name: PartName;
+  name: LineFieldName;
   text: string;
-  parts: Parts;
-  line: Understood;
+  parts: LineFields;
+  line: ParsedLine;
 }
 
 /** The parts of the line as fields, for who would rather go from one to the next. */
-export function QuickFields({ understood, isBusy }: { understood: Understood; isBusy: boolean }) {
+export function QuickFields({ understood, isBusy }: { understood: ParsedLine; isBusy: boolean }) {
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const [editing, setEditing] = useState<Editing>();
-  const parts = partsOf(understood, equipmentTypes, todayOf(Date.now()));
+  const parts = fieldsOfLine(understood, equipmentTypes, todayOf(Date.now()));
   const write = (text: string) => {
     if (!editing) return;
     setEditing({ ...editing, text });
-    writeLine(lineOf({ ...editing.parts, [editing.name]: text }, editing.line, equipmentOptions));
+    setLine(lineFromFields({ ...editing.parts, [editing.name]: text }, editing.line, equipmentOptions));
   };
   return (
     <div className={classes.fields}>
-      {partNames.map((name) => (
+      {FIELD_NAMES.map((name) => (
         <TextInput
           key={name}
           label={labels[name]}

@@ -12,13 +12,13 @@ const emptyLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
 /** What stands in the quick-post line. */
 export const useQuickLine = create<QuickLine>(emptyLine);
 
-export const writeLine = (line: string): void => useQuickLine.setState({ line });
+export const setLine = (line: string): void => useQuickLine.setState({ line });
 
 /** The line has become a load, or was handed to the editor. */
-export const endLine = (): void => useQuickLine.setState(emptyLine());
+export const clearLine = (): void => useQuickLine.setState(emptyLine());
 
 /** Keeps the quick-post line. */
-export const quickLine: Keeper = {
+export const quickLineKeeper: Keeper = {
   kind: "quick-post",
   putBack({ draftId, content }) {
     if (useQuickLine.getState().line === "") useQuickLine.setState({ draftId, line: content });

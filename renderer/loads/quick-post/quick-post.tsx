@@ -4,15 +4,15 @@ import { todayOf } from "../../../shared/read-moment.ts";
 import { useDesk } from "../../desk.ts";
 import { Keyed } from "../../ui/keyed.tsx";
 import { usePlaces } from "../../ui/use-places.ts";
-import { focusQuickPost, quickPostId } from "./focus.ts";
-import { useParted } from "./parted.ts";
+import { focusQuickPost, QUICK_POST_ID } from "./focus.ts";
+import { type PlaceText, parseLine } from "./parse-line.ts";
 import { QuickActions } from "./quick-actions.tsx";
 import { QuickFields } from "./quick-fields.tsx";
-import { useQuickLine, writeLine } from "./quick-line.ts";
+import { setLine, useQuickLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 import { QuickPreview } from "./quick-preview.tsx";
-import { type PlaceText, understand } from "./understand.ts";
-import { useQuickActs } from "./use-quick-acts.ts";
+import { useSplitPlaces } from "./split-places.ts";
+import { usePostLine } from "./use-post-line.ts";
 
 /** One line that posts a load. It shows what it understood before Enter, and completes places with Tab. */
 export function QuickPost() {
@@ -21,12 +21,12 @@ export function QuickPost() {
   const [focused, setFocused] = useState(false);
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const today = todayOf(Date.now());
-  const read = understand(line, { today, equipmentTypes, equipmentOptions });
-  const understood = useParted(read);
+  const read = parseLine(line, { today, equipmentTypes, equipmentOptions });
+  const understood = useSplitPlaces(read);
   const origins = usePlaces(understood.origin?.text ?? "");
   const destinations = usePlaces(understood.destination?.text ?? "");
 
-  const { busy, post, edit } = useQuickActs(read, today);
+  const { busy, post, edit } = usePostLine(read, today);
   /** Puts a place that was found where the caret is, in its full spelling. */
   const complete = (): boolean => {
     const at = [
@@ -37,11 +37,11 @@ export function QuickPost() {
     const hasCode = /\d{5}/.test(at.text.text);
     const full = [at.place.city, at.place.state, hasCode && at.place.postalCode].filter(Boolean).join(" ");
     if (at.text.text === full) return false;
-    writeLine(replaced(line, at.text, full));
+    setLine(replaced(line, at.text, full));
     return true;
   };
   const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
-    const isInLine = event.target instanceof HTMLElement && event.target.id === quickPostId;
+    const isInLine = event.target instanceof HTMLElement && event.target.id === QUICK_POST_ID;
     const isOnButton = event.target instanceof HTMLButtonElement;
     if (isInLine && event.key === "Tab" && !event.shiftKey && complete()) event.preventDefault();
     else if (event.key === "Enter" && !event.nativeEvent.isComposing && !isOnButton) {
@@ -50,7 +50,7 @@ export function QuickPost() {
       if (event.shiftKey) void edit();
       else void post();
     } else if (event.key === "Escape") {
-      if (isInLine) document.getElementById(quickPostId)?.blur();
+      if (isInLine) document.getElementById(QUICK_POST_ID)?.blur();
       else focusQuickPost();
     }
   };
@@ -66,9 +66,9 @@ export function QuickPost() {
       }}
     >
       <TextInput
-        id={quickPostId}
+        id={QUICK_POST_ID}
         aria-label="Quick post"
-        aria-describedby={`${quickPostId}-preview`}
+        aria-describedby={`${QUICK_POST_ID}-preview`}
         placeholder="Quick post: dal tx atl ga 12/1 van 42k 2450"
         autoComplete="off"
         spellCheck={false}
@@ -76,14 +76,14 @@ export function QuickPost() {
         readOnly={busy}
         rightSection={focused ? undefined : <Keyed keys="p" />}
         onChange={(event) => {
-          writeLine(event.currentTarget.value);
+          setLine(event.currentTarget.value);
           setCaret(event.currentTarget.selectionStart ?? 0);
         }}
         onSelect={(event) => setCaret(event.currentTarget.selectionStart ?? 0)}
       />
       <div className={classes.preview} hidden={!focused}>
         {focused && <QuickFields understood={understood} isBusy={busy} />}
-        <div id={`${quickPostId}-preview`} aria-live="polite">
+        <div id={`${QUICK_POST_ID}-preview`} aria-live="polite">
           {line.trim() !== "" && (
             <QuickPreview understood={understood} origin={origins[0]} destination={destinations[0]} />
           )}

@@ -5,14 +5,14 @@ import { useDesk } from "../../desk.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { placeWords } from "../../ui/use-places.ts";
-import { pickupTime, rateOf } from "./quick-draft.ts";
-import { noPlace } from "./quick-parts.ts";
+import { pickupTime, rateOfLine } from "./draft-from-line.ts";
+import { NO_PLACE } from "./line-fields.ts";
+import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import classes from "./quick-post.module.css";
-import type { PlaceText, Understood } from "./understand.ts";
 
 /** What a line still lacks before it can be posted. */
-export const missingOf = (
-  line: Understood,
+export const missingParts = (
+  line: ParsedLine,
   origin: Place | undefined,
   destination: Place | undefined,
 ): string[] =>
@@ -26,10 +26,10 @@ export const missingOf = (
     line.equipmentTypeId === undefined ? "equipment (van, reefer, flatbed)" : "",
   ].filter(Boolean);
 
-const isWritten = (place: PlaceText | undefined): boolean => place !== undefined && place.text !== noPlace;
+const isWritten = (place: PlaceText | undefined): boolean => place !== undefined && place.text !== NO_PLACE;
 
 interface QuickPreviewProps {
-  understood: Understood;
+  understood: ParsedLine;
   origin: Place | undefined;
   destination: Place | undefined;
 }
@@ -38,7 +38,7 @@ interface QuickPreviewProps {
 export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
   const pickup = pickupTime(understood, todayOf(Date.now()));
-  const missing = missingOf(understood, origin, destination);
+  const missing = missingParts(understood, origin, destination);
   const said = [
     pickup && `pickup ${stopTime(pickup)}`,
     understood.deliveryDay && `delivery ${stopDate(understood.deliveryDay)}`,
@@ -47,7 +47,7 @@ export function QuickPreview({ understood, origin, destination }: QuickPreviewPr
     feet(understood.length ?? null),
     pounds(understood.weight ?? null),
     understood.palletCount !== undefined && counted(understood.palletCount, "pallet"),
-    money(rateOf(understood, origin, destination) ?? null),
+    money(rateOfLine(understood, origin, destination) ?? null),
     understood.ratePerMile !== undefined && perMile(understood.ratePerMile, 1),
     understood.loadNumber && `#${understood.loadNumber}`,
   ].filter(Boolean);

@@ -11,7 +11,7 @@ export interface Token {
 const pieces = /→|[-=]?>|[^\s→>]+?(?=[-=]?>|→|\s|$)/g;
 
 /** The words of a line; a stroke between two letters parts them ("dallas tx/atlanta ga"). */
-export const tokensOf = (line: string): Token[] =>
+export const tokenize = (line: string): Token[] =>
   [...line.matchAll(pieces)].flatMap(({ 0: text, index }) => {
     const stroke = /[a-z]\/(?=[a-z]{2})/i.exec(text);
     if (!stroke) return [tokenAt(text, index)];

@@ -1,0 +1,35 @@
+import type { LoadRow } from "../../../../shared/views/load-rows.ts";
+import { clock, span } from "../../../ui/format.ts";
+import { ClockMark } from "../../../ui/marks.tsx";
+import classes from "./cells.module.css";
+
+/** A load's state by word and shape before color. */
+export function StateCell({ row }: { row: LoadRow }) {
+  const word = row.status === "available" ? row.stateDescription.toLowerCase() : row.status;
+  return (
+    <span className={classes.state} data-status={row.status}>
+      <span className={classes.dot} aria-hidden />
+      {word}
+    </span>
+  );
+}
+
+interface DueWordProps {
+  row: LoadRow;
+  now: number;
+  /** Milliseconds after a refresh before a load is due again. */
+  pause: number;
+}
+
+/** When a load is to be refreshed again: "in 12 min", or with a clock for how long it could have been. */
+export function DueCell({ row, now, pause }: DueWordProps) {
+  if (row.status !== "available") return null;
+  const dueAt = row.refreshedAt + pause;
+  if (dueAt > now) return <span title={`Fresh, due from ${clock(dueAt, now)}`}>in {span(dueAt - now)}</span>;
+  return (
+    <span className={classes.due} title={`Due since ${clock(dueAt, now)}: it may be refreshed now`}>
+      <ClockMark />
+      {span(now - dueAt)} <span className={classes.unseen}>ago</span>
+    </span>
+  );
+}

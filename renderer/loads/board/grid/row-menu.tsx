@@ -1,0 +1,121 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { create } from "zustand";
+import { type Command, offered, useCommands } from "../../../ui/commands.ts";
+import { Keyed } from "../../../ui/keyed.tsx";
+import { pressOf } from "../../../ui/keys.ts";
+import { useBoard } from "../board.ts";
+import { rowAt } from "../row-cache.ts";
+import { moveCursor, selectNone } from "../selection.ts";
+import { BOARD_ID } from "./board-focus.ts";
+import classes from "./row-menu.module.css";
+
+/** Where the menu of the active row stands, in pixels of the window; undefined while it is closed. */
+const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
+
+/** What can be done with a row, by the ids of the commands, in groups. */
+const groups = [
+  ["open", "pin", "pop-out", "edit", "rate", "duplicate", "repeat", "keep-template"],
+  ["refresh", "book", "delete", "take-back"],
+  ["lane-rate", "select", "select-all", "export"],
+];
+
+/** Opens the menu below the row that the keys are at. */
+export function openRowMenu(): void {
+  const row = document.getElementById(`load-${useBoard.getState().cursor}`);
+  const box = row?.getBoundingClientRect();
+  if (box) useRowMenu.setState({ at: { left: box.left + 48, top: box.bottom } });
+}
+
+/**
+ * Opens the menu where the pointer is; what is chosen stays chosen where the row is part of it. Of another row nobody
+ * wants to delete those that are chosen elsewhere.
+ */
+export function openRowMenuAt(event: React.MouseEvent, position: number): void {
+  event.preventDefault();
+  const { cache, selection } = useBoard.getState();
+  // What can be done with it is offered before the menu takes that up.
+  flushSync(() => {
+    if (!selection.has(rowAt(cache, position)?.loadId ?? "")) selectNone();
+    moveCursor(position);
+  });
+  useRowMenu.setState({ at: { left: event.clientX, top: event.clientY } });
+}
+
+const close = () => useRowMenu.setState({ at: undefined });
+
+/** The same commands as the keys, with their keys, which work in the menu too. */
+export function RowMenu() {
+  const at = useRowMenu((state) => state.at);
+  return at && <OpenMenu key={`${at.left} ${at.top}`} at={at} />;
+}
+
+function OpenMenu({ at }: { at: { left: number; top: number } }) {
+  const menu = useRef<HTMLDivElement>(null);
+  // What can be done stands still while the menu is open.
+  const [known] = useState(() => offered(useCommands.getState()));
+  const inGroups = groups.map((ids) => ids.flatMap((id) => known.find((command) => command.id === id) ?? []));
+  const run = (command: Command) => {
+    close();
+    document.getElementById(BOARD_ID)?.focus({ preventScroll: true });
+    command.run();
+  };
+  const focusItem = (by: number) => {
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>("[role=menuitem]") ?? [])];
+    const from = items.findIndex((item) => item.matches(":focus"));
+    items.at(from < 0 ? Math.min(by, 0) : (from + by) % items.length)?.focus();
+  };
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const press = pressOf(event);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const command = inGroups.flat().find(({ keys }) => keys.includes(press));
+    const step = steps[press];
+    if (step !== undefined) focusItem(step);
+    else if (press === "Escape" || press === "Tab") {
+      close();
+      document.getElementById(BOARD_ID)?.focus({ preventScroll: true });
+    } else if (command && press !== "Enter" && press !== "Space") run(command);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // It opens within the window, and the keys begin at its first line.
+  useLayoutEffect(() => {
+    const box = menu.current?.getBoundingClientRect();
+    if (!menu.current || !box) return;
+    menu.current.style.left = `${Math.max(4, Math.min(at.left, window.innerWidth - box.width - 4))}px`;
+    menu.current.style.top = `${Math.max(4, Math.min(at.top, window.innerHeight - box.height - 4))}px`;
+    menu.current.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [at]);
+  return (
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label="What can be done with this load"
+      className={classes.menu}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) close();
+      }}
+    >
+      {inGroups.map((commands, group) => (
+        <div key={groups[group]?.[0]} role="none" className={classes.group}>
+          {commands.map((command) => (
+            <button
+              key={command.id}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className={classes.item}
+              onClick={() => run(command)}
+            >
+              <span>{command.title}</span>
+              {command.keys[0] && <Keyed keys={command.keys[0]} />}
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-/** The grid, so that the focus can go back to it. */
-export const boardId = "board";
-
-/** Gives the focus to the grid, unless something else has it. */
-export function focusBoard(): void {
-  if (document.activeElement === null || document.activeElement === document.body)
-    document.getElementById(boardId)?.focus({ preventScroll: true });
-}

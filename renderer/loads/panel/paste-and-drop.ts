@@ -1,0 +1,32 @@
+import { startFile } from "../../importing/start-file.ts";
+import { startRows } from "../../importing/start-rows.ts";
+import { isField } from "../../ui/keys.ts";
+import { openImport } from "./panel.ts";
+
+/** Takes up rows that are pasted on the board, outside of every field, and files that are dropped on the window. */
+export function followPasteAndDrop(): () => void {
+  const onPaste = (event: ClipboardEvent) => {
+    const content = event.clipboardData?.getData("text/plain") ?? "";
+    if (isField(document.activeElement) || !content.trim().includes("\n")) return;
+    event.preventDefault();
+    openImport(startRows(content, true));
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  };
+  const onDrop = async (event: DragEvent) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    const sheetId = await startFile("loads", file);
+    if (sheetId !== undefined) openImport(sheetId);
+  };
+  document.addEventListener("paste", onPaste);
+  document.addEventListener("dragover", onDragOver);
+  document.addEventListener("drop", onDrop);
+  return () => {
+    document.removeEventListener("paste", onPaste);
+    document.removeEventListener("dragover", onDragOver);
+    document.removeEventListener("drop", onDrop);
+  };
+}

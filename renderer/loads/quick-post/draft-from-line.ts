@@ -1,0 +1,65 @@
+import { milesBetween } from "../../../shared/miles.ts";
+import { type Day, readMoment } from "../../../shared/read-moment.ts";
+import type { Place } from "../../../shared/views/rate.ts";
+import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
+import type { ParsedLine, PlaceText } from "./parse-line.ts";
+
+/** The draft of a load that a line describes, with the places that were found for it. */
+export function draftFromLine(
+  line: ParsedLine,
+  origin: Place | undefined,
+  destination: Place | undefined,
+  today: Day,
+): LoadDraft {
+  const draft = emptyDraft();
+  return {
+    ...draft,
+    loadNumber: line.loadNumber ?? "",
+    note: line.unknown.join(" "),
+    loadStops: [
+      { ...stopAt(1, origin, line.origin), earlyDateTime: pickupTime(line, today) },
+      {
+        ...stopAt(2, destination, line.destination),
+        earlyDateTime: line.deliveryDay ?? "",
+      },
+    ],
+    equipmentAttributes: {
+      ...draft.equipmentAttributes,
+      equipmentTypeId: line.equipmentTypeId ?? "",
+      equipmentOptions: line.equipmentOptions,
+    },
+    dimensional: {
+      ...draft.dimensional,
+      weight: line.weight ?? "",
+      length: line.length ?? "",
+      palletCount: line.palletCount ?? "",
+    },
+    rateAttributes: {
+      ...draft.rateAttributes,
+      postedAllInRate: { amount: rateOfLine(line, origin, destination) ?? "", currencyCode: "USD" },
+    },
+  };
+}
+
+/** The rate for the trip: as it was said, or what was said for each mile, in whole dollars. */
+export function rateOfLine(
+  { rate, ratePerMile }: ParsedLine,
+  origin: Place | undefined,
+  destination: Place | undefined,
+): number | undefined {
+  if (rate !== undefined || ratePerMile === undefined || !origin || !destination) return rate;
+  return Math.round(ratePerMile * milesBetween(origin, destination));
+}
+
+/** When it is picked up; a time without a day is today's. */
+export function pickupTime({ day, time }: ParsedLine, today: Day): string {
+  if (day === undefined && time === undefined) return "";
+  return readMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
+}
+
+/** A stop at the place that was found, or else with the words as they were typed. */
+function stopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
+  const stop = emptyStop(type);
+  const found = place ? locationOf(place) : { city: typed?.text ?? "" };
+  return { ...stop, location: { ...stop.location, ...found } };
+}

@@ -1,0 +1,60 @@
+import { type Day, readDay, wireDay } from "../../../shared/read-moment.ts";
+import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
+import type { ParsedLine } from "./parse-line.ts";
+
+/** The parts of a line that have a field of their own. */
+export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;
+export type LineFieldName = (typeof FIELD_NAMES)[number];
+export type LineFields = Record<LineFieldName, string>;
+
+/** Stands for an origin that is not written yet, so that the destination is not taken for it. */
+export const NO_PLACE = "?";
+
+/** What each field shows of a line. */
+export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
+  const { origin, destination, day, time, equipmentTypeId, weight, rate, ratePerMile } = line;
+  return {
+    origin: origin?.text === NO_PLACE ? "" : (origin?.text ?? ""),
+    destination: destination?.text ?? "",
+    pickup: [day && shortDay(day, today), time].filter(Boolean).join(" "),
+    equipment: nameOf(equipmentTypes, equipmentTypeId ?? null),
+    weight: weight === undefined ? "" : weight.toLocaleString("en-US"),
+    rate:
+      rate === undefined
+        ? ratePerMile === undefined
+          ? ""
+          : `${ratePerMile}/mi`
+        : rate.toLocaleString("en-US"),
+  };
+}
+
+/** 12/1, unless that would be read as a day of another year. */
+function shortDay(day: string, today: Day): string {
+  const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
+  const read = readDay(short, today);
+  return read && wireDay(read) === day ? short : day;
+}
+
+/** The line that says what its fields say, and whatever else it said before. */
+export function lineFromFields(
+  parts: LineFields,
+  line: ParsedLine,
+  equipmentOptions: readonly Code[],
+): string {
+  const { deliveryDay, length, palletCount, loadNumber, unknown } = line;
+  const words = [
+    parts.origin || (parts.destination && NO_PLACE),
+    parts.destination && `to ${parts.destination}`,
+    parts.pickup,
+    deliveryDay && `del ${deliveryDay}`,
+    parts.equipment,
+    ...line.equipmentOptions.map((id) => nameOf(equipmentOptions, id)),
+    length !== undefined && `${length}ft`,
+    parts.weight && `${parts.weight.replace(/\s*(lbs?|#)\.?$/i, "")} lb`,
+    palletCount !== undefined && `${palletCount} pallets`,
+    parts.rate && `$${parts.rate.replace(/^\$/, "")}`,
+    loadNumber && `#${loadNumber}`,
+    ...unknown,
+  ];
+  return words.filter(Boolean).join(" ");
+}

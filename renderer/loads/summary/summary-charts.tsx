@@ -1,0 +1,92 @@
+import { VisuallyHidden } from "@mantine/core";
+import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from "recharts";
+import type { LoadSummary } from "../../../shared/views/load-summary.ts";
+import { count } from "../../ui/format.ts";
+import classes from "./summary.module.css";
+
+/** The most bars that fit beside each other. */
+const mostBars = 6;
+
+interface Counted {
+  name: string;
+  loads: number;
+}
+
+/** Three small charts, and the same as tables for who does not see them. */
+export function SummaryCharts({ glance }: { glance: LoadSummary }) {
+  const lanes = glance.lanes.map(({ origin, destination, loads }) => ({
+    name: `${origin || "?"} → ${destination || "?"}`,
+    loads,
+  }));
+  const named = (counts: LoadSummary["states"]): Counted[] =>
+    counts.map(({ state, loads }) => ({ name: state || "?", loads }));
+  return (
+    <>
+      <Chart title="State" counts={named(glance.states)} />
+      <Chart title="Origin" counts={named(glance.origins)} />
+      <Chart title="Lane" counts={lanes} />
+    </>
+  );
+}
+
+function Chart({ title, counts }: { title: string; counts: Counted[] }) {
+  const bars = counts.slice(0, mostBars);
+  return (
+    <figure className={classes.chart}>
+      <figcaption>
+        {title}
+        {counts.length > mostBars && `, the ${mostBars} largest`}
+      </figcaption>
+      <div aria-hidden="true">
+        <ResponsiveContainer width="100%" height={20 * bars.length}>
+          <BarChart
+            data={bars}
+            layout="vertical"
+            margin={{ top: 0, right: 48, bottom: 0, left: 0 }}
+            barCategoryGap={4}
+            accessibilityLayer={false}
+          >
+            <XAxis type="number" hide />
+            <YAxis
+              type="category"
+              dataKey="name"
+              width={88}
+              axisLine={false}
+              tickLine={false}
+              tick={{ fill: "var(--ink)", fontSize: 12 }}
+              interval={0}
+            />
+            <Bar dataKey="loads" fill="var(--accent-line)" maxBarSize={12} isAnimationActive={false}>
+              <LabelList
+                dataKey="loads"
+                position="right"
+                fill="var(--ink-soft)"
+                fontSize={12}
+                formatter={(value) => count(Number(value))}
+              />
+            </Bar>
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <VisuallyHidden>
+        <table>
+          <caption>Loads by {title.toLowerCase()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{title}</th>
+              <th scope="col">Loads</th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ name, loads }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{count(loads)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

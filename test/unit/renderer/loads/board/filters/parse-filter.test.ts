@@ -1,0 +1,64 @@
+import { describe, expect, test } from "vitest";
+import {
+  type FilterKind,
+  formatFilter,
+  parseFilter,
+} from "../../../../../../renderer/loads/board/filters/parse-filter.ts";
+
+const now = Date.parse("2026-11-21T10:00:00Z");
+const hour = 3_600_000;
+const day = (text: string, hour = "00:00:00.000") => Date.parse(`${text}T${hour}Z`);
+
+describe("What is typed over a column", () => {
+  test.each<[FilterKind, string, object | undefined]>([
+    ["text", " Dallas ", { text: "dallas" }],
+    ["number", "42,000", { least: 42_000, most: 42_000 }],
+    ["number", "$2,500", { least: 2_500, most: 2_500 }],
+    ["number", ">2k", { least: 2_000 }],
+    ["number", "< 500", { most: 500 }],
+    ["number", "500-900", { least: 500, most: 900 }],
+    ["number", "500 to 900", { least: 500, most: 900 }],
+    ["number", "1-2-3", undefined],
+    ["number", "many", undefined],
+    ["number", ">", undefined],
+    ["equipment", "2", { least: 2, most: 2 }],
+    ["day", "12/1", { least: day("2026-12-01"), most: day("2026-12-01", "23:59:59.999") }],
+    ["day", ">tomorrow", { least: day("2026-11-22") }],
+    ["day", "12/1-12/3", { least: day("2026-12-01"), most: day("2026-12-03", "23:59:59.999") }],
+    ["day", "someday", undefined],
+    ["day", "", undefined],
+    ["age", ">12 h", { least: 12 * hour, ago: true }],
+    ["age", "<30min", { most: hour / 2, ago: true }],
+    ["age", "> 12", { least: 12 * hour, ago: true }],
+    ["age", "1-2 days", { least: 24 * hour, most: 48 * hour, ago: true }],
+    ["age", "30 min to 2 h", { least: hour / 2, most: 2 * hour, ago: true }],
+    ["age", "3 h", { least: 3 * hour, most: 4 * hour, ago: true }],
+    ["age", ">old", undefined],
+    ["age", ">", undefined],
+    ["age", "now", undefined],
+    ["due", "now", { most: 0 }],
+    ["due", "<2h", { most: 2 * hour }],
+    ["due", ">1 d", { least: 24 * hour }],
+    ["sync", "in doubt", { text: "in doubt" }],
+  ])("as %s, %j is read as %j", (kind, typed, bounds) => {
+    expect(parseFilter(kind, typed, now)).toEqual(bounds);
+  });
+
+  test.each<[FilterKind, string]>([
+    ["text", "dallas"],
+    ["number", "500-900"],
+    ["number", ">500"],
+    ["number", "<500"],
+    ["number", "500"],
+    ["day", "12/1/2026-12/3/2026"],
+    ["day", "12/1/2026"],
+    ["age", ">12 h"],
+    ["age", "<90 min"],
+    ["age", "1 d-2 d"],
+    ["due", "<now"],
+    ["due", "<2 h"],
+    ["sync", "done"],
+  ])("as %s, %j is written as it was typed", (kind, typed) => {
+    expect(formatFilter(kind, parseFilter(kind, typed, now) ?? {})).toBe(typed);
+  });
+});

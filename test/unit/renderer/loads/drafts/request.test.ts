@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { emptyDraft, type LoadDraft } from "../../../../../renderer/loads/drafts/draft.ts";
+import { requestOf, validateDraft } from "../../../../../renderer/loads/drafts/request.ts";
+import { loadRequest } from "../../../../../shared/interface/load.ts";
+
+function filled(): LoadDraft {
+  const draft = emptyDraft();
+  const [first, last] = draft.loadStops;
+  if (!first || !last) throw new Error("A draft has two stops.");
+  return {
+    ...draft,
+    loadStops: [
+      { ...first, location: { ...first.location, city: "Dallas", state: "TX" } },
+      { ...last, location: { ...last.location, city: "Atlanta", state: "GA" } },
+    ],
+    equipmentAttributes: { ...draft.equipmentAttributes, equipmentTypeId: 1 },
+  };
+}
+
+test("an empty draft names every field that is needed, by the path of the field", () => {
+  expect(validateDraft(emptyDraft())).toEqual({
+    "loadStops.0.location.city": "This is needed.",
+    "loadStops.0.location.state": "This is needed.",
+    "loadStops.1.location.city": "This is needed.",
+    "loadStops.1.location.state": "This is needed.",
+    "equipmentAttributes.equipmentTypeId": "This is needed.",
+  });
+});
+
+test("a draft with its places and equipment is a request in which nothing else is said", () => {
+  expect(validateDraft(filled())).toEqual({});
+  const request = loadRequest.parse(requestOf(filled()));
+  expect(request).toMatchObject({ rateAttributes: null, dimensional: null, customData: null, note: null });
+  expect(request.loadStops.map((stop) => [stop.type, stop.sequence])).toEqual([
+    [1, 1],
+    [2, 2],
+  ]);
+});
+
+test("a rate that cannot be is told in words at its field", () => {
+  const draft = filled();
+  draft.rateAttributes.postedAllInRate.amount = 20_000_000;
+  draft.rateAttributes.postedAllInRate.currencyCode = "dollars";
+  expect(validateDraft(draft)).toEqual({
+    "rateAttributes.postedAllInRate.amount": "At most 10,000,000.",
+    "rateAttributes.postedAllInRate.currencyCode": "Must be an ISO 4217 currency, such as USD.",
+  });
+});
+
+test("a window of time that ends before it begins is told at its end; other clocks are left alone", () => {
+  const times = (earlyDateTime: string, lateDateTime: string) => {
+    const draft = filled();
+    Object.assign(draft.loadStops[1] ?? {}, { earlyDateTime, lateDateTime });
+    return validateDraft(draft);
+  };
+  expect(times("2026-12-01T08:00:00", "2026-11-30T23:59:00")).toEqual({
+    "loadStops.1.lateDateTime": "This is before the earliest.",
+  });
+  expect(times("2026-12-01T08:00:00", "2026-12-01T08:00:00")).toEqual({});
+  expect(times("2026-12-01T08:00:00", "2026-12-01T07:00:00Z")).toEqual({});
+});

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import {
+  fieldsOfLine,
+  type LineFieldName,
+  lineFromFields,
+} from "../../../../../renderer/loads/quick-post/line-fields.ts";
+import { parseLine } from "../../../../../renderer/loads/quick-post/parse-line.ts";
+import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
+
+const today = { year: 2026, month: 11, day: 20 };
+const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });
+
+/** The line after a part of it was written in its field. */
+const written = (line: string, name: LineFieldName, text: string) => {
+  const understood = read(line);
+  const parts = fieldsOfLine(understood, defaultCodeLists.equipmentTypes, today);
+  return lineFromFields({ ...parts, [name]: text }, understood, defaultCodeLists.equipmentOptions);
+};
+
+const { origin: _, destination: __, ...facts } = read("");
+
+test.each([
+  "dal tx atl ga 12/1 8a van tarps 42k 2450 #a-17",
+  "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
+  "nowhere",
+])("writing nothing new leaves what a line says: %s", (line) => {
+  const again = read(
+    written(line, "rate", fieldsOfLine(read(line), defaultCodeLists.equipmentTypes, today).rate),
+  );
+  const { origin, destination, ...said } = read(line);
+  expect(again).toMatchObject({ ...facts, ...said });
+  expect([again.origin?.text, again.destination?.text]).toEqual([origin?.text, destination?.text]);
+});
+
+test("a part that is written stands in the line, as it would be typed there", () => {
+  expect(read(written("dal tx atl ga van 42k 2450", "rate", "2,600"))).toMatchObject({
+    rate: 2_600,
+    weight: 42_000,
+  });
+  expect(read(written("dal tx atl ga van 42k 2450", "weight", "38k"))).toMatchObject({
+    weight: 38_000,
+    rate: 2_450,
+  });
+  expect(read(written("dal tx atl ga van", "equipment", "dry van"))).toMatchObject({ equipmentTypeId: 1 });
+  expect(read(written("dal tx atl ga van", "rate", "3/mi"))).toMatchObject({ ratePerMile: 3 });
+});
+
+test("a destination that is written first is not taken for the origin", () => {
+  const line = read(written("", "destination", "atl ga"));
+  expect(line.destination?.text).toBe("atl ga");
+  expect(fieldsOfLine(line, defaultCodeLists.equipmentTypes, today).origin).toBe("");
+});
+
+test("a day is shown as it is typed, with its year only where that would be another one", () => {
+  const pickup = (line: string) => fieldsOfLine(read(line), defaultCodeLists.equipmentTypes, today).pickup;
+  expect(pickup("dal tx atl ga tomorrow 8a")).toBe("11/21 8a");
+  expect(pickup("dal tx atl ga 2/3")).toBe("2/3");
+  expect(pickup("dal tx atl ga 2027-11-30")).toBe("2027-11-30");
+});

@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { parseLine } from "../../../../../renderer/loads/quick-post/parse-line.ts";
+import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts";
+
+const today = { year: 2026, month: 11, day: 20 };
+const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });
+const places = (line: string) => {
+  const { origin, destination } = read(line);
+  return [origin?.text, destination?.text];
+};
+
+test("a whole line says lane, day, equipment, weight and rate", () => {
+  expect(read("dal tx atl ga 12/1 van 42k 2450")).toMatchObject({
+    origin: { text: "dal tx" },
+    destination: { text: "atl ga" },
+    day: "2026-12-01",
+    equipmentTypeId: 1,
+    weight: 42_000,
+    rate: 2450,
+    unknown: [],
+  });
+});
+
+test("places end at their state, at a postal code, or at an arrow", () => {
+  expect(places("salt lake city ut new york ny")).toEqual(["salt lake city ut", "new york ny"]);
+  expect(places("75201 30303 reefer")).toEqual(["75201", "30303"]);
+  expect(places("dallas → atlanta 12/1")).toEqual(["dallas", "atlanta"]);
+  expect(places("Dallas, TX to Atlanta, GA")).toEqual(["Dallas, TX", "Atlanta, GA"]);
+});
+
+test("the first word of a city is never taken for a state", () => {
+  expect(places("la porte tx de soto mo")).toEqual(["la porte tx", "de soto mo"]);
+});
+
+test("a place that is still being typed is already one", () => {
+  expect(places("dal")).toEqual(["dal", undefined]);
+  expect(places("dal tx atl")).toEqual(["dal tx", "atl"]);
+});
+
+test("equipment is known by its name, of several words too, and by its short form", () => {
+  expect(read("dal tx atl ga step deck").equipmentTypeId).toBe(4);
+  expect(read("dal tx atl ga stepdeck").equipmentTypeId).toBe(4);
+  expect(read("dal tx atl ga r").equipmentTypeId).toBe(2);
+});
+
+test("weights, lengths, rates and numbers are told apart by how they are written", () => {
+  expect(read("dal tx atl ga 53ft 42,000lb $2,450.50 #a-17")).toMatchObject({
+    length: 53,
+    weight: 42_000,
+    rate: 2450.5,
+    loadNumber: "A-17",
+  });
+  expect(read("dal tx atl ga 38500")).toMatchObject({ weight: 38_500 });
+  expect(read("dal tx atl ga 38500").rate).toBeUndefined();
+  expect(read("dal tx atl ga $2.5k").rate).toBe(2500);
+});
+
+test("days are read as a broker writes them", () => {
+  expect(read("dal tx atl ga tomorrow").day).toBe("2026-11-21");
+  expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
+});
+
+test("what means nothing is said, not swallowed", () => {
+  expect(read("dal tx atl ga van hurry").unknown).toEqual(["hurry"]);
+  expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
+});
+
+test.each([
+  ["75201 30303 tomorrow v 53' 1.2k", { day: "2026-11-21", equipmentTypeId: 1, length: 53, rate: 1200 }],
+  ["Dallas TX to Atlanta GA reefer 42,000 lbs $2,450", { equipmentTypeId: 2, weight: 42_000, rate: 2450 }],
+  ["dal tx atl ga v 26 pallets 53 ft 1900", { palletCount: 26, length: 53, rate: 1900 }],
+  ["dal tx > atl ga fb 45000 $3.10/mi", { equipmentTypeId: 3, weight: 45_000, ratePerMile: 3.1 }],
+  ["box truck dal tx atl ga 8k 950", { equipmentTypeId: 8, weight: 8000, rate: 950 }],
+  ["dal tx atl ga dry van 12/1-12/3", { equipmentTypeId: 1, day: "2026-12-01", deliveryDay: "2026-12-03" }],
+  ["dal tx atl ga 12/1 8a v del dec 3", { day: "2026-12-01", time: "8a", deliveryDay: "2026-12-03" }],
+  ["dal tx atl ga flatbed tarps team 5500", { equipmentTypeId: 3, equipmentOptions: [1, 2], rate: 5500 }],
+  ["dal tx atl ga v 2450 41000", { weight: 41_000, rate: 2450 }],
+  ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
+  ["dal tx atl ga 2 dec v 2450 rate 42k weight", { day: "2026-12-02", rate: 2450, weight: 42_000 }],
+  ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
+])("%s is read as it is meant", (line, meant) => {
+  expect(read(line)).toMatchObject({ unknown: [], ...meant });
+});
+
+test("a postal code belongs to the place before it where it lies in its state", () => {
+  expect(places("atl ga 30303 to dfw tx 75261 v")).toEqual(["atl ga 30303", "dfw tx 75261"]);
+  expect(places("new york ny 10001 boston ma 02108 v")).toEqual(["new york ny 10001", "boston ma 02108"]);
+  expect(places("dal tx 30303 v")).toEqual(["dal tx", "30303"]);
+  expect(places("dal tx atl ga 34250")).toEqual(["dal tx", "atl ga"]);
+  expect(read("dal tx atl ga 30300")).toMatchObject({ destination: { text: "atl ga" }, weight: 30_300 });
+  expect(places("toronto on m5v 2t6 chicago il")).toEqual(["toronto on m5v 2t6", "chicago il"]);
+});
+
+test("a trailer or a day ends the places, but a city may begin with its name", () => {
+  expect(places("nyc to miami van tomorrow")).toEqual(["nyc", "miami"]);
+  expect(places("van dallas tx atlanta ga")).toEqual(["dallas tx", "atlanta ga"]);
+  expect(places("van buren ar sun valley id van")).toEqual(["van buren ar", "sun valley id"]);
+  expect(places("Dallas TX→Atlanta GA/van")).toEqual(["Dallas TX", "Atlanta GA"]);
+});
+
+const lanes = fc.constantFrom(
+  ["dallas tx", "atlanta ga"],
+  ["75201", "30303"],
+  ["Salt Lake City, UT", "New York, NY"],
+  ["st. louis mo 63101", "o'fallon il"],
+  ["la porte tx", "winston-salem nc"],
+);
+
+const said = fc.record(
+  {
+    day: fc.constantFrom(["12/1", "2026-12-01"], ["tomorrow", "2026-11-21"], ["dec 3", "2026-12-03"]),
+    equipmentTypeId: fc.constantFrom(
+      ["van", 1],
+      ["step deck", 4],
+      ["r", 2],
+      ["Dry Van", 1],
+      ["power only", 7],
+    ),
+    weight: fc
+      .integer({ min: 20, max: 48 })
+      .chain((thousands) =>
+        fc
+          .constantFrom(`${thousands}k`, `${thousands},500 lbs`, `${thousands}500#`, `${thousands}500`)
+          .map((text) => [text, text.endsWith("k") ? thousands * 1_000 : thousands * 1_000 + 500]),
+      ),
+    rate: fc
+      .integer({ min: 300, max: 9_999 })
+      .chain((rate) =>
+        fc
+          .constantFrom(`$${rate}`, `${rate}`, `$${rate.toLocaleString("en-US")}`)
+          .map((text) => [text, rate]),
+      ),
+    length: fc.constantFrom(["53'", 53], ["48ft", 48], ["53 feet", 53]),
+    loadNumber: fc.constantFrom(["#a-17", "A-17"], ["#12345", "12345"]),
+  },
+  { requiredKeys: [] },
+);
+
+test("whatever is said comes out as it was meant, in any order and however it is spaced", () => {
+  fc.assert(
+    fc.property(
+      lanes,
+      said,
+      fc.infiniteStream(fc.nat()),
+      fc.constantFrom(" ", "  "),
+      (lane, facts, order, space) => {
+        const entries = Object.entries(facts)
+          .map((entry) => ({ entry, place: order.next().value ?? 0 }))
+          .toSorted((one, other) => one.place - other.place)
+          .map(({ entry }) => entry);
+        const line = [...lane, ...entries.map(([, [text]]) => text)].join(space);
+        const { origin, destination, equipmentOptions, unknown, ...rest } = read(line);
+        expect([origin?.text, destination?.text]).toEqual(lane);
+        expect(rest).toEqual(Object.fromEntries(entries.map(([key, [, value]]) => [key, value])));
+        expect([...equipmentOptions, ...unknown]).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("no line is too strange to be read, and its places stand where they are said to stand", () => {
+  const words = fc.constantFrom(
+    "dal",
+    "tx",
+    "van",
+    "buren",
+    "12/1",
+    "-",
+    ">",
+    "/",
+    "$",
+    "#",
+    "42k",
+    "75201",
+    "1-",
+    ",",
+    "dec",
+    "3",
+    "to",
+    "'",
+    "$/mi",
+  );
+  const line = fc.oneof(
+    fc.string(),
+    fc.string({ unit: "binary" }),
+    fc.array(words).map((some) => some.join(" ")),
+  );
+  fc.assert(
+    fc.property(line, (text) => {
+      const { origin, destination } = read(text);
+      for (const place of [origin, destination])
+        if (place) expect(text.slice(place.start, place.end)).toBe(place.text);
+    }),
+    { numRuns: 1_000 },
+  );
+});
