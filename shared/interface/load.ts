@@ -82,6 +82,9 @@ const noEquipment = {
 /** A checked request: every key present, null where the caller left it out; no stops where it left them out. */
 export type LoadRequest = z.output<typeof updateRequest>;
 
+/** A request in which every field is still empty. */
+export const emptyLoadRequest: LoadRequest = updateRequest.parse({});
+
 function checkStops(
   stops: { type: 1 | 2 | null; sequence: number | null }[],
   context: z.RefinementCtx,
@@ -131,25 +134,8 @@ const postAsUser = z.object({
   userName: z.string(),
 });
 
-/** The load (specification 2.1). Every key is always present; no stops is an empty list. */
-export const load = z.object({
-  loadId: z.string(),
-  postAsUserId: nullableText,
-  postAsUser: postAsUser.nullable(),
-  createdBy: z.string(),
-  updatedBy: z.string(),
-  /** UTC, written without a zone. */
-  createdDateTime: z.string(),
-  updatedDateTime: z.string(),
-  loadState,
-  loadStateReason: loadStateReason.nullable(),
-  /** 0 when there is no tender. */
-  tenderId: z.number().int(),
-  /** Empty when none. */
-  carrierName: z.string(),
-  loadActivity: z.array(loadActivity),
-  /** Integration when posted over HTTP, Desktop when posted in the window or imported. */
-  source: z.string(),
+/** What a client writes of a load, as answers give it, in the order of the specification (2.1). */
+const loadContent = {
   equipmentAttributes: z.object({
     equipmentTypeId: z.number().int().nullable(),
     equipmentOptions: z.array(z.number().int()).nullable(),
@@ -182,9 +168,34 @@ export const load = z.object({
   tenderNotes: nullableText,
   loadReferenceNumbers: z.array(z.string()).nullable(),
   termsAndConditions: z.object({ id: z.string(), name: nullableText }).nullable(),
+};
+
+export const loadContentKeys = Object.keys(loadContent) as (keyof typeof loadContent)[];
+
+/** The load (specification 2.1). Every key is always present; no stops is an empty list. */
+export const load = z.object({
+  loadId: z.string(),
+  postAsUserId: nullableText,
+  postAsUser: postAsUser.nullable(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  /** UTC, written without a zone. */
+  createdDateTime: z.string(),
+  updatedDateTime: z.string(),
+  loadState,
+  loadStateReason: loadStateReason.nullable(),
+  /** 0 when there is no tender. */
+  tenderId: z.number().int(),
+  /** Empty when none. */
+  carrierName: z.string(),
+  loadActivity: z.array(loadActivity),
+  /** Integration when posted over HTTP, Desktop when posted in the window or imported. */
+  source: z.string(),
+  ...loadContent,
 });
 
 export type Load = z.output<typeof load>;
+export type LoadContent = Pick<Load, keyof typeof loadContent>;
 
 /** The load as create, update and get answer it: null for equipment and stops that an update left out (4.2). */
 export const loadAnswer = load.extend({

@@ -1,5 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { csvLine } from "../../../shared/csv-line.ts";
+import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { ExportedField } from "../../../shared/views/load-export.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
@@ -20,7 +21,7 @@ interface Environment {
 type Column = [heading: string, say: (row: LoadRow, beside: Environment) => string | number | null];
 
 const columns: Record<ExportedField, Column> = {
-  number: ["Load number", (row) => row.loadNumber],
+  number: [labelOf("loadNumber"), (row) => row.loadNumber],
   state: ["State", (row) => row.stateDescription],
   age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
   pickup: ["Pickup", (row) => row.pickup],
@@ -29,9 +30,12 @@ const columns: Record<ExportedField, Column> = {
   destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
   stops: ["Stops", (row) => row.stops],
   miles: ["Miles", (row) => row.miles],
-  equipment: ["Equipment", (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId)],
-  length: ["Length (ft)", (row) => row.length],
-  weight: ["Weight (lb)", (row) => row.weight],
+  equipment: [
+    labelOf("equipmentAttributes.equipmentTypeId"),
+    (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId),
+  ],
+  length: [labelWithUnit("dimensional.length"), (row) => row.length],
+  weight: [labelWithUnit("dimensional.weight"), (row) => row.weight],
   rate: ["Rate", (row) => row.rate],
   currency: ["Currency", (row) => row.currency],
   perMile: ["Rate per mile", perMile],

@@ -1,5 +1,5 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
-import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
+import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
@@ -94,7 +94,7 @@ function requestOf(
   const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * day;
   const isCold = equipment.code === "R";
   return {
-    postAsUserId: null,
+    ...emptyLoadRequest,
     equipmentAttributes: {
       equipmentTypeId: equipment.id,
       equipmentOptions: equipment.code === "F" && chance.happens(0.4) ? [1] : null,
@@ -104,7 +104,6 @@ function requestOf(
         : null,
     },
     commodityId: isCold ? chance.oneOf([3, 4]) : chance.oneOf([1, 2, 5, 6, 7, 9, 10, 11]),
-    freightClassId: null,
     loadStops: [
       stopOf(1, origin, pickupDay, chance.between(7, 14), chance),
       stopOf(2, destination, deliveryDay, chance.between(6, 13), chance),
@@ -113,7 +112,6 @@ function requestOf(
     loadNumber,
     loadTrackingRequired: chance.happens(0.6),
     rateAttributes: { postedAllInRate: { amount: rate, currencyCode: "USD" }, tenderAllInRate: null },
-    customData: null,
     dimensional: {
       length: equipment.length,
       width: null,
@@ -124,10 +122,7 @@ function requestOf(
       pieceCount: null,
     },
     loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
-    loadLabel: null,
-    tenderNotes: null,
     loadReferenceNumbers: chance.happens(0.4) ? [`PO-${chance.between(10_000, 99_999)}`] : null,
-    termsAndConditions: null,
   };
 }
 

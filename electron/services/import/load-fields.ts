@@ -1,3 +1,4 @@
+import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import type { FieldOfKind } from "./import-kind.ts";
 import { equipmentNames, ofEnd, placeFields } from "./place-fields.ts";
 
@@ -8,7 +9,7 @@ const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"
 export const loadFields: readonly FieldOfKind[] = [
   {
     field: "loadNumber",
-    label: "Load number",
+    label: labelOf("loadNumber"),
     isRequired: true,
     names: [
       "load",
@@ -52,14 +53,18 @@ export const loadFields: readonly FieldOfKind[] = [
   ...placeFields,
   {
     field: "equipmentTypeId",
-    label: "Equipment",
+    label: labelOf("equipmentAttributes.equipmentTypeId"),
     isRequired: true,
     names: equipmentNames,
   },
-  { field: "length", label: "Length (ft)", names: ["lengthft", "feet", "ft", "trailerlength", "len"] },
+  {
+    field: "length",
+    label: labelWithUnit("dimensional.length"),
+    names: ["lengthft", "feet", "ft", "trailerlength", "len"],
+  },
   {
     field: "weight",
-    label: "Weight (lb)",
+    label: labelWithUnit("dimensional.weight"),
     names: ["weightlb", "weightlbs", "lbs", "lb", "pounds", "wt", "totalweight", "grossweight"],
   },
   {
@@ -79,7 +84,7 @@ export const loadFields: readonly FieldOfKind[] = [
   },
   {
     field: "note",
-    label: "Note",
+    label: labelOf("note"),
     names: ["notes", "comment", "comments", "remarks", "description", "instructions"],
   },
 ];

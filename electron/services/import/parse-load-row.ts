@@ -1,4 +1,5 @@
-import type { LoadRequest } from "../../../shared/interface/load.ts";
+import { emptyLoadRequest, type LoadRequest } from "../../../shared/interface/load.ts";
+import { emptyLocation, emptyStopRequest } from "../../../shared/interface/load-fields.ts";
 import type { SaidEquipment } from "./equipment-cell.ts";
 import type { StopTimes } from "./stop-times.ts";
 
@@ -26,53 +27,10 @@ interface ImportedStop extends StopTimes {
 
 type StopRequest = LoadRequest["loadStops"][number];
 
-const emptyStop = (type: 1 | 2): StopRequest => ({
-  type,
-  sequence: type,
-  earlyDateTime: null,
-  lateDateTime: null,
-  location: emptyLocation,
-  contactName: null,
-  contactPhone: null,
-  stopNotes: null,
-  referenceNumbers: null,
-});
-
-const emptyLocation: StopRequest["location"] = {
-  locationName: null,
-  city: "",
-  state: "",
-  streetAddress1: null,
-  streetAddress2: null,
-  countryCode: null,
-  postalCode: null,
-  latitude: null,
-  longitude: null,
-};
-
-/** A request that says nothing yet. */
+/** A request that a row starts from. */
 export const emptyRequest: LoadRequest = {
-  postAsUserId: null,
-  equipmentAttributes: {
-    equipmentTypeId: 0,
-    equipmentOptions: null,
-    transportationModeId: null,
-    otherEquipmentNeeds: null,
-  },
-  commodityId: null,
-  freightClassId: null,
-  loadStops: [emptyStop(1), emptyStop(2)],
-  note: null,
-  loadNumber: null,
-  loadTrackingRequired: null,
-  rateAttributes: null,
-  customData: null,
-  dimensional: null,
-  loadActionAttributes: null,
-  loadLabel: null,
-  tenderNotes: null,
-  loadReferenceNumbers: null,
-  termsAndConditions: null,
+  ...emptyLoadRequest,
+  loadStops: [emptyStopRequest(1), emptyStopRequest(2)],
 };
 
 const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {

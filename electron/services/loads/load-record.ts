@@ -1,5 +1,11 @@
 import { withoutZone } from "../../../shared/interface/date-time.ts";
-import type { Load, LoadActivity, LoadRequest } from "../../../shared/interface/load.ts";
+import {
+  type Load,
+  type LoadActivity,
+  type LoadContent,
+  type LoadRequest,
+  loadContentKeys,
+} from "../../../shared/interface/load.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../caller.ts";
@@ -76,24 +82,9 @@ export function activityOf(record: LoadRecord, comment: string, now: number, id:
   return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
 }
 
-/** What a request says of a load and the load gives back, in the order of the specification (2.1). */
-export const contentOf = (record: LoadRecord) => ({
-  equipmentAttributes: record.equipmentAttributes,
-  commodityId: record.commodityId,
-  freightClassId: record.freightClassId,
-  loadStops: record.loadStops,
-  note: record.note,
-  loadNumber: record.loadNumber,
-  loadTrackingRequired: record.loadTrackingRequired,
-  rateAttributes: record.rateAttributes,
-  customData: record.customData,
-  dimensional: record.dimensional,
-  loadActionAttributes: record.loadActionAttributes,
-  loadLabel: record.loadLabel,
-  tenderNotes: record.tenderNotes,
-  loadReferenceNumbers: record.loadReferenceNumbers,
-  termsAndConditions: record.termsAndConditions,
-});
+/** The fields of a load that a client writes, in the order of the specification (2.1). */
+export const contentOf = (record: LoadRecord): LoadContent =>
+  Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
 /** The load on the wire: its keys in the order of the specification. */
 export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
