@@ -1,7 +1,7 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
 import { createWindowApi, openService, syncApi } from "./app.ts";
 import { keepFilesPrivate } from "./files/private-files.ts";
-import { createDesktopGateway } from "./gateway/switch.ts";
+import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
 import { keepOpen } from "./reopening.ts";

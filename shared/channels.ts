@@ -57,7 +57,7 @@ export const channels = {
   /** Who sits here, and in front of what. */
   "app.info": { input: nothing, output: desk },
   /** How the program stands, for whoever helps: nothing that was typed, no key. */
-  "desk.readDiagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
+  "app.diagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
 
   /** One window of the board, with the true count of its view. */
   "loads.page": { input: boardPageRequest, output: boardPage },

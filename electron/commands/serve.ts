@@ -47,7 +47,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     });
     service.startBackgroundWork();
     const router = createWindowApi(service, {
-      gateway: { status, turn: async () => status() },
+      gateway: { status, setEnabled: async () => status() },
       place: { host: "browser", dataFolder: data },
       trusts: (sender) => sender === url,
       report: tellFault,

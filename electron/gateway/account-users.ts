@@ -2,23 +2,23 @@ import { STATUS_CODES } from "node:http";
 import { decode } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
 import { activeAccountUsers } from "../services/people/account-users.ts";
-import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
-import type { Endpoint, EndpointDeps, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
-import { problemAnswer } from "./problem-details.ts";
+import { problemResponse } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
 
 /** The list of active account users (specification 4.6). */
-export function accountUserEndpoints(doorway: EndpointDeps): Endpoint[] {
+export function accountUserEndpoints(deps: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/accountmanagement/v1/accountuser/active",
-      refuse,
+      formatError,
       methods: {
         async POST(exchange) {
-          const caller = await authenticateUser(doorway, exchange);
+          const caller = await authenticateUser(deps, exchange);
           const { pagination } = decode(accountUsersRequest, await readJson(exchange));
-          const { users, total } = await activeAccountUsers(doorway.context, caller, pagination);
+          const { users, total } = await activeAccountUsers(deps.context, caller, pagination);
           const answer: AccountUsersAnswer = {
             pagination: {
               totalPages: Math.ceil(total / pagination.pageSize),
@@ -30,19 +30,19 @@ export function accountUserEndpoints(doorway: EndpointDeps): Endpoint[] {
             correlationId: exchange.get("correlationId"),
             results: [{ success: true, data: users, statusSet: [statusOf(200, "OK", null)] }],
           };
-          return jsonAnswer(exchange, answer);
+          return jsonResponse(exchange, answer);
         },
       },
     },
   ];
 }
 
-/** A failure speaks both languages: the error object of area A, and the status set of this list (7). */
-const refuse: Refuse = (exchange, refusal) => {
-  const { status, message, errors } = refusal;
-  const faults = errors.map((error) => statusOf(status, error.message, error.pointer));
-  const statusSet = faults.length > 0 ? faults : [statusOf(status, message, null)];
-  return problemAnswer(exchange, refusal, {
+/** A failure carries both shapes: the problem details of area A and the status set of this list (specification 7). */
+const formatError: ErrorFormat = (exchange, error) => {
+  const { status, message, errors } = error;
+  const fieldStatuses = errors.map((error) => statusOf(status, error.message, error.pointer));
+  const statusSet = fieldStatuses.length > 0 ? fieldStatuses : [statusOf(status, message, null)];
+  return problemResponse(exchange, error, {
     success: false,
     results: [{ success: false, data: [], statusSet }],
   });

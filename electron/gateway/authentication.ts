@@ -5,20 +5,20 @@ import { lenientObject } from "../../shared/interface/leniency.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import { callerOfClient, callerOfToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 /**
- * The user behind a bearer token (specification 5.1).
- * @throws Refusal 401 with WWW-Authenticate, 429 after too many failures
+ * Returns the user of a bearer token (specification 5.1).
+ * @throws HttpError 401 with WWW-Authenticate, 429 after too many failures
  */
 export async function authenticateUser(
-  { context, attempts }: EndpointDeps,
+  { context, attemptLimiter }: EndpointDeps,
   exchange: Exchange,
 ): Promise<Caller> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => callerOfToken(context, token);
-  const caller = await attempts.attempt(addressOf(exchange), token, check);
+  const caller = await attemptLimiter.attempt(addressOf(exchange), token, check);
   if (caller) return caller;
   throw unauthorized(
     'Bearer realm="Lanedesk", error="invalid_token"',
@@ -33,26 +33,26 @@ const credentials = lenientObject({
 });
 
 /**
- * The account behind the client credentials in a body.
- * @throws Refusal 401, 429 after too many failures; LanedeskError "invalid" when the body is no object
+ * Returns the account of the client credentials in a body.
+ * @throws HttpError 401, 429 after too many failures; LanedeskError "invalid" when the body is not an object
  */
 export async function authenticateClient(
-  { context, attempts }: EndpointDeps,
+  { context, attemptLimiter }: EndpointDeps,
   exchange: Exchange,
   body: unknown,
 ): Promise<AccountCaller> {
   const { ClientID: id, ClientPassword: password } = decode(credentials, body);
   if (typeof id !== "string" || typeof password !== "string")
-    throw new Refusal(401, "ClientID and ClientPassword are required.");
-  // However a caller spells its id, it is one credential to remember.
+    throw new HttpError(401, "ClientID and ClientPassword are required.");
+  // One credential for the limiter, however the caller spells the id.
   const clientId = id.trim().toLowerCase();
   const check = () => callerOfClient(context, clientId, password);
-  const caller = await attempts.attempt(addressOf(exchange), `${clientId}:${password}`, check);
+  const caller = await attemptLimiter.attempt(addressOf(exchange), `${clientId}:${password}`, check);
   if (caller) return caller;
-  throw new Refusal(401, "ClientID or ClientPassword is not valid, or was revoked.");
+  throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");
 }
 
 const unauthorized = (challenge: string, detail: string) =>
-  new Refusal(401, detail, { headers: { "WWW-Authenticate": challenge } });
+  new HttpError(401, detail, { headers: { "WWW-Authenticate": challenge } });
 
 const addressOf = (exchange: Exchange) => getConnInfo(exchange).remote.address ?? "";

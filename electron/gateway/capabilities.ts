@@ -1,14 +1,14 @@
 import { type CapabilitiesAnswer, capability } from "../../shared/interface/capabilities.ts";
 import { version } from "../version.ts";
-import { jsonAnswer } from "./answers.ts";
 import type { Endpoint, EndpointDeps } from "./exchange.ts";
-import { refuseWithProblem } from "./problem-details.ts";
+import { formatProblem } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
 
-/** What this service is, and what it offers beyond the bare specification. */
+/** Product, version and the capabilities beyond the specification (decisions.ts). */
 export const capabilityEndpoints = ({ epoch }: EndpointDeps): Endpoint[] => [
   {
     path: "/lanedesk/v1",
-    refuse: refuseWithProblem,
+    formatError: formatProblem,
     methods: {
       async GET(exchange) {
         const answer: CapabilitiesAnswer = {
@@ -17,7 +17,7 @@ export const capabilityEndpoints = ({ epoch }: EndpointDeps): Endpoint[] => [
           capabilities: capability.options,
           epoch: await epoch(),
         };
-        return jsonAnswer(exchange, answer);
+        return jsonResponse(exchange, answer);
       },
     },
   },

@@ -14,21 +14,21 @@ import {
   queueSummary,
 } from "../services/change-queue/change-queue.ts";
 import type { Context } from "../services/context.ts";
-import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
-import { epochHeader } from "./epoch.ts";
-import type { Endpoint, EndpointDeps, Exchange, Refuse } from "./exchange.ts";
+import { EPOCH_HEADER } from "./epoch.ts";
+import type { Endpoint, EndpointDeps, ErrorFormat, Exchange } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
+import { jsonResponse } from "./responses.ts";
 
 type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
 type Section = Omit<Envelope, "Header">;
 
-/** The carrier change queue: one address, three modes (specification 4.7). */
-export function changeQueueEndpoints(doorway: EndpointDeps): Endpoint[] {
-  const now = () => new Date(doorway.context.env.clock.now()).toISOString();
+/** The carrier change queue: one path, three modes (specification 4.7). */
+export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
+  const now = () => new Date(deps.context.env.clock.now()).toISOString();
 
-  const refuse: Refuse = (exchange, { status, message, headers }) =>
-    jsonAnswer(
+  const formatError: ErrorFormat = (exchange, { status, message, headers }) =>
+    jsonResponse(
       exchange,
       envelope(exchange, now(), { Result: "ERROR", Message: message }, {}),
       status,
@@ -38,16 +38,16 @@ export function changeQueueEndpoints(doorway: EndpointDeps): Endpoint[] {
   return [
     {
       path: "/_c/std/api/DeltaAPI.aspx",
-      refuse,
+      formatError,
       methods: {
         async POST(exchange) {
           const body = await readJson(exchange);
-          exchange.set("apiMode", modeAsAsked(body));
-          const caller = await authenticateClient(doorway, exchange, body);
+          exchange.set("apiMode", requestedMode(body));
+          const caller = await authenticateClient(deps, exchange, body);
           const { APIMode } = decode(changeQueueRequest, body);
-          const { readAt, section } = await modes[APIMode](doorway.context, caller, body);
-          const answered = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
-          return jsonAnswer(exchange, answered, 200, { [epochHeader]: await doorway.epoch() });
+          const { readAt, section } = await modes[APIMode](deps.context, caller, body);
+          const toAnswer = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);
+          return jsonResponse(exchange, toAnswer, 200, { [EPOCH_HEADER]: await deps.epoch() });
         },
       },
     },
@@ -69,14 +69,14 @@ function envelope(
   };
 }
 
-/** The mode for the header of a failure too, so that it is read before anything is checked. */
-function modeAsAsked(body: unknown): string {
+/** Reads the mode before anything is validated, because error headers repeat it. */
+function requestedMode(body: unknown): string {
   const entries = typeof body === "object" && body !== null ? Object.entries(body) : [];
   const mode = entries.find(([key]) => key.toLowerCase() === "apimode")?.[1];
   return typeof mode === "string" ? mode.trim().toUpperCase().slice(0, 100) : "";
 }
 
-const clearedOf = ({ insdId, result, message }: ClearOutcome): ClearedCarrier => ({
+const toClearedCarrier = ({ insdId, result, message }: ClearOutcome): ClearedCarrier => ({
   InsdID: insdId,
   Result: result,
   ...(message === "" ? {} : { Message: message }),
@@ -101,7 +101,7 @@ const modes: Record<"SUMMARY" | "FETCH" | "CLEAR", Mode> = {
   },
   async CLEAR(context, caller, body) {
     const { ClearInsureds } = decode(clearRequest, body);
-    const results = (await clearCarriers(context, caller, ClearInsureds)).map(clearedOf);
+    const results = (await clearCarriers(context, caller, ClearInsureds)).map(toClearedCarrier);
     const [only] = results;
     return { section: { CLEAR: { Insured: only && results.length === 1 ? only : results } } };
   },

@@ -1,38 +1,38 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../services/context.ts";
-import type { Attempts } from "./attempts.ts";
-import type { Refusal } from "./refusal.ts";
+import type { AttemptLimiter } from "./attempt-limiter.ts";
+import type { HttpError } from "./http-error.ts";
 
-/** How the failures of an endpoint look on the wire: areas A, B and C each have their own shape. */
-export type Refuse = (exchange: Exchange, refusal: Refusal) => Response;
+/** Formats an endpoint's errors: areas A, B and C each have their own shape (specification 7). */
+export type ErrorFormat = (exchange: Exchange, error: HttpError) => Response;
 
-export interface GatewayEnvironment {
+export interface GatewayEnv {
   Bindings: HttpBindings;
   Variables: {
     correlationId: string;
-    refuse: Refuse;
-    /** The mode of a change queue call as it was asked, in upper case; its failures repeat it. */
+    formatError: ErrorFormat;
+    /** The requested mode of a change queue call, in upper case; its error responses repeat it. */
     apiMode: string;
   };
 }
 
-/** One request and the answer to it. */
-export type Exchange = HonoContext<GatewayEnvironment>;
+/** One HTTP request and its response. */
+export type Exchange = HonoContext<GatewayEnv>;
 
 export type Handler = (exchange: Exchange) => Promise<Response>;
 
-/** One address of the interface; every other method is answered 405 with the ones it has. */
+/** One path of the interface; other methods get 405 with Allow. */
 export interface Endpoint {
   path: string;
   methods: Partial<Record<"GET" | "POST" | "PUT" | "DELETE", Handler>>;
-  refuse: Refuse;
+  formatError: ErrorFormat;
 }
 
-/** What every endpoint is given. */
+/** Dependencies of every endpoint. */
 export interface EndpointDeps {
   context: Context;
-  attempts: Attempts;
-  /** What the store is called until it is restored from a backup. */
+  attemptLimiter: AttemptLimiter;
+  /** The store's epoch; it changes when the store is restored from a backup. */
   epoch(): Promise<string>;
 }

@@ -4,36 +4,36 @@ import {
   expandedCarrierRequest,
 } from "../../shared/interface/expanded-carrier.ts";
 import { carrierWhole } from "../services/carriers/carriers.ts";
-import { jsonAnswer } from "./answers.ts";
 import { authenticateClient } from "./authentication.ts";
-import type { Endpoint, EndpointDeps, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
+import { jsonResponse } from "./responses.ts";
 
-/** A carrier whole, with the timestamp to clear it with: what the specification speaks of and does not show (4.7). */
-export function expandedCarrierEndpoints(doorway: EndpointDeps): Endpoint[] {
-  const { context } = doorway;
+/** The full carrier and the timestamp to clear it with. The specification mentions this call without showing it (4.7). */
+export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
+  const { context } = deps;
 
-  const refuse: Refuse = (exchange, { status, message, headers }) => {
+  const formatError: ErrorFormat = (exchange, { status, message, headers }) => {
     const TimeStamp = new Date(context.env.clock.now()).toISOString();
     const answer: ExpandedCarrierAnswer = { Header: { TimeStamp, Result: "ERROR", Message: message } };
-    return jsonAnswer(exchange, answer, status, headers);
+    return jsonResponse(exchange, answer, status, headers);
   };
 
   return [
     {
       path: "/lanedesk/v1/carriers/expanded",
-      refuse,
+      formatError,
       methods: {
         async POST(exchange) {
           const body = await readJson(exchange);
-          const caller = await authenticateClient(doorway, exchange, body);
+          const caller = await authenticateClient(deps, exchange, body);
           const { insdID } = decode(expandedCarrierRequest, body);
           const { carrier, readAt } = await carrierWhole(context, caller, insdID);
           const answer: ExpandedCarrierAnswer = {
             Header: { TimeStamp: readAt, Result: "SUCCESS" },
             Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },
           };
-          return jsonAnswer(exchange, answer);
+          return jsonResponse(exchange, answer);
         },
       },
     },

@@ -2,93 +2,98 @@ import { Hono } from "hono";
 import type { Context } from "../services/context.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
-import { createAttempts } from "./attempts.ts";
+import { createAttemptLimiter } from "./attempt-limiter.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
-import { createEpoch } from "./epoch.ts";
-import type { Endpoint, Exchange, GatewayEnvironment, Handler, Refuse } from "./exchange.ts";
+import { createEpochReader } from "./epoch.ts";
+import type { Endpoint, ErrorFormat, Exchange, GatewayEnv, Handler } from "./exchange.ts";
 import { expandedCarrierEndpoints } from "./expanded-carrier.ts";
-import { assertReadablePath, createGuard } from "./guard.ts";
+import { HttpError, toHttpError } from "./http-error.ts";
 import { loadEndpoints } from "./loads.ts";
-import { refuseWithProblem } from "./problem-details.ts";
+import { assertReadablePath, createOriginGuard } from "./origin-guard.ts";
+import { formatProblem } from "./problem-details.ts";
 import { rateTrendEndpoints } from "./rate-trend.ts";
-import { Refusal, refusalOf } from "./refusal.ts";
 import { registrationStepEndpoints } from "./registration-steps.ts";
 import { type SyncApi, synchronizationEndpoints } from "./sync.ts";
 
 export interface GatewayOptions {
-  /** Told of every fault of the program's own, with the correlation id that the caller was shown. */
+  /** Receives every unexpected error with the correlation id that the caller got. */
   report(correlationId: string, cause: unknown): void;
-  /** Synchronizing with a remote, where the program does that. */
+  /** Synchronization with a remote; undefined when the program does not synchronize. */
   sync?: SyncApi;
-  /** Whether a name is this service's own, beside its addresses and localhost: none is, unless a certificate says so. */
+  /** Whether a host name, other than IP addresses and localhost, is this service's own. Default: none. */
   isOwnName?: (name: string) => boolean;
 }
 
-const noName = () => false;
+const hasNoName = () => false;
 
-/** The HTTP interface: all nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
+/** The HTTP interface: the nine parts of the specification, and Lanedesk's extras under /lanedesk/v1. */
 export function createGateway(
   context: Context,
-  { report, sync, isOwnName = noName }: GatewayOptions,
-): Hono<GatewayEnvironment> {
+  { report, sync, isOwnName = hasNoName }: GatewayOptions,
+): Hono<GatewayEnv> {
   const { clock, newId } = context.env;
-  const doorway = { context, attempts: createAttempts(clock.running), epoch: createEpoch(context) };
+  const deps = {
+    context,
+    attemptLimiter: createAttemptLimiter(clock.running),
+    epoch: createEpochReader(context),
+  };
   const endpoints = [
-    ...loadEndpoints(doorway),
-    ...accountUserEndpoints(doorway),
-    ...changeQueueEndpoints(doorway),
-    ...registrationStepEndpoints(doorway),
-    ...rateTrendEndpoints(doorway),
-    ...capabilityEndpoints(doorway),
-    ...expandedCarrierEndpoints(doorway),
+    ...loadEndpoints(deps),
+    ...accountUserEndpoints(deps),
+    ...changeQueueEndpoints(deps),
+    ...registrationStepEndpoints(deps),
+    ...rateTrendEndpoints(deps),
+    ...capabilityEndpoints(deps),
+    ...expandedCarrierEndpoints(deps),
     ...apiDocumentEndpoints(),
-    ...(sync ? synchronizationEndpoints(doorway, sync) : []),
+    ...(sync ? synchronizationEndpoints(deps, sync) : []),
   ];
 
-  const app = new Hono<GatewayEnvironment>();
-  const guard = createGuard(isOwnName);
-  /** Every request comes this way: with the shape of its failures known, and not from a page of another site. */
-  const received =
-    (refuse: Refuse, handler: Handler): Handler =>
+  const app = new Hono<GatewayEnv>();
+  const guard = createOriginGuard(isOwnName);
+  /** Runs before every handler: sets the correlation id and error format, and rejects foreign web pages. */
+  const withChecks =
+    (formatError: ErrorFormat, handler: Handler): Handler =>
     async (exchange) => {
-      const given = exchange.req.header("correlationid") ?? "";
-      exchange.set("correlationId", isGuid(given) ? given : newId());
-      exchange.set("refuse", refuse);
+      const callerId = exchange.req.header("correlationid") ?? "";
+      exchange.set("correlationId", isGuid(callerId) ? callerId : newId());
+      exchange.set("formatError", formatError);
       assertReadablePath(exchange);
       guard(exchange);
       return handler(exchange);
     };
-  for (const { path, methods, refuse } of endpoints) {
-    for (const [method, handler] of Object.entries(methods)) app.on(method, path, received(refuse, handler));
-    app.all(path, received(refuse, refuseMethod(methods)));
+  for (const { path, methods, formatError } of endpoints) {
+    for (const [method, handler] of Object.entries(methods))
+      app.on(method, path, withChecks(formatError, handler));
+    app.all(path, withChecks(formatError, rejectMethod(methods)));
   }
-  app.all("*", received(refuseWithProblem, refuseAddress));
+  app.all("*", withChecks(formatProblem, rejectUnknownPath));
   app.onError((error, exchange) =>
-    exchange.get("refuse")(exchange, refusalOf(error) ?? fault(error, exchange, report)),
+    exchange.get("formatError")(exchange, toHttpError(error) ?? internalError(error, exchange, report)),
   );
   return app;
 }
 
-const refuseAddress: Handler = async () => {
-  throw new Refusal(404, "There is nothing at this address. GET /lanedesk/v1 tells what this service is.");
+const rejectUnknownPath: Handler = async () => {
+  throw new HttpError(404, "No such path. GET /lanedesk/v1 describes this service.");
 };
 
-function refuseMethod(methods: Endpoint["methods"]): Handler {
+function rejectMethod(methods: Endpoint["methods"]): Handler {
   const allowed = Object.keys(methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   const Allow = allowed.join(", ");
   return async ({ req }) => {
-    throw new Refusal(405, `${req.method} is not possible here, but ${Allow} is.`, { headers: { Allow } });
+    throw new HttpError(405, `${req.method} is not allowed here. Allowed: ${Allow}.`, { headers: { Allow } });
   };
 }
 
-/** Nothing internal reaches the caller: only words, and the id under which the cause was reported. */
-function fault(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): Refusal {
+/** The caller sees no internals, only the id under which the cause was reported. */
+function internalError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
   const correlationId = exchange.get("correlationId");
   report(correlationId, error);
-  return new Refusal(
+  return new HttpError(
     500,
-    `Something went wrong inside Lanedesk; what was saved before is safe. Report the correlation id ${correlationId}.`,
+    `Something went wrong inside Lanedesk. Saved data is safe. Report the correlation id ${correlationId}.`,
   );
 }
 

@@ -2,25 +2,32 @@ import { hash } from "node:crypto";
 import { canonicalText, type Json } from "../../shared/json.ts";
 import type { Idempotency } from "../services/loads/create.ts";
 import type { Exchange } from "./exchange.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
-/** The Idempotency-Key of a request, with a digest of its body that key order and white space do not change. */
-export function idempotencyOf(exchange: Exchange, body: unknown): Idempotency | undefined {
+/**
+ * The Idempotency-Key of a request with a digest of its body; key order and white space do not change the digest.
+ * @throws HttpError 400 when the key is not 1 to 255 visible ASCII characters
+ */
+export function readIdempotencyKey(exchange: Exchange, body: unknown): Idempotency | undefined {
   const key = exchange.req.header("idempotency-key")?.trim();
   if (key === undefined) return undefined;
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Refusal(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
+    throw new HttpError(400, "The Idempotency-Key must be 1 to 255 visible characters. Nothing was posted.");
   return { key, bodyHash: hash("sha256", canonicalText(body as Json), "hex") };
 }
 
-/** Lets only one create with the same key run at a time. */
-export function createOneAtATime() {
+/** Runs at most one create per key; a second one gets 409 with Retry-After. */
+export function createKeyLock() {
   const running = new Set<string>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
     if (running.has(key))
-      throw new Refusal(409, "A create with this Idempotency-Key is still running. Repeat it in a moment.", {
-        headers: { "Retry-After": "1" },
-      });
+      throw new HttpError(
+        409,
+        "A create with this Idempotency-Key is still running. Try again in a moment.",
+        {
+          headers: { "Retry-After": "1" },
+        },
+      );
     running.add(key);
     try {
       return await work();

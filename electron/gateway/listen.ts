@@ -3,91 +3,88 @@ import { createServer as createHttpsServer } from "node:https";
 import { type AddressInfo, isIP } from "node:net";
 import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import { LanedeskError } from "../../shared/failure.ts";
-import { answerBrokenConnection, answerUnreadable } from "./unreadable.ts";
+import { rejectBrokenConnection, respondToMalformedRequest } from "./malformed-request.ts";
 
 export type FetchHandler = (request: Request, bindings: HttpBindings) => Response | Promise<Response>;
 
 export interface ListenOptions {
-  /** The address to bind to; the loopback address unless told. */
+  /** The address to bind to; default 127.0.0.1. */
   host?: string;
-  /** 0 picks a free one. */
+  /** 0 picks a free port. */
   port: number;
-  /** Certificate and key in PEM; needed for every address but the loopback one. */
+  /** Certificate and key in PEM; required beyond loopback. */
   tls?: { cert: string; key: string } | undefined;
-  /** That an address beyond this machine is meant. */
+  /** Allows an address that other machines can reach. */
   beyondThisMachine?: boolean | undefined;
-  /** The name by which it is reached, where that is not the address it binds to. */
+  /** The host name in the server's URL, when it differs from `host`. */
   name?: string | undefined;
 }
 
-export interface Listening {
-  /** The address at which it is reached, without a slash at its end. */
+export interface HttpServer {
+  /** The server's URL without a trailing slash. */
   url: string;
   port: number;
-  /** Takes no more requests, finishes those that run, and ends what still hangs on after two seconds. */
+  /** Stops accepting requests, finishes running ones, and closes remaining connections after two seconds. */
   close(): Promise<void>;
 }
 
-/** Against clients that send slowly or not at all; in milliseconds. */
+/** Milliseconds; against clients that send slowly or not at all. */
 const timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
 };
-const mostConnections = 1_000;
-const closingGrace = 2_000;
-/** So often connections that have become idle are closed, while the server closes. */
-const idleLook = 50;
+const MAX_CONNECTIONS = 1_000;
+const CLOSE_GRACE_MS = 2_000;
+/** While the server closes: how often to close connections that became idle. */
+const IDLE_CHECK_MS = 50;
 
 /**
  * Serves a fetch handler on a socket.
- * @throws LanedeskError "forbidden" for an address beyond this machine without TLS or without being told that it is meant,
- * "unavailable" when the address cannot be had
+ * @throws LanedeskError "forbidden" for an address beyond loopback without TLS or without `beyondThisMachine`,
+ * "unavailable" when the address is in use or invalid
  */
-export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<Listening> {
+export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
   const { host = "127.0.0.1", port, tls, beyondThisMachine = false, name = host } = options;
-  if (!isLoopback(host)) assertMeant(host, tls !== undefined, beyondThisMachine);
+  if (!isLoopback(host)) assertExposureAllowed(host, tls !== undefined, beyondThisMachine);
   const listener = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
-    errorHandler: answerUnreadable,
+    errorHandler: respondToMalformedRequest,
   }) as RequestListener;
   const server = tls
     ? createHttpsServer({ ...timeouts, ...tls }, listener)
     : createHttpServer(timeouts, listener);
-  server.maxConnections = mostConnections;
-  server.on("clientError", answerBrokenConnection);
+  server.maxConnections = MAX_CONNECTIONS;
+  server.on("clientError", rejectBrokenConnection);
   await bind(server, host, port);
   const bound = (server.address() as AddressInfo).port;
-  const written = isIP(name) === 6 ? `[${name}]` : name;
-  return { url: `${tls ? "https" : "http"}://${written}:${bound}`, port: bound, close: () => close(server) };
+  const urlHost = isIP(name) === 6 ? `[${name}]` : name;
+  return { url: `${tls ? "https" : "http"}://${urlHost}:${bound}`, port: bound, close: () => close(server) };
 }
 
-function assertMeant(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {
+function assertExposureAllowed(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {
   if (!isEncrypted)
     throw new LanedeskError(
       "forbidden",
-      `Serving at ${host} would carry tokens and loads over the network in the clear. Nothing was started; give a TLS certificate, or use 127.0.0.1.`,
+      `Serving on ${host} without TLS would send tokens and loads in the clear. Use --certificate and --key, or 127.0.0.1.`,
     );
   if (!beyondThisMachine)
     throw new LanedeskError(
       "forbidden",
-      `${host} can be reached from other machines. Nothing was started; say --beyond-this-machine if that is meant, or use 127.0.0.1.`,
+      `Other machines can reach ${host}. Add --beyond-this-machine to allow that, or use 127.0.0.1.`,
     );
 }
 
-/** Whether only programs of this machine can reach an address. */
+/** Whether an address can be reached only from this machine. */
 export const isLoopback = (host: string) =>
   host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 
 function bind(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
-      const words = error.code === "EADDRINUSE" ? "another program uses it" : error.message;
+      const reason = error.code === "EADDRINUSE" ? "another program uses it" : error.message;
       reject(
-        new LanedeskError(
-          "unavailable",
-          `The address ${host}:${port} cannot be had: ${words}. Choose another port.`,
-        ),
+        new LanedeskError("unavailable", `Can't listen on ${host}:${port}: ${reason}. Choose another port.`),
       );
     });
     server.listen(port, host, resolve);
@@ -96,11 +93,11 @@ function bind(server: Server, host: string, port: number): Promise<void> {
 
 async function close(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer has gone out, and nothing else closes it then.
-  const idle = setInterval(() => server.closeIdleConnections(), idleLook);
+  // A connection becomes idle after its last response, and server.close() does not close it then.
+  const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
   server.closeIdleConnections();
-  const hangingOn = setTimeout(() => server.closeAllConnections(), closingGrace);
+  const forceClose = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
   await closed;
   clearInterval(idle);
-  clearTimeout(hangingOn);
+  clearTimeout(forceClose);
 }

@@ -1,27 +1,27 @@
 import { decode } from "../../shared/failure.ts";
 import { rateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { rateTrend } from "../services/rates/rate-trend.ts";
-import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
-import type { Endpoint, EndpointDeps, Handler, Refuse } from "./exchange.ts";
+import type { Endpoint, EndpointDeps, ErrorFormat, Handler } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
-import { problemAnswer } from "./problem-details.ts";
+import { problemResponse } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
 
-/** The booked rate four-week trend: the specification gives two paths, one handler serves both (4.9). */
-export function rateTrendEndpoints(doorway: EndpointDeps): Endpoint[] {
+/** The booked rate and its four-week trend, under both paths of the specification (4.9). */
+export function rateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
-    const caller = await authenticateUser(doorway, exchange);
+    const caller = await authenticateUser(deps, exchange);
     const request = decode(rateTrendRequest, await readJson(exchange));
-    const { answer } = await rateTrend(doorway.context, caller, request);
-    return jsonAnswer(exchange, answer);
+    const { answer } = await rateTrend(deps.context, caller, request);
+    return jsonResponse(exchange, answer);
   };
   return ["rateinsights", "modeledrate"].map((product) => ({
     path: `/${product}/v3/booked/trend/fourweek`,
-    refuse,
+    formatError,
     methods: { POST },
   }));
 }
 
-/** A failure is an error object of area C that also says result and message, as success does (2.8, 7). */
-const refuse: Refuse = (exchange, refusal) =>
-  problemAnswer(exchange, refusal, { result: "Error", message: refusal.message });
+/** Problem details that also carry result and message, as a success does (specification 2.8, 7). */
+const formatError: ErrorFormat = (exchange, error) =>
+  problemResponse(exchange, error, { result: "Error", message: error.message });

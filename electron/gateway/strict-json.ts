@@ -1,10 +1,9 @@
 import { excessInText, usualLimits } from "../../shared/json-limits.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
 
 /**
- * Reads JSON as `JSON.parse` does, and refuses what that would swallow: nesting and numbers of values that no
- * request needs, and a key that comes twice in one object.
- * @throws Refusal 400
+ * Parses JSON, and rejects excessive nesting, too many values and duplicate keys, which `JSON.parse` accepts.
+ * @throws HttpError 400
  */
 export function readStrictJson(text: string): unknown {
   const excess = excessInText(text, usualLimits);
@@ -19,4 +18,4 @@ export function readStrictJson(text: string): unknown {
   }
 }
 
-const malformed = (what: string) => new Refusal(400, `The body ${what}. Nothing was changed.`);
+const malformed = (what: string) => new HttpError(400, `The body ${what}. Nothing was changed.`);

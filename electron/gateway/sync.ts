@@ -1,44 +1,44 @@
 import type { SyncAnswer } from "../../shared/interface/sync-status.ts";
-import { jsonAnswer } from "./answers.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, Exchange } from "./exchange.ts";
-import { refuseWithProblem } from "./problem-details.ts";
-import { Refusal } from "./refusal.ts";
+import { HttpError } from "./http-error.ts";
+import { formatProblem } from "./problem-details.ts";
+import { jsonResponse } from "./responses.ts";
 
-/** Synchronizing, as other programs may watch it. */
+/** Synchronization for scripts. */
 export interface SyncApi {
-  /** How it stands. */
+  /** The current status. */
   status(): Promise<SyncAnswer>;
-  /** Runs a cycle at once; resolves at its end. */
+  /** Runs one cycle; resolves when it ends. */
   run(): Promise<void>;
 }
 
-/** How synchronizing stands (GET), and a cycle at once (POST), both behind a bearer token. */
-export const synchronizationEndpoints = (doorway: EndpointDeps, sync: SyncApi): Endpoint[] => [
+/** Sync status (GET) and a sync cycle now (POST); both need a bearer token. */
+export const synchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): Endpoint[] => [
   {
     path: "/lanedesk/v1/sync",
-    refuse: refuseWithProblem,
+    formatError: formatProblem,
     methods: {
       async GET(exchange) {
-        await authenticate(doorway, exchange);
-        return jsonAnswer(exchange, await sync.status());
+        await authenticate(deps, exchange);
+        return jsonResponse(exchange, await sync.status());
       },
       async POST(exchange) {
-        await authenticate(doorway, exchange);
+        await authenticate(deps, exchange);
         await sync.run();
-        return jsonAnswer(exchange, await sync.status());
+        return jsonResponse(exchange, await sync.status());
       },
     },
   },
 ];
 
 /**
- * A user of the account that synchronizes: how much another one has to send is nobody else's business.
- * @throws Refusal 401, 403, 429
+ * Requires a user of the account that synchronizes; other accounts must not see its status.
+ * @throws HttpError 401, 403, 429
  */
-async function authenticate(doorway: EndpointDeps, exchange: Exchange): Promise<void> {
-  const { accountId } = await authenticateUser(doorway, exchange);
-  const remote = await doorway.context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+async function authenticate(deps: EndpointDeps, exchange: Exchange): Promise<void> {
+  const { accountId } = await authenticateUser(deps, exchange);
+  const remote = await deps.context.store.read(["kept"], ({ kept }) => kept.find("remote"));
   if (remote && remote.accountId !== accountId)
-    throw new Refusal(403, "It is another account that synchronizes here. Nothing was done.");
+    throw new HttpError(403, "Another account synchronizes here. Use a token of that account.");
 }

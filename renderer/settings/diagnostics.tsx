@@ -6,7 +6,7 @@ import classes from "./settings.module.css";
 
 /** How the program stands, to be given to whoever helps. */
 export function Diagnosis() {
-  const { value, failure, again } = useAnswer("desk.readDiagnostics", null);
+  const { value, failure, again } = useAnswer("app.diagnostics", null);
   if (failure) return <FailureNote failure={failure} again={again} />;
   if (!value) return null;
   const lines = [...value.lines, { name: "Window", value: windowWords() }];

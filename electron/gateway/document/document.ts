@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { type AnswerHeader, answerHeaders, requestHeaders } from "./headers.ts";
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
@@ -21,19 +21,26 @@ const idParameter = {
   name: "id",
   in: "path",
   required: true,
-  description: "The loadId, a GUID in any letter case.",
+  description: "The loadId, a GUID; letter case is ignored.",
   schema: { type: "string" },
 };
 
-function answersOf({ status, answer, answerHeaders: own = [], refusals, refusal, access }: Operation) {
+function responsesOf({
+  status,
+  answer,
+  answerHeaders: own = [],
+  errorCodes,
+  errorSchema,
+  access,
+}: Operation) {
   const success = {
     description: STATUS_CODES[status] ?? "",
     headers: headersNamed(["CorrelationId", ...own]),
     ...(answer ? { content: { "application/json": { schema: refTo(answer) } } } : {}),
   };
-  const isProblem = "type" in (schemas()[refusal].properties ?? {});
+  const isProblem = "type" in (schemas()[errorSchema].properties ?? {});
   const media = isProblem ? "application/problem+json" : "application/json";
-  const refused = [...refusals].sort().map((code) => {
+  const errorResponses = [...errorCodes].sort().map((code) => {
     const own: AnswerHeader[] = code === 429 ? ["Retry-After"] : [];
     if (code === 401 && access === "bearer") own.push("WWW-Authenticate");
     return [
@@ -41,23 +48,23 @@ function answersOf({ status, answer, answerHeaders: own = [], refusals, refusal,
       {
         description: STATUS_CODES[code] ?? "",
         headers: headersNamed(["CorrelationId", ...own]),
-        content: { [media]: { schema: refTo(refusal) } },
+        content: { [media]: { schema: refTo(errorSchema) } },
       },
     ];
   });
-  return { [status]: success, ...Object.fromEntries(refused) };
+  return { [status]: success, ...Object.fromEntries(errorResponses) };
 }
 
 function operationOf(operation: Operation) {
   const { id, section, tag, path, summary, access, requestHeaders: own = [], request } = operation;
-  const decided = decisions.filter((decision) => decision.section.split(", ").includes(section));
+  const applicable = decisions.filter((decision) => decision.section.split(", ").includes(section));
   return {
     operationId: id,
     tags: [tag],
     summary,
     description: [
       section === "beyond" ? "Beyond the specification." : `Specification ${section}.`,
-      ...decided.map(({ point, answer }) => `- ${point}: ${answer}`),
+      ...applicable.map(({ point, answer }) => `- ${point}: ${answer}`),
     ].join("\n\n"),
     security: access === "bearer" ? [{ bearer: [] }] : [],
     parameters: [
@@ -68,7 +75,7 @@ function operationOf(operation: Operation) {
     ...(request
       ? { requestBody: { required: true, content: { "application/json": { schema: refTo(request) } } } }
       : {}),
-    responses: answersOf(operation),
+    responses: responsesOf(operation),
   };
 }
 
@@ -79,25 +86,25 @@ function pathsOf() {
   return paths;
 }
 
-/** The interface in OpenAPI 3.1, made from the schemas that the gateway itself decodes with. */
-export const apiDocument = once(() => ({
+/** The OpenAPI 3.1 document, generated from the zod schemas that the gateway validates with. */
+export const apiDocument = lazy(() => ({
   openapi: "3.1.1",
   info: {
     title: "Lanedesk",
     version,
     summary: "Load board, carrier monitoring and rate estimate of a freight brokerage.",
     description: [
-      "Where the specification is silent, Lanedesk answers as follows. The numbers are the specification's sections.",
+      "Lanedesk's decisions where the specification is silent. Numbers are sections of the specification.",
       ...decisions.map(({ section, point, answer }) => `- **${point}** (${section}): ${answer}`),
     ].join("\n\n"),
     license: { name: "MIT", identifier: "MIT" },
   },
-  servers: [{ url: "/", description: "This Lanedesk: both base_url and monitor_base_url." }],
+  servers: [{ url: "/", description: "This Lanedesk: base_url and monitor_base_url." }],
   tags: [
     { name: "Load board", description: "Area A: loads and account users." },
     { name: "Carrier monitoring", description: "Area B: change queue and registration steps." },
     { name: "Rate estimate", description: "Area C: the booked rate trend." },
-    { name: "Lanedesk", description: "Extras, never mixed into the specified paths." },
+    { name: "Lanedesk", description: "Extras outside the specified paths." },
   ],
   paths: pathsOf(),
   components: {

@@ -1,43 +1,46 @@
 const text = { type: "string" } as const;
 const guid = { type: "string", format: "uuid" } as const;
 
-/** What a caller may send; all of it is optional. */
+/** Optional request headers. */
 export const requestHeaders = {
   CorrelationId: {
-    description: "A GUID that names this exchange in its answer and in the log.",
+    description: "A GUID that identifies this request in its response and in the log.",
     schema: guid,
   },
   "If-Match": {
     description:
-      "The ETag that the caller has seen: the change is refused with 412 when the load changed since.",
+      "The ETag that the caller last saw. The server rejects the change with 412 when the load has changed since.",
     schema: text,
   },
   "If-None-Match": {
     description:
-      "The ETag that the caller has: where it is still the load's, the answer is 304 without a body.",
+      "The ETag that the caller has. When it is still current, the response is 304 without a body.",
     schema: text,
   },
   "Idempotency-Key": {
     description:
-      "The same key with the same body gives the first answer again, for 90 days at least; with another body 422, and 409 while the first is still running.",
+      "The same key and body return the first response again for at least 90 days; another body gets 422; 409 while the first request is still running.",
     schema: { type: "string", minLength: 1, maxLength: 255 },
   },
 } as const;
 
 export type RequestHeader = keyof typeof requestHeaders;
 
-/** What answers carry. */
+/** Response headers. */
 export const answerHeaders = {
-  CorrelationId: { description: "The caller's own where it was a GUID, otherwise a new one.", schema: guid },
-  Location: { description: "The address of the load.", schema: { type: "string", format: "uri" } },
-  ETag: { description: "Strong; another one after each change of the load.", schema: text },
+  CorrelationId: {
+    description: "The caller's CorrelationId when it was a GUID, otherwise a new one.",
+    schema: guid,
+  },
+  Location: { description: "The URL of the load.", schema: { type: "string", format: "uri" } },
+  ETag: { description: "Strong ETag; it changes with every change of the load.", schema: text },
   "Lanedesk-Epoch": {
     description:
-      "Names the store: another one after it was restored from a backup, when it may no longer know what it acknowledged.",
+      "Identifies the store. It changes when the store is restored from a backup, which may lack acknowledged changes.",
     schema: text,
   },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
-  "WWW-Authenticate": { description: "That a bearer token is needed, or is not valid.", schema: text },
+  "WWW-Authenticate": { description: "A bearer token is missing or not valid.", schema: text },
 } as const;
 
 export type AnswerHeader = keyof typeof answerHeaders;

@@ -2,19 +2,19 @@ import { z } from "zod";
 
 export interface JsonSchema extends z.core.JSONSchema.BaseSchema {}
 
-/** What a caller may send, in JSON Schema: with the leniencies of the wire, which the schema's steps carry out. */
+/** JSON Schema of a request, including the leniencies that the zod preprocessing steps implement. */
 export function requestSchema(schema: z.ZodType, required: readonly string[] = []): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "input", override: asAccepted });
   return required.length > 0 ? { ...json, required: [...required, ...(json.required ?? [])] } : json;
 }
 
-/** What an answer holds: these keys and no others. */
+/** JSON Schema of a response: these keys and no others. */
 export function answerSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output" });
   return json;
 }
 
-/** Steps before a schema hide what it accepts, so it is asked: whether a key may be missing, a number be a text. */
+/** Preprocessing steps hide what a schema accepts, so probe it: may a key be missing, may a number be a string? */
 function asAccepted({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema }): void {
   const { def } = zodSchema._zod;
   if (def.type === "object" && "shape" in def) {

@@ -1,10 +1,10 @@
 import type { AnswerHeader, RequestHeader } from "./headers.ts";
 import type { SchemaName } from "./schemas.ts";
 
-/** One operation of the interface, as the document tells it. */
+/** One operation in the API document. */
 export interface Operation {
   id: string;
-  /** The section of the specification; "beyond" for Lanedesk's own. */
+  /** The section of the specification; "beyond" for Lanedesk's extras. */
   section: string;
   tag: "Load board" | "Carrier monitoring" | "Rate estimate" | "Lanedesk";
   method: "get" | "post" | "put" | "delete";
@@ -17,14 +17,14 @@ export interface Operation {
   status: 200 | 201 | 204;
   answer?: SchemaName;
   answerHeaders?: readonly AnswerHeader[];
-  refusals: readonly number[];
-  /** The body of a refusal. */
-  refusal: SchemaName;
+  errorCodes: readonly number[];
+  /** The body of an error response. */
+  errorSchema: SchemaName;
 }
 
 const withBody = [400, 401, 403, 413, 415, 429, 500];
-const loads = { tag: "Load board", access: "bearer", refusal: "Problem" } as const;
-const carriers = { tag: "Carrier monitoring", access: "client", refusals: withBody } as const;
+const loads = { tag: "Load board", access: "bearer", errorSchema: "Problem" } as const;
+const carriers = { tag: "Carrier monitoring", access: "client", errorCodes: withBody } as const;
 const synchronization = {
   section: "beyond",
   tag: "Lanedesk",
@@ -32,8 +32,8 @@ const synchronization = {
   access: "bearer",
   status: 200,
   answer: "SyncAnswer",
-  refusals: [400, 401, 403, 429, 500],
-  refusal: "Problem",
+  errorCodes: [400, 401, 403, 429, 500],
+  errorSchema: "Problem",
 } as const;
 const trend = {
   section: "4.9",
@@ -43,8 +43,8 @@ const trend = {
   request: "RateTrendRequest",
   status: 200,
   answer: "RateTrendAnswer",
-  refusals: withBody,
-  refusal: "RateTrendProblem",
+  errorCodes: withBody,
+  errorSchema: "RateTrendProblem",
 } as const;
 
 export const operations: readonly Operation[] = [
@@ -60,7 +60,7 @@ export const operations: readonly Operation[] = [
     status: 201,
     answer: "Load",
     answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    refusals: [...withBody, 409, 422],
+    errorCodes: [...withBody, 409, 422],
   },
   {
     ...loads,
@@ -74,7 +74,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     answer: "Load",
     answerHeaders: ["Location", "ETag", "Lanedesk-Epoch"],
-    refusals: [...withBody, 404, 409, 412],
+    errorCodes: [...withBody, 404, 409, 412],
   },
   {
     ...loads,
@@ -87,7 +87,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     answer: "Load",
     answerHeaders: ["ETag", "Lanedesk-Epoch"],
-    refusals: [400, 401, 403, 404, 429, 500],
+    errorCodes: [400, 401, 403, 404, 429, 500],
   },
   {
     ...loads,
@@ -99,7 +99,7 @@ export const operations: readonly Operation[] = [
     requestHeaders: ["If-Match"],
     request: "DeleteRequest",
     status: 204,
-    refusals: [...withBody, 404, 409, 412],
+    errorCodes: [...withBody, 404, 409, 412],
   },
   {
     ...loads,
@@ -111,7 +111,7 @@ export const operations: readonly Operation[] = [
     request: "RefreshRequest",
     status: 200,
     answer: "RefreshAnswer",
-    refusals: withBody,
+    errorCodes: withBody,
   },
   {
     ...loads,
@@ -123,8 +123,8 @@ export const operations: readonly Operation[] = [
     request: "AccountUsersRequest",
     status: 200,
     answer: "AccountUsersAnswer",
-    refusals: withBody,
-    refusal: "AccountUsersProblem",
+    errorCodes: withBody,
+    errorSchema: "AccountUsersProblem",
   },
   {
     ...carriers,
@@ -137,7 +137,7 @@ export const operations: readonly Operation[] = [
     status: 200,
     answer: "ChangeQueueAnswer",
     answerHeaders: ["Lanedesk-Epoch"],
-    refusal: "ChangeQueueAnswer",
+    errorSchema: "ChangeQueueAnswer",
   },
   {
     ...carriers,
@@ -149,7 +149,7 @@ export const operations: readonly Operation[] = [
     request: "RegistrationStepsRequest",
     status: 200,
     answer: "RegistrationStepsAnswer",
-    refusal: "RegistrationStepsAnswer",
+    errorSchema: "RegistrationStepsAnswer",
   },
   {
     ...trend,
@@ -161,7 +161,7 @@ export const operations: readonly Operation[] = [
     ...trend,
     id: "bookedRateTrendByExample",
     path: "/modeledrate/v3/booked/trend/fourweek",
-    summary: "The same under the path of the specification's request example",
+    summary: "The same operation under the path of the specification's request example",
   },
   {
     id: "capabilities",
@@ -169,12 +169,12 @@ export const operations: readonly Operation[] = [
     tag: "Lanedesk",
     method: "get",
     path: "/lanedesk/v1",
-    summary: "What this service is, and what it offers beyond the specification",
+    summary: "Product, version and capabilities beyond the specification",
     access: "open",
     status: 200,
     answer: "Capabilities",
-    refusals: [400, 403, 500],
-    refusal: "Problem",
+    errorCodes: [400, 403, 500],
+    errorSchema: "Problem",
   },
   {
     ...carriers,
@@ -183,23 +183,23 @@ export const operations: readonly Operation[] = [
     tag: "Lanedesk",
     method: "post",
     path: "/lanedesk/v1/carriers/expanded",
-    summary: "A carrier whole, with the timestamp to clear it with",
+    summary: "Full carrier with the timestamp to clear it",
     request: "ExpandedCarrierRequest",
     status: 200,
     answer: "ExpandedCarrierAnswer",
-    refusals: [...withBody, 404],
-    refusal: "ExpandedCarrierAnswer",
+    errorCodes: [...withBody, 404],
+    errorSchema: "ExpandedCarrierAnswer",
   },
   {
     ...synchronization,
     id: "synchronizing",
     method: "get",
-    summary: "How synchronizing with a remote stands",
+    summary: "Sync status",
   },
   {
     ...synchronization,
     id: "synchronize",
     method: "post",
-    summary: "Synchronize at once; answered at the end of the cycle",
+    summary: "Run a sync cycle now; responds when the cycle ends",
   },
 ];

@@ -3,7 +3,7 @@ import { decisions } from "../../../shared/interface/decisions.ts";
 import { version } from "../../version.ts";
 import { requestHeaders } from "./headers.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 import { type Operation, operations } from "./operations.ts";
 import { type SchemaName, schemas } from "./schemas.ts";
 
@@ -16,7 +16,7 @@ const style = `
 
 const linkTo = (name: SchemaName) => html`<a href="#${name}"><code>${name}</code></a>`;
 
-/** A type in a few words: what a reader needs, not all that a validator does. */
+/** A short readable type description, not a full schema. */
 function typeOf(schema: JsonSchema): string {
   const options = schema.anyOf ?? schema.oneOf;
   if (options) return options.map((option) => typeOf(option as JsonSchema)).join(" or ");
@@ -45,36 +45,36 @@ function schemaPart([name, schema]: [string, JsonSchema]) {
 const access = {
   bearer: "Authorization: Bearer token",
   client: "ClientID and ClientPassword in the body",
-  open: "Open to everyone",
+  open: "No authentication",
 };
 
 function operationPart(operation: Operation) {
-  const { method, path, section, summary, request, answer, status, refusals, refusal } = operation;
+  const { method, path, section, summary, request, answer, status, errorCodes, errorSchema } = operation;
   return html`<h3>${method.toUpperCase()} ${path}</h3>
     <p>${summary}${section === "beyond" ? "" : ` (specification ${section})`}. ${access[operation.access]}.</p>
     <table>
       ${request ? html`<tr><td>Body</td><td>${linkTo(request)}</td></tr>` : ""}
       ${(operation.requestHeaders ?? []).map((name) => html`<tr><td>${name}</td><td>${requestHeaders[name].description}</td></tr>`)}
       <tr><td>${status}</td><td>${answer ? linkTo(answer) : "No body"} ${(operation.answerHeaders ?? []).join(", ")}</td></tr>
-      <tr><td>${[...refusals].sort().join(", ")}</td><td>${linkTo(refusal)}</td></tr>
+      <tr><td>${[...errorCodes].sort().join(", ")}</td><td>${linkTo(errorSchema)}</td></tr>
     </table>`;
 }
 
-/** The document for people: the operations, where the specification is silent, the bodies. */
-export const apiPage = once(
+/** The HTML page: operations, decisions where the specification is silent, schemas. */
+export const apiPage = lazy(
   () => html`<!doctype html>
   <html lang="en">
     <head><meta charset="utf-8" /><title>Lanedesk ${version}: HTTP interface</title><style>${raw(style)}</style></head>
     <body>
       <h1>Lanedesk ${version}: HTTP interface</h1>
-      <p>For programs: <a href="/openapi.json">openapi.json</a>. Every answer carries a CorrelationId. Fields marked * are required.</p>
+      <p>For programs: <a href="/openapi.json">openapi.json</a>. Every response carries a CorrelationId. Fields marked * are required.</p>
       <h2>Operations</h2>
       ${operations.map(operationPart)}
       <h2>Where the specification is silent</h2>
       <table>
         ${decisions.map(({ section, point, answer }) => html`<tr><td>${point} (${section})</td><td>${answer}</td></tr>`)}
       </table>
-      <h2>Bodies</h2>
+      <h2>Schemas</h2>
       ${Object.entries(schemas()).map(schemaPart)}
     </body>
   </html>`,

@@ -21,9 +21,9 @@ import {
 } from "../../../shared/interface/registration-step.ts";
 import { syncAnswer } from "../../../shared/interface/sync-status.ts";
 import { answerSchema, type JsonSchema, requestSchema } from "./json-schema.ts";
-import { once } from "./once.ts";
+import { lazy } from "./lazy.ts";
 
-/** The mode decides which of the extra fields is read. */
+/** All fields of the three modes; APIMode decides which ones are read. */
 function changeQueueCall(): JsonSchema {
   const call = requestSchema(changeQueueRequest, ["ClientID", "ClientPassword"]);
   const { properties: fetch } = requestSchema(fetchRequest);
@@ -54,8 +54,8 @@ export type SchemaName =
   | "SyncAnswer"
   | "Problem";
 
-/** Every body of the interface, by the name under which the document refers to it. */
-export const schemas = once(
+/** Every request and response schema by its name in the API document. */
+export const schemas = lazy(
   (): Record<SchemaName, JsonSchema> => ({
     LoadRequest: requestSchema(loadRequest),
     UpdateRequest: requestSchema(updateRequest),

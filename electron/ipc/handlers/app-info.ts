@@ -1,6 +1,6 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { FixedSettings } from "../../../shared/views/policy.ts";
-import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
@@ -13,11 +13,11 @@ import { readDiagnostics } from "./diagnostics.ts";
 export function appHandlers(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder">,
-  gateway: GatewaySwitch,
+  gateway: GatewayControl,
   sync: Sync,
 ) {
   return {
-    "desk.readDiagnostics": async () => ({ lines: await readDiagnostics(context, place, gateway, sync) }),
+    "app.diagnostics": async () => ({ lines: await readDiagnostics(context, place, gateway, sync) }),
     "app.info": async () => {
       const { account, user } = await deskUser(context);
       return {

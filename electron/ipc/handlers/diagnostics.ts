@@ -2,7 +2,7 @@ import { release } from "node:os";
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { QueueCounts } from "../../../shared/views/carrier.ts";
 import type { DiagnosisLine } from "../../../shared/views/diagnostics.ts";
-import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { deskUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
@@ -17,7 +17,7 @@ import { version } from "../../version.ts";
 export async function readDiagnostics(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder">,
-  gateway: GatewaySwitch,
+  gateway: GatewayControl,
   sync: Sync,
 ): Promise<DiagnosisLine[]> {
   const { account } = await deskUser(context);

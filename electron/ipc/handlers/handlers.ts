@@ -1,5 +1,5 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
-import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { currentCaller } from "../../services/people/current-user.ts";
 import type { BackupService } from "../../store/store.ts";
@@ -20,7 +20,7 @@ import { syncHandlers } from "./sync.ts";
 export interface HandlerDeps {
   context: Context;
   work: LongWork;
-  gateway: GatewaySwitch;
+  gateway: GatewayControl;
   place: Pick<AppInfo, "host" | "dataFolder">;
   sync: Sync;
   backupService: BackupService;

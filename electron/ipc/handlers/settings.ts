@@ -1,4 +1,4 @@
-import type { GatewaySwitch } from "../../gateway/switch.ts";
+import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { Context } from "../../services/context.ts";
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
@@ -9,7 +9,7 @@ import { changeSettings, readSettings } from "../../services/settings/settings.t
 import type { Handlers } from "../router.ts";
 
 /** Brokerage, users, keys, settings and reference data as the window asks for them. */
-export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewaySwitch) {
+export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewayControl) {
   return {
     "settings.read": () => readSettings(context),
     "settings.change": (change) => changeSettings(context, change),
@@ -32,6 +32,6 @@ export function settingsHandlers(context: Context, caller: () => Promise<Caller>
       return null;
     },
     "gateway.status": async () => gateway.status(),
-    "gateway.switch": ({ on }) => gateway.turn(on),
+    "gateway.switch": ({ on }) => gateway.setEnabled(on),
   } satisfies Partial<Handlers>;
 }

@@ -11,14 +11,14 @@ async function serving(fetch: Parameters<typeof listen>[0] = () => new Response(
   return server;
 }
 
-describe("Listening", () => {
-  it("tells the real port and the address", async () => {
+describe("HttpServer", () => {
+  it("reports the bound port and URL", async () => {
     const server = await serving();
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);
     expect(await (await fetch(server.url)).text()).toBe("hello");
   });
 
-  it("refuses an address beyond this machine without a certificate", async () => {
+  it("rejects an address beyond loopback without a certificate", async () => {
     for (const host of ["0.0.0.0", "::", "192.168.1.10", "example.com", "127.0.0.1.example.com"])
       await expect(
         listen(() => new Response(), { host, port: 0 }),
@@ -28,7 +28,7 @@ describe("Listening", () => {
     await local.close();
   });
 
-  it("says in words that another program has the port", async () => {
+  it("explains that another program uses the port", async () => {
     const { port } = await serving();
     await expect(listen(() => new Response(), { port })).rejects.toMatchObject({
       code: "unavailable",
@@ -36,13 +36,13 @@ describe("Listening", () => {
     });
   });
 
-  it("closes at once when clients only keep their connections open", async () => {
+  it("closes without waiting for idle keep-alive connections", async () => {
     const server = await listen(() => new Response("hello"), { port: 0 });
     const agent = new Agent({ keepAlive: true });
     const asked = request(server.url, { agent });
-    const answered = once(asked, "response");
+    const toAnswer = once(asked, "response");
     asked.end();
-    const [answer] = await answered;
+    const [answer] = await toAnswer;
     answer.resume();
     await once(answer, "end");
     const silent = connect(server.port, "127.0.0.1");
@@ -54,7 +54,7 @@ describe("Listening", () => {
     agent.destroy();
   });
 
-  it("finishes what runs before it closes", async () => {
+  it("finishes running requests before it closes", async () => {
     let release: (answer: Response) => void = () => undefined;
     const held = new Promise<Response>((resolve) => {
       release = resolve;
@@ -78,7 +78,7 @@ describe("Listening", () => {
     await closed;
   });
 
-  it("answers what is no HTTP, too many headers and a Host that is none with a problem", async () => {
+  it("responds to invalid HTTP, oversized headers and an invalid Host with problem details", async () => {
     const { url } = await serving();
     expect(statusOf(await sendRaw(url, "nonsense\r\n\r\n"))).toBe(400);
     expect(statusOf(await sendRaw(url, rawRequest("GET /", { Host: "a b" })))).toBe(400);

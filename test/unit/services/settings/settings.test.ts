@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createDesktopGateway } from "../../../../electron/gateway/switch.ts";
+import { createDesktopGateway } from "../../../../electron/gateway/desktop-gateway.ts";
 import {
   businessTimeZone,
   changeSettings,
@@ -62,6 +62,6 @@ test("an HTTP interface that is fixed as off is opened neither by the window nor
   });
   await gateway.resume();
   expect(gateway.status()).toEqual({ on: false, url: "", problem: "" });
-  await expect(gateway.turn(true)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(gateway.setEnabled(true)).rejects.toMatchObject({ code: "forbidden" });
   expect(gateway.status().on).toBe(false);
 });

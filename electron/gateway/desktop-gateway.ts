@@ -3,19 +3,19 @@ import type { GatewayStatus } from "../../shared/views/app-info.ts";
 import type { Context } from "../services/context.ts";
 import { changeSettings, readSettings } from "../services/settings/settings.ts";
 import { createGateway } from "./gateway.ts";
-import { type Listening, listen } from "./listen.ts";
+import { type HttpServer, listen } from "./listen.ts";
 import type { SyncApi } from "./sync.ts";
 
-/** The HTTP interface as the window switches it. */
-export interface GatewaySwitch {
+/** Turns the HTTP interface on and off from the window. */
+export interface GatewayControl {
   status(): GatewayStatus;
-  /** Switches it on or off, and keeps the choice for the next start. */
-  turn(on: boolean): Promise<GatewayStatus>;
+  /** Turns the interface on or off and saves the setting. */
+  setEnabled(on: boolean): Promise<GatewayStatus>;
 }
 
-/** The desktop program's HTTP interface: off until someone switches it on, and then only on this machine. */
-export interface DesktopGateway extends GatewaySwitch {
-  /** Opens it where it was on when the program ended. */
+/** The desktop program's HTTP interface: off by default, loopback only. */
+export interface DesktopGateway extends GatewayControl {
+  /** Starts the interface at program start when the setting is on. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export function createDesktopGateway(
   sync: SyncApi,
 ): DesktopGateway {
   const gateway = createGateway(context, { report, sync });
-  let listening: Listening | undefined;
+  let listening: HttpServer | undefined;
   let problem = "";
 
   const status = (): GatewayStatus => ({ on: listening !== undefined, url: listening?.url ?? "", problem });
@@ -52,7 +52,7 @@ export function createDesktopGateway(
 
   return {
     status,
-    async turn(on) {
+    async setEnabled(on) {
       await changeSettings(context, { gatewayOn: on });
       await (on ? open() : close());
       context.publish("gateway.changed", status());

@@ -3,7 +3,7 @@ import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Context } from "../../../electron/services/context.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** A gateway on a store that fails in this way. */
+/** A gateway on a store that throws this error. */
 function gatewayOver(cause: unknown) {
   const reported: { correlationId: string; cause: unknown }[] = [];
   const fail = async () => {
@@ -39,7 +39,7 @@ function gatewayOver(cause: unknown) {
 const cause = new Error("SQLITE_CORRUPT: /home/ann/data/store.sqlite");
 const credentials = { ClientID: "id", ClientPassword: "hush", APIMode: "Summary", MonitorID: "1" };
 
-describe("A fault of the program's own", () => {
+describe("An unexpected error", () => {
   it.each(["/loadmanagement/v2/load", "/_c/std/api/DeltaAPI.aspx", "/_c/std/api/RegistrationStepAPI.aspx"])(
     "at %s is a 500 with the correlation id and nothing internal; the cause is reported [status-codes]",
     async (path) => {
@@ -53,7 +53,7 @@ describe("A fault of the program's own", () => {
     },
   );
 
-  it("is told from a refusal, which is reported to nobody", async () => {
+  it("is reported, unlike an expected error", async () => {
     const { ask, reported } = gatewayOver(
       new LanedeskError("unavailable", "The disk is full. Nothing was changed."),
     );

