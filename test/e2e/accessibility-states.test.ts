@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { inStep } from "../support/sync/in-step.ts";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** Answers a channel of the window with something that is rare, as the main process would. */
 const answer = <N extends ChannelName>(page: Page, channel: N, value: ChannelOutput<N>) =>
@@ -72,7 +72,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await answer(page, "sync.log", log);
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
   const show = async (status: SyncStatus, words: RegExp) => {
     await page.unroute("**/ipc/sync.status");
     await answer(page, "sync.status", status);
@@ -133,9 +133,9 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
   const { page } = await openWindow();
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
   const long = "Société Générale d'Entreposage Frigorifique de Saint-Jean-sur-Richelieu et de l'Île-Perrot";
-  await askAs(page, "loads.create", {
+  await callChannel(page, "loads.create", {
     load: {
       ...laneLoad(["Dallas", "TX"], ["Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogoch", "GA"], long),
     },
@@ -190,7 +190,7 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
 test("what is cut off is told whole under the pointer", async () => {
   const { page } = await openWindow();
   const city = "San José de las Piñas del Río Ñuble y de los Ángeles";
-  await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Waco", "TX"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad([city, "TX"], ["Waco", "TX"], "A-1") });
   await page.reload();
   const cell = page.getByRole("gridcell", { name: new RegExp(`^${city}`) });
   await cell.hover();
@@ -206,7 +206,7 @@ test("axe finds nothing on the questions that the settings ask", async () => {
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByRole("dialog", { name: /^Restore/ }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
 });
@@ -214,7 +214,7 @@ test("axe finds nothing on the questions that the settings ask", async () => {
 test("a panel that is longer than the window is scrolled by keys, and the board stays where it is", async () => {
   const { page } = await openWindow({ viewport: { width: 1280, height: 400 } });
   for (const number of ["A-1", "A-2"])
-    await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
+    await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
   await page.reload();
   const first = page.getByRole("row", { name: /A-2/ });
   await first.waitFor();

@@ -1,6 +1,12 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolations,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+} from "../support/window.ts";
 
 const views = ["loads", "carriers", "rates", "sync", "settings"];
 
@@ -8,8 +14,8 @@ const views = ["loads", "carriers", "rates", "sync", "settings"];
 async function faultsOfStates(page: Page): Promise<string[]> {
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await accessibilityFaults(page)).map((fault) => `${state}: ${fault}`));
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+    found.push(...(await findAxeViolations(page)).map((fault) => `${state}: ${fault}`));
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await check("board");
@@ -48,7 +54,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
         location.hash = hash;
       }, view);
       await page.locator(`nav a[href="#${view}"][aria-current=page]`).waitFor();
-      found.push(...(await accessibilityFaults(page)).map((fault) => `${view}: ${fault}`));
+      found.push(...(await findAxeViolations(page)).map((fault) => `${view}: ${fault}`));
     }
     expect(found).toEqual([]);
   });
@@ -61,7 +67,7 @@ describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
 
 /** Content of every kind, as a brokerage has it after a while. */
 async function furnish(page: Page): Promise<void> {
-  await askAs(page, "demo.fill", { workId: crypto.randomUUID() });
+  await callChannel(page, "demo.fill", { workId: crypto.randomUUID() });
   await page.reload();
   await page.getByRole("row").nth(1).waitFor();
 }
@@ -78,7 +84,7 @@ test("axe finds nothing on carriers that are handed out, lanes side by side and 
   await furnish(page);
   const found: string[] = [];
   const check = async (state: string) =>
-    found.push(...(await faultsInBothThemes(page)).map((fault) => `${state}: ${fault}`));
+    found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
   await show(page, "carriers");
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("f");
@@ -112,7 +118,7 @@ test("magnified to 200 % and more, no view has to be moved sideways, and axe sti
       await show(page, view);
       const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(sideways, `${view} at ${width}`).toBe(0);
-      if (width === 320) expect(await accessibilityFaults(page), view).toEqual([]);
+      if (width === 320) expect(await findAxeViolations(page), view).toEqual([]);
     }
 });
 
@@ -150,7 +156,7 @@ test("nothing moves for those who asked for less motion, and the focus can be se
 
 test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, and the board has the keys again after it", async () => {
   const { page } = await openWindow({ viewport: { width: 320, height: 256 } });
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("Enter");

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  accessibilityFaults,
-  askAs,
-  boardRows,
-  faultsInBothThemes,
+  callChannel,
+  findAxeViolations,
+  findAxeViolationsInThemes,
   laneLoad,
   openWindow,
+  readBoardRows,
 } from "../support/window.ts";
 
 test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
   const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByRole("button", { name: /^Restore \d/ }).click();
@@ -21,14 +21,14 @@ test("after a restore the window says what it holds now; a chosen export can be 
     .waitFor();
   const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
   await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Choose no export" }).click();
   await page.getByText("Choose a .jsonl file").waitFor();
 });
 
 test("a backup that was due and was not taken is told at the top of every view, with the way to it", async () => {
   const { page } = await openWindow();
-  const kept = await askAs(page, "backups.list", null);
+  const kept = await callChannel(page, "backups.list", null);
   await page.route("**/ipc/backups.list", (route) =>
     route.fulfill({ json: { ok: true, value: { ...kept, problem: "The disk that holds it is full." } } }),
   );
@@ -37,7 +37,7 @@ test("a backup that was due and was not taken is told at the top of every view, 
   await page
     .getByText("The last backup that was due was not taken: The disk that holds it is full.")
     .waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("status").getByText("no backup").click();
   await page
     .getByRole("alert")
@@ -47,9 +47,9 @@ test("a backup that was due and was not taken is told at the top of every view, 
 
 test("a restore whose window is closed meanwhile is done at once and told in the others, not at the next start", async () => {
   const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
-  await askAs(page, "backups.take", { workId: "backup" });
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-2") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
+  await callChannel(page, "backups.take", { workId: "backup" });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-2") });
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByRole("link", { name: "Settings" }).click();
@@ -64,5 +64,5 @@ test("a restore whose window is closed meanwhile is done at once and told in the
     .getByRole("status")
     .getByText(/^The backup was restored/)
     .waitFor();
-  expect((await boardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
+  expect((await readBoardRows(page, "number")).map(({ loadNumber }) => loadNumber)).toEqual(["L-1"]);
 });

@@ -2,17 +2,17 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { run } from "../support/program.ts";
+import { runCommand } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, boardRows, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolations, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
 
 const postLoads = async (page: Page, ...numbers: string[]) => {
   for (const number of numbers)
-    await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
+    await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], number) });
 };
 
 const numbersOnBoard = async (page: Page) => {
-  const rows = await boardRows(page, "number");
+  const rows = await readBoardRows(page, "number");
   return rows.map(({ loadNumber }) => loadNumber);
 };
 
@@ -22,7 +22,7 @@ const openSettings = async (page: Page) => {
 };
 
 test("a broker backs up, changes, goes back, and goes back to what was there before that", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1", "L-2");
   await openSettings(page);
   await page.getByRole("button", { name: "Back up now" }).click();
@@ -32,7 +32,7 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
 
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByText(/what was entered since then is not in it/).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   const begunAnew = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await begunAnew;
@@ -47,13 +47,13 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await again;
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2", "L-3"]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what is half typed in any window stays when a backup is restored, also for a load that is not in it", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1");
-  await askAs(page, "backups.take", { workId: "backup" });
+  await callChannel(page, "backups.take", { workId: "backup" });
   await postLoads(page, "L-2");
   await page.reload();
   await page.getByRole("row", { name: /L-2/ }).click();
@@ -79,13 +79,13 @@ test("what is half typed in any window stays when a backup is restored, also for
   await other.getByRole("button", { name: "New: Laredo → Memphi", exact: true }).waitFor();
   await page.getByRole("button", { name: /^Edit: Plano/ }).click();
   await page.getByRole("alert").getByText("This load is not here").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Go on with it as a new load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row", { name: /Plano.*L-2/ }).waitFor();
   expect(await numbersOnBoard(page)).toEqual(["L-1", "L-2"]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a backup that was saved elsewhere is restored from its file; a file that is none is refused", async () => {
@@ -117,8 +117,8 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
 test("everything is exported without a secret, and imported into another desk", async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1", "L-2");
-  const { userId } = await askAs(page, "app.info", null);
-  const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
+  const { userId } = await callChannel(page, "app.info", null);
+  const { token } = await callChannel(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
   await page.getByRole("link", { name: "Settings" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export everything" }).click();
@@ -159,7 +159,7 @@ test("the store is checked, its unused space is given back, and the days of hist
     .waitFor();
   await page.getByLabel("Days for which histories are kept").fill("365");
   await page.getByLabel("Days for which histories are kept").blur();
-  await expect.poll(async () => (await askAs(page, "settings.read", null)).daysOfHistory).toBe(365);
+  await expect.poll(async () => (await callChannel(page, "settings.read", null)).daysOfHistory).toBe(365);
   await page.getByRole("button", { name: "Back up now" }).click();
   await page.getByText(/was taken and read again/).waitFor();
   await page.reload();
@@ -168,8 +168,8 @@ test("the store is checked, its unused space is given back, and the days of hist
 
 test("a store that is damaged within says so in every view, and the settings put a backup in its place", async () => {
   const folder = await temporaryFolder();
-  await run("demo", "--data", folder, "--loads", "100");
-  await run(
+  await runCommand("demo", "--data", folder, "--loads", "100");
+  await runCommand(
     "backup",
     "--data",
     folder,
@@ -181,7 +181,7 @@ test("a store that is damaged within says so in every view, and the settings put
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("alert").filter({ hasText: "is damaged. It was left as it is." }).first().waitFor();
   await page.getByText("store cannot be read").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await openSettings(page);
   await page.getByRole("button", { name: /^Restore .*2 Jan/ }).click();
   const begunAnew = page.waitForEvent("load");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
 const georgia: [string, string] = ["Atlanta", "GA"];
 
@@ -8,7 +8,7 @@ const georgia: [string, string] = ["Atlanta", "GA"];
 async function openBoard(...cities: string[]) {
   const opened = await openWindow();
   for (const [index, city] of [...cities.entries()].reverse())
-    await askAs(opened.page, "loads.create", { load: laneLoad([city, "TX"], georgia, `N-${index}`) });
+    await callChannel(opened.page, "loads.create", { load: laneLoad([city, "TX"], georgia, `N-${index}`) });
   await opened.page.reload();
   await opened.page.getByText(/^\d+ loads?$/).waitFor();
   await opened.page.getByRole("row", { name: /N-0/ }).waitFor();
@@ -21,19 +21,19 @@ async function importLoads(page: Page, count: number): Promise<void> {
   const headings =
     "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
   const content = [headings, ...lines].join("\n");
-  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
+  await callChannel(page, "import.run", { kind: "loads", content, workId: "import" } as never);
   await page.getByText(`${count + 1} loads`).waitFor();
 }
 
 const activeRow = (page: Page) => page.locator("[role=row][data-active]").textContent();
 
 test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
-  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   await page.keyboard.press("j");
   await page.keyboard.press("Shift+F10");
   const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
   await item.waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await item.waitFor({ state: "detached" });
   await page.keyboard.press("j");
@@ -42,11 +42,11 @@ test("the menu of a row offers the keys' commands, by key and by pointer", async
   await page.getByRole("menuitem", { name: /^Delete/ }).click();
   await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
   await page.getByRole("listitem").getByText("Houston TX").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the menu of a row outside the choice is about that row alone, and one within it says how many it is about", async () => {
-  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   for (const key of ["Space", "j", "Space"]) await page.keyboard.press(key);
   await page.getByText("2 selected").waitFor();
   await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
@@ -58,11 +58,11 @@ test("the menu of a row outside the choice is about that row alone, and one with
   await page.getByRole("menuitem", { name: /^Delete( Del)?$/ }).click();
   await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
   await page.getByRole("listitem").getByText("Austin TX").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", async () => {
-  const { page, problems } = await openBoard("Dallas");
+  const { page, pageErrors } = await openBoard("Dallas");
   await importLoads(page, 450);
   const gaps = () =>
     page.getByRole("grid").evaluate((board) => {
@@ -85,11 +85,11 @@ test("rows fill the board before anybody scrolls, and the keys keep their row in
     await page.keyboard.press(key);
     await expect.poll(gaps).toEqual(none);
   }
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("every load of the view is selected, read or not, and deleted as one; the deletion is taken back", async () => {
-  const { page, problems } = await openBoard("Dallas");
+  const { page, pageErrors } = await openBoard("Dallas");
   await importLoads(page, 450);
   await page.keyboard.press("/");
   await page.keyboard.type("el paso");
@@ -104,7 +104,7 @@ test("every load of the view is selected, read or not, and deleted as one; the d
   await page.getByRole("heading", { name: /Nothing here holds/ }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("450 loads", { exact: true }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("Del in the same breath as Ctrl A waits for the choice; taken back or not to be had, it deletes no other load", async () => {
@@ -165,12 +165,12 @@ test("each row has a number of its own for readers of the screen, with open filt
 });
 
 test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {
-  const { page, problems } = await openBoard("Dallas");
+  const { page, pageErrors } = await openBoard("Dallas");
   const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
   const headings =
     "Load Number,Origin City,Origin State,Destination City,Destination State,Equipment Type Id";
   const content = [headings, ...lines].join("\n");
-  await askAs(page, "import.run", { kind: "loads", content, workId: "import" } as never);
+  await callChannel(page, "import.run", { kind: "loads", content, workId: "import" } as never);
   await page.getByText("901 loads").waitFor();
   await page.keyboard.press("End");
   await page.getByRole("row", { name: /N-0/ }).waitFor();
@@ -191,14 +191,14 @@ test("a selection reaches over rows that nobody has read, by key and by pointer"
   const chosen = await page.locator("[role=row][aria-selected=true]").allTextContents();
   expect(chosen).toContain(wanted);
   expect(await page.locator("#load-606").getAttribute("aria-selected")).toBe("false");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what a column has no room for is told whole: under the pointer, in the footer, and to readers of the screen", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const load = laneLoad(["San Buenaventura", "CA"], ["Rancho Cucamonga", "CA"], "A-1");
   const rateAttributes = { postedAllInRate: { amount: 1_234_567.89 } };
-  await askAs(page, "loads.create", { load: { ...load, rateAttributes } });
+  await callChannel(page, "loads.create", { load: { ...load, rateAttributes } });
   await page.reload();
   const row = page.getByRole("row", { name: /A-1/ });
   await row.getByText("$1.23M", { exact: true }).waitFor();
@@ -209,12 +209,12 @@ test("what a column has no room for is told whole: under the pointer, in the foo
     .waitFor();
   await row.getByRole("gridcell", { name: "San Buenaventura CA", exact: true }).hover();
   await page.getByTitle("San Buenaventura", { exact: true }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a pinned load stays in the panel while one moves, and a load has a window of its own", async () => {
-  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   const panel = (city: string) => page.getByRole("heading", { name: `${city} TX → Atlanta GA` });
   await page.keyboard.press("Enter");
   await panel("Dallas").waitFor();
@@ -230,7 +230,7 @@ test("a pinned load stays in the panel while one moves, and a load has a window 
   await page.keyboard.press("o");
   const own = await opening;
   await own.getByRole("heading", { name: "Austin TX → Atlanta GA" }).waitFor();
-  expect(await accessibilityFaults(own)).toEqual([]);
+  expect(await findAxeViolations(own)).toEqual([]);
   await own.keyboard.press("Delete");
   await own.getByRole("radio").first().waitFor();
   await own.keyboard.press("Control+Enter");
@@ -239,25 +239,25 @@ test("a pinned load stays in the panel while one moves, and a load has a window 
   await page.getByRole("row", { name: /Austin/ }).waitFor({ state: "detached" });
   // The window is gone before the press is over.
   await Promise.all([own.waitForEvent("close"), own.keyboard.press("Escape").catch(() => undefined)]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the loads are seen at a glance by state and by lane, in tables too", async () => {
-  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   await page.keyboard.press("s");
   const lanes = page.getByRole("table", { name: "Loads by lane" });
   await lanes.waitFor();
   expect(await lanes.textContent()).toContain("TX → GA3");
   await page.getByText("TX → GA").first().waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("/");
   await page.keyboard.type("dallas");
   await expect.poll(() => lanes.textContent()).toContain("TX → GA1");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("of two changes each is taken back by its own button, and the last one by the key", async () => {
-  const { page, problems } = await openBoard("Dallas", "Houston", "Austin");
+  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   for (const at of ["N-0", "N-1"]) {
     await page.getByRole("row", { name: new RegExp(at) }).waitFor();
     await page.keyboard.press("Delete");
@@ -272,12 +272,12 @@ test("of two changes each is taken back by its own button, and the last one by t
   expect(await page.getByRole("row", { name: /N-1/ }).count()).toBe(0);
   await page.keyboard.press("Control+z");
   await page.getByRole("row", { name: /N-1/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("at 400 % of a small screen rows and fields can still be reached, and nothing scrolls sideways but the board", async () => {
-  const { page, problems } = await openWindow({ viewport: { width: 320, height: 256 } });
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow({ viewport: { width: 320, height: 256 } });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   const row = page.getByRole("row", { name: /A-1/ });
   await row.scrollIntoViewIfNeeded();
@@ -288,12 +288,12 @@ test("at 400 % of a small screen rows and fields can still be reached, and nothi
   const box = await country.boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the whole cell of a box selects the load, and opens nothing beside the box", async () => {
   const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   const row = page.getByRole("row", { name: /A-1/ });
   await row.waitFor();
@@ -308,9 +308,9 @@ test("the whole cell of a box selects the load, and opens nothing beside the box
 });
 
 test("what falls due comes into its view though nobody changes anything, and its count with it", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.clock.install();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   let isDue = false;
   await page.route("**/ipc/loads.page", (route) => {
     const asked = route.request().postDataJSON();
@@ -327,7 +327,7 @@ test("what falls due comes into its view though nobody changes anything, and its
   await page.clock.fastForward(30_000);
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByText("1 load", { exact: true }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a filter says in the footer what it takes, and that it was not understood", async () => {
@@ -338,7 +338,7 @@ test("a filter says in the footer what it takes, and that it was not understood"
   await footer.getByText("500, <500, >500 or 500-900", { exact: true }).waitFor();
   await page.keyboard.type("cheap");
   await footer.getByText("Rate is not understood; type 500, <500, >500 or 500-900").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await footer.getByText("Rate is not understood").waitFor({ state: "detached" });
 });

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** A board with one load that is about to be booked, and two carriers that are watched: one of them may not run. */
 async function openBooking() {
   const opened = await openWindow();
   const { page } = opened;
-  await askAs(page, "import.run", {
+  await callChannel(page, "import.run", {
     kind: "carriers",
     content:
       "DOT NUMBER,MC,LEGAL NAME,ALLOWED TO OPERATE\n100001,MC200001,Blue Ridge Freight,N\n100002,MC200002,Prairie Star,Y\n",
     workId: crypto.randomUUID(),
   });
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("b");
@@ -20,7 +20,7 @@ async function openBooking() {
 }
 
 test("the carrier of a booking is completed by its name or number, and one that must not have the load is told before", async () => {
-  const { page, problems } = await openBooking();
+  const { page, pageErrors } = await openBooking();
   await page.keyboard.type("blue r");
   await page.getByRole("option", { name: /Blue Ridge Freight.*USDOT 100001/ }).waitFor();
   await page.keyboard.press("ArrowDown");
@@ -28,18 +28,18 @@ test("the carrier of a booking is completed by its name or number, and one that 
   expect(await page.getByRole("combobox", { name: "Carrier" }).inputValue()).toBe("Blue Ridge Freight");
   await page.getByText("Do not give it a load.").waitFor();
   await page.getByText("It is not allowed to operate.").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
 
   await page.getByRole("combobox", { name: "Carrier" }).fill("100002");
   await page.getByRole("option", { name: /Prairie Star/ }).click();
   await page.getByText("Nothing that is known speaks against giving it a load.").waitFor();
   await page.getByRole("combobox", { name: "Carrier" }).press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with Prairie Star.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a carrier that nobody watches is booked by its name, and Esc closes the list before it leaves the booking", async () => {
-  const { page, problems } = await openBooking();
+  const { page, pageErrors } = await openBooking();
   await page.keyboard.type("prairie");
   await page.getByRole("option", { name: /Prairie Star/ }).waitFor();
   await page.keyboard.press("Escape");
@@ -48,5 +48,5 @@ test("a carrier that nobody watches is booked by its name, and Esc closes the li
   await page.keyboard.type(" movers");
   await page.keyboard.press("Enter");
   await page.getByText("Dallas TX → Atlanta GA booked with prairie movers.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

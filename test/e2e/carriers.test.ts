@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
 const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,PHY CITY,PHY STATE";
 
 /** Imports carriers as the settings do. */
 const importCarriers = (page: Page, ...rows: string[]) =>
-  askAs(page, "import.run", {
+  callChannel(page, "import.run", {
     kind: "carriers",
     content: [header, ...rows].join("\n"),
     workId: crypto.randomUUID(),
@@ -17,7 +17,7 @@ const figure = (page: Page, name: string) =>
   page.locator("div", { hasText: new RegExp(`^\\d+ ${name}`) }).last();
 
 test("carriers are fetched, reviewed and cleared by keyboard alone", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
   await page.reload();
   await show(page);
@@ -39,7 +39,7 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
   await page.getByText("1 carrier cleared.").waitFor();
   await expect.poll(() => page.getByRole("option").count()).toBe(1);
   expect(names[0]).not.toBe(await page.getByRole("option").first().textContent());
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the foot of the window names the keys in one order, at each visit", async () => {
@@ -59,7 +59,7 @@ test("the foot of the window names the keys in one order, at each visit", async 
 });
 
 test("a fetch of many tells how far it is and can be canceled; what was handed out stays", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 401 }, (_, index) => `${100_001 + index},Carrier ${index},Y,Dallas,TX`);
   await importCarriers(page, ...rows);
   await page.reload();
@@ -81,7 +81,7 @@ test("a fetch of many tells how far it is and can be canceled; what was handed o
   await page.getByText("400 carriers handed out to you for two minutes.").waitFor();
   await figure(page, "waiting").getByText("1", { exact: true }).waitFor();
   expect(calls).toBe(2);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a carrier that changed after it was read stays in the queue and says why", async () => {
@@ -121,37 +121,37 @@ test("the gravest change stands first, as before and after", async () => {
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Plano,TX", "100002,Prairie Star,N,Waco,TX");
   await page.getByRole("option").nth(1).waitFor();
   const shown = await page.getByRole("option").allTextContents();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect(shown[0]).toMatch(/^grave.*Prairie Star.*Allowed to operate.*yes → no/);
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
 
 test("registration steps of today stand beside the list, by step", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const now = new Date().toISOString();
-  await askAs(page, "import.run", {
+  await callChannel(page, "import.run", {
     kind: "registration-steps",
     content: `MonitorID,CompanyName,MCNumber,USDOTNumber,IntraStateNumber,LastStep,UTC_RegistrationDate\n1,Iron Horse,MC700001,100009,,Thank You,${now}`,
     workId: crypto.randomUUID(),
   });
-  await askAs(page, "settings.change", { businessTimeZone: "UTC" });
+  await callChannel(page, "settings.change", { businessTimeZone: "UTC" });
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();
   await show(page);
   const column = page.getByRole("complementary", { name: "Registration steps of today" });
   await column.getByText("Iron Horse").waitFor();
   await column.getByRole("heading", { name: /Thank You/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a carrier is searched by a part of its name or number, in the queue and among all, with what speaks against it and its loads", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,N,Dallas,TX", "100002,Prairie Star,Y,Waco,TX");
-  const { load, revision } = await askAs(page, "loads.create", {
+  const { load, revision } = await callChannel(page, "loads.create", {
     load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
   });
   const booking = { loadId: load.loadId, revision, carrierName: "Blue Ridge Freight", rate: 2400 };
-  await askAs(page, "loads.book", booking);
+  await callChannel(page, "loads.book", booking);
   await page.reload();
   await show(page);
   await page.getByRole("option").nth(1).waitFor();
@@ -162,7 +162,7 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   const carrier = page.getByRole("region", { name: "Carrier" });
   await carrier.getByText("It is not allowed to operate.").waitFor();
   await carrier.getByRole("button", { name: /Dallas, TX → Atlanta, GA/ }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Space");
   await page.keyboard.press("c");
   await page.getByText("1 carrier cleared.").waitFor();
@@ -175,12 +175,12 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await carrier.getByRole("heading", { name: "Blue Ridge Freight" }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("1000");
   await page.getByRole("heading", { name: "2 carriers of all that you watch" }).waitFor();
   const all = page.getByRole("region", { name: "All carriers that you watch" });
   await all.getByRole("button", { name: /Prairie Star.*in the queue/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { loadsPath, refreshPath } from "../support/loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
 const cities = ["Dallas", "Houston", "Austin", "Laredo"];
 const mark = "MARKED-FOR-DAMAGE";
@@ -11,12 +11,12 @@ const mark = "MARKED-FOR-DAMAGE";
 /** A desk with four loads; in the record of one of them a bit has flipped on the disk. */
 async function deskWithDamage(): Promise<string> {
   const folder = await temporaryFolder();
-  const { page, served, browser } = await openWindow({}, folder);
+  const { page, served } = await openWindow({}, folder);
   for (const [index, city] of cities.entries()) {
     const load = laneLoad([city, "TX"], ["Atlanta", "GA"], `N-${index}`);
-    await askAs(page, "loads.create", { load: { ...load, note: city === "Austin" ? mark : "fine" } });
+    await callChannel(page, "loads.create", { load: { ...load, note: city === "Austin" ? mark : "fine" } });
   }
-  await browser.close();
+  await page.close();
   await served.stop();
   await flipWhere(folder, mark);
   return folder;
@@ -38,7 +38,7 @@ function* placesOf(bytes: Buffer, wanted: Buffer): Generator<number> {
 
 test("a damaged load stands among the others as unreadable, with the way on, and takes none of them along", async () => {
   const folder = await deskWithDamage();
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("4 loads", { exact: true }).waitFor();
   const rows = page.locator("[role=row][id^=load-]");
   const words = /This load cannot be read: its record is damaged/;
@@ -46,7 +46,7 @@ test("a damaged load stands among the others as unreadable, with the way on, and
   await page.getByRole("row", { name: words }).waitFor();
   for (const number of ["N-0", "N-1", "N-3"])
     expect(await page.getByRole("row", { name: new RegExp(number) }).count()).toBe(1);
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole("columnheader", { name: /Miles/ }).getByRole("button").click();
   await page.getByRole("row", { name: words }).waitFor();
@@ -58,7 +58,7 @@ test("a damaged load stands among the others as unreadable, with the way on, and
   await page.getByRole("button", { name: "Search for nothing" }).click();
   await page.getByText("4 loads", { exact: true }).waitFor();
 
-  const { text, rows: written } = await askAs(page, "loads.export", {
+  const { text, rows: written } = await callChannel(page, "loads.export", {
     view: "all",
     order: "created",
     descending: false,
@@ -73,18 +73,18 @@ test("a damaged load stands among the others as unreadable, with the way on, and
   await page.getByRole("region", { name: "Backups" }).waitFor();
   await page.getByRole("button", { name: "Check the store", exact: true }).click();
   await page.getByText(/The store is damaged: Table loads: 1 of its records is damaged/).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what is done with many loads is done with those that can be read, and says which one cannot", async () => {
   const folder = await deskWithDamage();
   const { page } = await openWindow({}, folder);
   await page.getByText("4 loads", { exact: true }).waitFor();
-  const { loadIds } = await askAs(page, "loads.ids", { view: "all", after: null });
+  const { loadIds } = await callChannel(page, "loads.ids", { view: "all", after: null });
   expect(loadIds.length).toBe(4);
-  const refreshed = await askAs(page, "loads.refresh", { loadIds, workId: "refresh" });
+  const refreshed = await callChannel(page, "loads.refresh", { loadIds, workId: "refresh" });
   expect([refreshed.successful, refreshed.failed]).toEqual([3, 1]);
-  const deleted = await askAs(page, "loads.deleteMany", {
+  const deleted = await callChannel(page, "loads.deleteMany", {
     loadIds,
     request: { reason: "2", comment: null },
   });
@@ -101,9 +101,9 @@ const askOver = (url: string, token: string) => async (path: string, body: unkno
 test("a program that refreshes over HTTP is told of the damaged load alone", async () => {
   const folder = await deskWithDamage();
   const { page, served } = await openWindow({}, folder);
-  const { userId } = await askAs(page, "app.info", null);
-  const { token } = await askAs(page, "accessKeys.issueToken", { userId, label: "test" });
-  const { loadIds } = await askAs(page, "loads.ids", { view: "all", after: null });
+  const { userId } = await callChannel(page, "app.info", null);
+  const { token } = await callChannel(page, "accessKeys.issueToken", { userId, label: "test" });
+  const { loadIds } = await callChannel(page, "loads.ids", { view: "all", after: null });
   const refreshed = await askOver(served.url, token)(refreshPath, loadIds);
   expect(refreshed).toMatchObject({ status: 200, body: { successful: 3, failed: 1 } });
 });
@@ -111,7 +111,7 @@ test("a program that refreshes over HTTP is told of the damaged load alone", asy
 test("a damaged user keeps neither the loads that they posted from being read nor the other users", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  const { userId } = await askAs(first.page, "app.info", null);
+  const { userId } = await callChannel(first.page, "app.info", null);
   const bo = {
     firstName: "Bo",
     lastName: "Adams",
@@ -119,16 +119,16 @@ test("a damaged user keeps neither the loads that they posted from being read no
     username: "bo-marked",
     phone: "",
   };
-  const { userId: boId } = await askAs(first.page, "users.add", { ...bo, isActive: true });
-  const { token } = await askAs(first.page, "accessKeys.issueToken", { userId: boId, label: "test" });
-  const { token: own } = await askAs(first.page, "accessKeys.issueToken", { userId, label: "test" });
+  const { userId: boId } = await callChannel(first.page, "users.add", { ...bo, isActive: true });
+  const { token } = await callChannel(first.page, "accessKeys.issueToken", { userId: boId, label: "test" });
+  const { token: own } = await callChannel(first.page, "accessKeys.issueToken", { userId, label: "test" });
   const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "N-1");
   expect((await askOver(first.served.url, token)(loadsPath, load)).status).toBeLessThan(300);
-  await first.browser.close();
+  await first.page.close();
   await first.served.stop();
   await flipWhere(folder, '"username":"bo-marked');
 
-  const { page, served, problems } = await openWindow({}, folder);
+  const { page, served, pageErrors } = await openWindow({}, folder);
   await page.getByRole("row", { name: /N-1/ }).getByText("(unreadable)").waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("adams");
@@ -141,5 +141,5 @@ test("a damaged user keeps neither the loads that they posted from being read no
     "User",
     "adams (unreadable)",
   ]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
 /** A board with one load, whose pickup has a door of its own, in the editor as a new one like it. */
 async function openDuplicate() {
@@ -9,7 +9,7 @@ async function openDuplicate() {
   const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1");
   const [pickup, delivery] = load.loadStops;
   const door = { ...pickup?.location, locationName: "Pioneer Plastics", streetAddress1: "1240 Depot St" };
-  await askAs(page, "loads.create", {
+  await callChannel(page, "loads.create", {
     load: { ...load, loadStops: [{ ...pickup, location: door, contactName: "Hollis" }, delivery] } as never,
   });
   await page.reload();
@@ -23,7 +23,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 const door = (page: Page) => page.getByRole("button", { name: /Address, contact, notes/ }).first();
 
 test("the first field of the editor is overwritten by what is typed, and another place leaves the old door behind", async () => {
-  const { page, problems } = await openDuplicate();
+  const { page, pageErrors } = await openDuplicate();
   await expect.poll(() => focused(page)).toBe("loadStops.0.location.city");
   expect(await door(page).innerText()).toContain("Pioneer Plastics");
   await page.keyboard.type("waco tx");
@@ -34,7 +34,7 @@ test("the first field of the editor is overwritten by what is typed, and another
   expect(words).toContain("Hollis");
   expect(words).not.toContain("Pioneer");
   expect(words).not.toContain("Depot");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the door stays where the same place is chosen again", async () => {
@@ -47,7 +47,7 @@ test("the door stays where the same place is chosen again", async () => {
 });
 
 test("who adds a stop types its city at once, and letters on a button of the editor do nothing on the board", async () => {
-  const { page, problems } = await openDuplicate();
+  const { page, pageErrors } = await openDuplicate();
   await page.getByRole("button", { name: "Add a stop before the last" }).click();
   await expect.poll(() => focused(page)).toBe("loadStops.1.location.city");
   await page.keyboard.type("memphis");
@@ -59,5 +59,5 @@ test("who adds a stop types its city at once, and letters on a button of the edi
   expect(await page.getByLabel("City").nth(1).inputValue()).toBe("Memphis");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: /^New: Dallas TX/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,7 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolations,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+} from "../support/window.ts";
 
 const lane = (loadNumber: string) => laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], loadNumber);
 
@@ -22,8 +28,8 @@ async function openBoard(page: Page, loadNumber: string): Promise<void> {
 }
 
 test("stops are moved by their grip and by keys, told to who cannot see it, taken back, and saved in their order", async () => {
-  const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", { load: viaMemphis("A-1") });
+  const { page, pageErrors } = await openWindow();
+  const { load } = await callChannel(page, "loads.create", { load: viaMemphis("A-1") });
   await openBoard(page, "A-1");
   await page.keyboard.press("e");
   await page.getByRole("group", { name: "Stop 3" }).waitFor();
@@ -41,10 +47,10 @@ test("stops are moved by their grip and by keys, told to who cannot see it, take
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
   await expect.poll(focused).toBe("loadStops.2.earlyDateTime");
   await page.keyboard.type("tomorrow 8a");
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Memphis TN → Dallas TX" }).waitFor();
-  const saved = await askAs(page, "loads.get", { loadId: load.loadId });
+  const saved = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.load.loadStops.map(({ sequence, type, location }) => [sequence, type, location.city])).toEqual(
     [
       [1, 1, "Memphis"],
@@ -52,12 +58,12 @@ test("stops are moved by their grip and by keys, told to who cannot see it, take
       [3, 2, "Dallas"],
     ],
   );
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("two windows edit one load: the later one sees both, chooses field by field, and nothing is overwritten silently", async () => {
-  const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", { load: lane("A-1") });
+  const { page, pageErrors } = await openWindow();
+  const { load } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await openBoard(page, "A-1");
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -76,45 +82,45 @@ test("two windows edit one load: the later one sees both, chooses field by field
   await page.getByLabel("Weight").press("Control+Enter");
   await page.getByText("This load was changed meanwhile.").waitFor();
   await page.getByRole("row", { name: /Posted rate.*2,600.*2,700/ }).waitFor();
-  expect((await askAs(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect((await callChannel(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
   await page.getByRole("button", { name: "Take this in and go on" }).press("Enter");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
+  const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(kept.rateAttributes?.postedAllInRate?.amount).toBe(2_700);
   expect(kept.dimensional?.weight).toBe(40_000);
   expect(kept.loadStops[0]?.earlyDateTime).toMatch(/-12-01T08:00:00$/);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a power cut in the middle of an edit loses nothing: it is offered again, over the load it edits", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  const { load } = await askAs(first.page, "loads.create", { load: lane("A-1") });
+  const { load } = await callChannel(first.page, "loads.create", { load: lane("A-1") });
   await openBoard(first.page, "A-1");
   await first.page.keyboard.press("e");
   await first.page.getByLabel("Posted rate, all-in").fill("2650");
-  const kept = async () => (await askAs(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  const kept = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
   await expect.poll(kept).toContain("2650");
   await first.served.kill();
 
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   await page.getByRole("button", { name: "Edit: Dallas TX → Atlanta GA A-1", exact: true }).press("Enter");
   await expect.poll(() => page.getByLabel("Posted rate, all-in").inputValue()).toBe("2,650");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  const { load: saved } = await askAs(page, "loads.get", { loadId: load.loadId });
+  const { load: saved } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2_650);
-  expect((await askAs(page, "drafts.list", null)).drafts).toEqual([]);
-  expect(problems).toEqual([]);
+  expect((await callChannel(page, "drafts.list", null)).drafts).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what cannot be edited says why", async () => {
-  const { page, problems } = await openWindow();
-  const { load, revision } = await askAs(page, "loads.create", { load: lane("A-1") });
-  await askAs(page, "loads.book", {
+  const { page, pageErrors } = await openWindow();
+  const { load, revision } = await callChannel(page, "loads.create", { load: lane("A-1") });
+  await callChannel(page, "loads.book", {
     loadId: load.loadId,
     revision,
     carrierName: "Prairie Star",
@@ -125,14 +131,14 @@ test("what cannot be edited says why", async () => {
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
   await page.getByText("It is booked. Take the booking back first").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is posted as an active user; one who left meanwhile is told beside the field, and never replaced silently", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: lane("A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: lane("A-1") });
   const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };
-  const bo = await askAs(page, "users.add", { ...draft, isActive: true });
+  const bo = await callChannel(page, "users.add", { ...draft, isActive: true });
   await openBoard(page, "A-1");
   await page.keyboard.press("d");
   await page.getByRole("heading", { name: "New load" }).waitFor();
@@ -140,22 +146,22 @@ test("a load is posted as an active user; one who left meanwhile is told beside 
   const postAs = page.getByRole("combobox", { name: "Post as" });
   await postAs.click();
   await page.getByRole("option", { name: "Bo Adams" }).click();
-  await askAs(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
+  await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
   await expect.poll(() => postAs.inputValue()).toBe("A user who is not active");
   await page.keyboard.press("Control+Enter");
   await page.getByText(/^Not active any more/).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await askAs(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: true } });
+  expect(await findAxeViolations(page)).toEqual([]);
+  await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: true } });
   await expect.poll(() => postAs.inputValue()).toBe("Bo Adams");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Bo Adams").first().waitFor();
   await page.getByText("2 loads", { exact: true }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("Esc closes the list that is open at a field, and the editor only when it is pressed again", async () => {
   const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: lane("A-1") });
+  await callChannel(page, "loads.create", { load: lane("A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const editor = page.getByRole("heading", { name: "New load" });

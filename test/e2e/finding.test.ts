@@ -1,21 +1,21 @@
 import { expect, test } from "vitest";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
 /** A board with one load on it and another one that was booked. */
 async function openBoard() {
   const opened = await openWindow();
   const { page } = opened;
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   const booked = laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "B-77");
-  const { load } = await askAs(page, "loads.create", { load: booked });
-  await askAs(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 900 } as never);
+  const { load } = await callChannel(page, "loads.create", { load: booked });
+  await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 900 } as never);
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   return opened;
 }
 
 test("the palette searches all loads for what is no command, from any view, booked ones too", async () => {
-  const { page, problems } = await openBoard();
+  const { page, pageErrors } = await openBoard();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.locator("input[placeholder='dal tx atl ga van']:focus").waitFor();
   await page.keyboard.press("Control+k");
@@ -25,17 +25,17 @@ test("the palette searches all loads for what is no command, from any view, book
   await page.getByRole("row", { name: /B-77/ }).waitFor();
   await page.getByText("1 load", { exact: true }).waitFor();
   expect(await page.getByLabel("Search the loads").inputValue()).toBe("b-77");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a search that finds nothing in its view is widened to all loads", async () => {
-  const { page, problems } = await openBoard();
+  const { page, pageErrors } = await openBoard();
   await page.keyboard.press("/");
   await page.keyboard.type("b-77");
   await page.getByRole("heading", { name: "Nothing here holds “b-77”" }).waitFor();
   await page.getByRole("button", { name: "Search all loads" }).click();
   await page.getByRole("row", { name: /B-77/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("paper never stays empty: the board says what is printed instead, and a load's sheet when it was printed", async () => {
@@ -51,7 +51,7 @@ test("paper never stays empty: the board says what is printed instead, and a loa
 });
 
 test("a load is posted by the pointer alone, and what was understood stays while one presses beside the fields", async () => {
-  const { page, problems } = await openBoard();
+  const { page, pageErrors } = await openBoard();
   await page.getByLabel("Quick post").click();
   for (const [label, text] of [
     ["From", "laredo tx"],
@@ -68,5 +68,5 @@ test("a load is posted by the pointer alone, and what was understood stays while
   await page.getByRole("button", { name: /^Go on in the editor/ }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   expect(await page.getByLabel("City").first().inputValue()).toBe("Waco");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

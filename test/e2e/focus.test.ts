@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -14,8 +14,8 @@ const press = async (page: Page, name: RegExp) => {
 };
 
 test("when what had the focus goes away, the board has it", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   const row = page.getByRole("row", { name: /A-1/ });
   await row.waitFor();
@@ -41,11 +41,11 @@ test("when what had the focus goes away, the board has it", async () => {
   await press(page, /^Show the whole view/);
   await row.waitFor();
   await expect.poll(() => focused(page)).toBe("board");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("in the settings it stays in its section, and with a button that works for a while", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.keyboard.press("Control+,");
   await press(page, /^Back up now/);
   await page.getByRole("button", { name: /^Restore \d/ }).waitFor();
@@ -63,12 +63,12 @@ test("in the settings it stays in its section, and with a button that works for 
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Change Ann Lee" }).waitFor();
   await expect.poll(() => focused(page)).toBe("settings-users");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("whoever leaves a field that is still there is not led back to it", async () => {
   const { page } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("g");

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
 /** As Excel saves "Unicode text" with a comma for the decimal point: UTF-16, semicolons, headings of its own. */
 const dirty = Buffer.concat([
@@ -53,7 +53,9 @@ function holdTimers(): () => void {
 test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is left outlives a power cut, and nothing is posted twice", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  await askAs(first.page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(first.page, "loads.create", {
+    load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
+  });
   await first.page.reload();
   await first.page.getByRole("row", { name: /A-1/ }).waitFor();
   const { page } = first;
@@ -74,14 +76,14 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await timers.evaluate((release) => release());
   await page.keyboard.press("Enter");
   await page.getByText("4 rows: 2 good, 2 to be put right.").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
   await page.getByText("2 loads posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
   await page
     .getByRole("row", { name: /L-2.*Tue 1 Dec.*Chicago/ })
     .or(page.getByRole("row", { name: /Chicago/ }))
     .waitFor();
-  const { rows } = await askAs(page, "loads.page", {
+  const { rows } = await callChannel(page, "loads.page", {
     view: "available",
     search: "L-1",
     order: "number",
@@ -99,7 +101,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await looking.waitFor({ state: "hidden" });
   await page.keyboard.type(" OK");
   await page.getByText("Put right.", { exact: true }).waitFor();
-  const kept = async () => (await askAs(page, "drafts.list", null)).drafts[0]?.content ?? "";
+  const kept = async () => (await callChannel(page, "drafts.list", null)).drafts[0]?.content ?? "";
   await expect.poll(kept).toContain("Tulsa OK");
   await first.served.kill();
 
@@ -112,7 +114,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await again.getByText("2 rows: 2 good").waitFor();
   await again.keyboard.press("Control+Enter");
   await again.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
-  await expect.poll(async () => (await askAs(again, "drafts.list", null)).drafts).toEqual([]);
+  await expect.poll(async () => (await callChannel(again, "drafts.list", null)).drafts).toEqual([]);
   await again.keyboard.press("Escape");
 
   // The same file is mapped as it was, and its good rows change nothing.
@@ -121,12 +123,12 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await again.keyboard.press("Control+Enter");
   await again.getByText("0 loads posted, 0 changed, 2 as they were, 2 rows to be put right.").waitFor();
   await again.getByText("5 loads", { exact: true }).waitFor();
-  expect(second.problems).toEqual([]);
+  expect(second.pageErrors).toEqual([]);
 });
 
 test("rows that are pasted on the board go the same way, and a row may be left out", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const rows = [
@@ -158,12 +160,12 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   await page.getByRole("button", { name: "Post 2 loads" }).click();
   await page.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
   await page.getByText("3 loads", { exact: true }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a row that the board refuses stays with its reason, and does not go along with the others", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const file = [
@@ -185,12 +187,12 @@ test("a row that the board refuses stays with its reason, and does not go along 
   // Who asks for that row alone has decided: it changes the load that was posted before it.
   await page.getByRole("button", { name: "Try again" }).press("Enter");
   await page.getByText("0 loads posted, 1 changed, 0 as they were.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("ten thousand rows show how far they are, and can be canceled; posting them again goes on and repeats nothing", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const lines = Array.from({ length: 10_000 }, (_, index) => `N-${index},Dallas TX,Atlanta GA,van`);
@@ -210,11 +212,11 @@ test("ten thousand rows show how far they are, and can be canceled; posting them
       `${(10_000 - posted).toLocaleString("en-US")} loads posted, 0 changed, ${posted.toLocaleString("en-US")} as they were.`,
     )
     .waitFor({ timeout: 60_000 });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a file of carriers is imported in the settings with a reason for each rejected row, and again changes nothing", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("button", { name: "Import from CSV" }).click();
   const content =
     "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100001,Blue Ridge Freight,Y\n,Nameless,Y\n100002,Prairie Star,Y\n";
@@ -234,5 +236,5 @@ test("a file of carriers is imported in the settings with a reason for each reje
   await page.getByRole("button", { name: "Throw these rows away" }).click();
   await choose();
   await page.getByText("0 carriers added, 0 changed, 2 as they were, 1 row to be put right.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,21 +1,27 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, boardRows, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+  readBoardRows,
+} from "../support/window.ts";
 
 const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
 
 test("an empty desk offers the demo, an import and the first load", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
   await page.getByRole("button", { name: "Post the first load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is posted, changed, refreshed and deleted by keyboard alone", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("button", { name: "Post the first load" }).press("Enter");
   const city = page.getByLabel("City").first();
   await city.waitFor();
@@ -67,12 +73,12 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   await page.keyboard.press("Enter");
   await page.getByText("Closed, Cancelled").waitFor();
   await page.getByText("Shipper pulled it").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the quick line posts what it says it understood, and completes places", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("p");
@@ -83,17 +89,17 @@ test("the quick line posts what it says it understood, and completes places", as
   await page.keyboard.type("atl ga 12/1 van 42k 2450");
   await page.getByText("Van · 42,000 lb · $2,450").waitFor();
   await page.getByText(/Atlanta, GA/).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: /Chicago IL/ });
   await row.waitFor();
   expect(await row.textContent()).toMatch(/Chicago ?IL.*Atlanta ?GA.*Van.*42,000 lb.*\$2,450/);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the quick line parts two cities without states, and Tab after a place passes over what it filled", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("p");
@@ -123,7 +129,7 @@ test("the quick line parts two cities without states, and Tab after a place pass
   expect(await page.getByLabel("State", { exact: true }).first().inputValue()).toBe("OK");
   await page.keyboard.press("Shift+Tab");
   await expect.poll(() => focused(page)).toContain("Country");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 /** The label of what has the focus. */
@@ -134,8 +140,8 @@ const focused = (page: Page) =>
   });
 
 test("a load is posted field by field as well: Tab goes through them and Enter posts", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("p");
@@ -144,7 +150,7 @@ test("a load is posted field by field as well: Tab goes through them and Enter p
     await page.keyboard.type(text);
   }
   await page.getByText(/^Laredo, TX .*Memphis, TN/).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Enter");
   const row = page.getByRole("row", { name: /Laredo TX/ });
   await row.waitFor();
@@ -152,13 +158,13 @@ test("a load is posted field by field as well: Tab goes through them and Enter p
   // The line is empty and has the focus: the next load can be typed at once.
   await page.keyboard.type("dal");
   expect(await page.getByLabel("Quick post").inputValue()).toBe("dal");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what was typed is offered again when the panel was closed, and when the program was killed", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  await askAs(first.page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  await callChannel(first.page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await first.page.reload();
   await first.page.getByRole("row", { name: /A-1/ }).waitFor();
   await first.page.keyboard.press("n");
@@ -167,7 +173,7 @@ test("what was typed is offered again when the panel was closed, and when the pr
   await first.page.getByRole("button", { name: "New: Laredo → ?", exact: true }).click();
   await expect.poll(() => first.page.getByLabel("City").first().inputValue()).toBe("Laredo");
   await first.page.getByLabel("State").first().fill("TX");
-  const kept = async () => (await askAs(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
+  const kept = async () => (await callChannel(first.page, "drafts.list", null)).drafts[0]?.content ?? "";
   await expect.poll(kept).toContain('"state":"TX"');
   await first.served.kill();
 
@@ -175,21 +181,23 @@ test("what was typed is offered again when the panel was closed, and when the pr
   await page.getByRole("button", { name: "New: Laredo TX → ?", exact: true }).click();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
   await page.getByRole("button", { name: "Throw away what I typed" }).click();
-  await expect.poll(async () => (await askAs(page, "drafts.list", null)).drafts.length).toBe(0);
+  await expect.poll(async () => (await callChannel(page, "drafts.list", null)).drafts.length).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
 });
 
 test("a load that another one changed meanwhile is shown beside what was typed, and never overwritten", async () => {
   const { page } = await openWindow();
-  const { load, revision } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { load, revision } = await callChannel(page, "loads.create", {
+    load: laneLoad(texas, georgia, "A-1"),
+  });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Numbers and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
   const theirs = { ...laneLoad(texas, georgia, "A-2"), note: "theirs" };
-  const { revision: second } = await askAs(page, "loads.update", {
+  const { revision: second } = await callChannel(page, "loads.update", {
     loadId: load.loadId,
     revision,
     load: theirs,
@@ -200,21 +208,21 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await page.getByRole("button", { name: "Take this in and go on" }).click();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
-  const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
+  const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect([kept.note, kept.loadNumber]).toEqual(["mine", "A-2"]);
 
   // Where nothing was typed yet, the editor goes on from what the other one left.
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "Numbers and notes" }).click();
   const again = { ...theirs, note: "theirs again" };
-  await askAs(page, "loads.update", { loadId: load.loadId, revision: second + 1, load: again });
+  await callChannel(page, "loads.update", { loadId: load.loadId, revision: second + 1, load: again });
   await expect.poll(() => page.getByLabel("Note for carriers").inputValue()).toBe("theirs again");
 });
 
 test("every load can be reached by scrolling, and no more than the screen needs is in the page", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   for (let index = 0; index < 450; index++)
-    await askAs(page, "loads.create", { load: laneLoad(texas, georgia, `N-${index}`) });
+    await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, `N-${index}`) });
   await page.reload();
   await page.getByText("450 loads").waitFor();
   await page.getByRole("row", { name: /N-449/ }).waitFor();
@@ -229,14 +237,14 @@ test("every load can be reached by scrolling, and no more than the screen needs 
   await page.getByRole("row", { name: /N-449/ }).waitFor({ state: "detached" });
   await page.keyboard.press("Home");
   await page.getByRole("row", { name: /N-449/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a deletion, a booking and a post are taken back with one key", async () => {
-  const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   const life = async () =>
-    (await askAs(page, "loads.get", { loadId: load.loadId })).load.loadState.loadStateDescription;
+    (await callChannel(page, "loads.get", { loadId: load.loadId })).load.loadState.loadStateDescription;
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
 
@@ -260,12 +268,12 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   expect(await life()).toBe("Accepted");
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(life).toBe("Posted");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what was taken back by its button in the panel is not offered to be undone any more", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).click();
   // The key stands at what it takes back, and at nothing that is on its way out.
@@ -292,12 +300,12 @@ test("what was taken back by its button in the panel is not offered to be undone
   await page.getByRole("button", { name: "Take the deletion back" }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
   await expect.poll(() => undo.count(), { timeout: 3_000 }).toBe(0);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is repeated on other days, and kept as a template that the palette offers", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("Shift+D");
@@ -305,7 +313,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   const days = page.getByRole("group", { name: "Days of the pickup" }).getByRole("checkbox");
   await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
   await page.getByText("Post 2 loads").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
   await days.nth(0).check();
   await days.nth(2).check();
@@ -321,12 +329,12 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Dallas");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("Enter in the palette takes what came into its list after the typing", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const beside = await page.context().newPage();
   await beside.goto(page.url());
@@ -334,7 +342,7 @@ test("Enter in the palette takes what came into its list after the typing", asyn
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("What do you want to do?").fill("new from template");
   await page.getByText("Search all loads for “new from template”").waitFor();
-  await askAs(beside, "templates.save", {
+  await callChannel(beside, "templates.save", {
     templateId: "5a8e2a52-3a1c-4d0e-9d2e-0c5a2a1f7b10",
     name: "Peaches",
     load: laneLoad(texas, georgia, ""),
@@ -342,12 +350,12 @@ test("Enter in the palette takes what came into its list after the typing", asyn
   await page.getByRole("button", { name: "New from template: Peaches" }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const line = page.getByLabel("Quick post");
   await line.fill("nowhereville qqqq");
@@ -361,31 +369,31 @@ test("quick post keeps the line and its focus: Enter posts or says what is missi
   await expect.poll(() => line.inputValue()).toBe("");
   await page.keyboard.type("n");
   expect(await line.inputValue()).toBe("n");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", async () => {
-  const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
+  const { page, pageErrors } = await openWindow();
+  const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
   await page.getByLabel("Latest, local time").first().fill("12/1 9:00");
-  await askAs(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
+  await callChannel(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
   await page.keyboard.press("Control+Enter");
   await page.getByText("It was not changed").waitFor();
   await page.getByText(/was deleted before/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is repeated over the days on which the clocks change, each at the hour of its stops", async () => {
-  const { page, problems } = await openWindow({ timezoneId: "America/Chicago" });
+  const { page, pageErrors } = await openWindow({ timezoneId: "America/Chicago" });
   await page.clock.setFixedTime(new Date("2027-03-10T23:30:00-06:00"));
   const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1");
   const times = ["2027-03-11T02:30:00", "2027-03-12T08:00:00"];
   const loadStops = load.loadStops.map((stop, index) => ({ ...stop, earlyDateTime: times[index] ?? null }));
-  await askAs(page, "loads.create", { load: { ...load, loadStops } });
+  await callChannel(page, "loads.create", { load: { ...load, loadStops } });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("Shift+D");
@@ -393,11 +401,11 @@ test("a load is repeated over the days on which the clocks change, each at the h
     await page.getByRole("checkbox", { name: day, exact: true }).check();
   await page.keyboard.press("Control+Enter");
   await page.getByText("3 loads posted.").waitFor();
-  const rows = await boardRows(page, "pickup");
+  const rows = await readBoardRows(page, "pickup");
   expect(rows.map(({ pickup, delivery }) => [pickup, delivery])).toEqual(
     [11, 13, 14, 15].map((day) => [`2027-03-${day}T02:30:00`, `2027-03-${day + 1}T08:00:00`]),
   );
   await page.keyboard.press("Control+z");
   await page.getByText("1 load", { exact: true }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askAs, faultsInBothThemes, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolationsInThemes, openWindow } from "../support/window.ts";
 
 /** A booking of each of the last days on one lane. */
 function bookings(days: number): string {
@@ -12,8 +12,12 @@ function bookings(days: number): string {
 }
 
 test("a lane that is typed shows its estimate, bounds, four weeks and what it rests on", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "import.run", { kind: "rates", content: bookings(28), workId: crypto.randomUUID() });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "import.run", {
+    kind: "rates",
+    content: bookings(28),
+    workId: crypto.randomUUID(),
+  });
   await page.reload();
   await page.getByText("Nothing is posted").waitFor();
   await page.keyboard.press("g");
@@ -31,13 +35,13 @@ test("a lane that is typed shows its estimate, bounds, four weeks and what it re
   await page.getByRole("figure", { name: /^Four weeks: .*observed/ }).waitFor();
   await page.getByRole("button", { name: "The weeks in figures" }).click();
   expect(await page.getByRole("table").getByRole("row").count()).toBe(5);
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a lane without evidence says so calmly and invents nothing", async () => {
   const { page } = await openWindow();
-  await askAs(page, "import.run", { kind: "rates", content: bookings(3), workId: crypto.randomUUID() });
+  await callChannel(page, "import.run", { kind: "rates", content: bookings(3), workId: crypto.randomUUID() });
   await page.reload();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByLabel("Lane", { exact: true }).last().fill("seattle wa miami fl flatbed");
@@ -47,7 +51,11 @@ test("a lane without evidence says so calmly and invents nothing", async () => {
 
 test("lanes stand side by side, and one near them is put beside", async () => {
   const { page } = await openWindow();
-  await askAs(page, "import.run", { kind: "rates", content: bookings(28), workId: crypto.randomUUID() });
+  await callChannel(page, "import.run", {
+    kind: "rates",
+    content: bookings(28),
+    workId: crypto.randomUUID(),
+  });
   await page.reload();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByRole("button", { name: "Put another lane beside" }).click();
@@ -59,5 +67,5 @@ test("lanes stand side by side, and one near them is put beside", async () => {
   const nearby = page.getByRole("table", { name: "Lanes nearby" });
   await nearby.getByRole("button", { name: "Dallas, TX → Atlanta, GA" }).click();
   await expect.poll(() => page.getByRole("figure").count()).toBe(3);
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
 });

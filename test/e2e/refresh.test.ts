@@ -5,7 +5,7 @@ import { deskUser } from "../../electron/services/people/current-user.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, openWindow } from "../support/window.ts";
+import { callChannel, openWindow } from "../support/window.ts";
 
 const hour = 3_600_000;
 
@@ -36,7 +36,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
     const { user } = await deskUser(context);
     await fillLoads(context, user, 10_000, Date.now() - hour);
   });
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("10,000 loads", { exact: true }).waitFor();
   const canceled = cancelOnceBegun(page);
   await page.keyboard.press("Shift+R");
@@ -53,7 +53,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
   expect(numbersIn(await rest.textContent())).toEqual([left]);
   await page.keyboard.press("Shift+R");
   await page.getByText("Nothing was due.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("each load that was declined is told by its lane and number, also where the board has not read it", async () => {
@@ -62,7 +62,7 @@ test("each load that was declined is told by its lane and number, also where the
     const { user } = await deskUser(context);
     await fillLoads(context, user, 600, Date.now() - hour);
   });
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText("600 loads", { exact: true }).waitFor();
   await page.getByRole("grid").focus();
   await page.keyboard.press("Control+a");
@@ -73,7 +73,7 @@ test("each load that was declined is told by its lane and number, also where the
   await page.getByText("0 refreshed, 600 declined, 0 failed. The first 200").waitFor();
   const names = page.getByRole("complementary").getByRole("row").filter({ hasText: "Too early" });
   await expect.poll(() => names.filter({ hasText: " → " }).count()).toBe(200);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what the automatic refresh does is told below the board in every window, and why it failed", async () => {
@@ -87,14 +87,14 @@ test("what the automatic refresh does is told below the board in every window, a
       await kept.save("lastAutomaticRefresh", { at, refreshed: 0, failed: 0, problem: "The disk is full." });
     });
   });
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   await page.getByText(/^automatic refresh at .*; the one at .* failed, the settings say why$/).waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByText(/^automatic refresh at/).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByText(/It failed\. The disk is full\. Next/).waitFor();
-  await askAs(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
+  await callChannel(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
   await other.getByText(/^automatic refresh at/).waitFor({ state: "detached" });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, openWindow } from "../support/window.ts";
+import { callChannel, openContext, openWindow } from "../support/window.ts";
 
 /** Another program of this machine, on a port of its own, and the cookies that browsers send it. */
 async function openNeighbor() {
@@ -38,31 +38,29 @@ test("a program on another port is sent the session's cookie by the browser, and
 });
 
 test("two desks in one browser keep out of each other's way, and a second tab of each works", async () => {
-  const { page, served, problems } = await openWindow();
+  const { page, served, pageErrors } = await openWindow();
   const other = await serve(await temporaryFolder());
   onTestFinished(async () => void (await other.stop()));
   const beside = await page.context().newPage();
   await beside.goto(other.ui);
   await beside.getByRole("link", { name: "Settings" }).waitFor();
-  await askAs(beside, "account.rename", { name: "Other AppInfo" });
-  expect((await askAs(page, "app.info", null)).accountName).not.toBe("Other AppInfo");
+  await callChannel(beside, "account.rename", { name: "Other AppInfo" });
+  expect((await callChannel(page, "app.info", null)).accountName).not.toBe("Other AppInfo");
 
   const tab = await page.context().newPage();
   await tab.goto(`${served.url}/window/`);
   await tab.getByText("on this computer").waitFor();
   expect(tab.url()).not.toContain("key");
   expect(page.url()).not.toContain("key");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the link lets a browser in that comes from a file, as the desktop opens it", async () => {
-  const { page, browser } = await openWindow();
-  await page.close();
   const served = await serve(await temporaryFolder());
   onTestFinished(async () => void (await served.stop()));
   const file = join(await temporaryFolder(), "open-window.html");
   await writeFile(file, `<meta http-equiv="refresh" content="0; url=${served.ui}">`);
-  const fresh = await browser.newPage();
+  const fresh = await (await openContext()).newPage();
   await fresh.goto(pathToFileURL(file).href);
   await fresh.getByRole("link", { name: "Settings" }).waitFor();
   await fresh.getByText("on this computer").waitFor();

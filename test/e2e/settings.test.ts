@@ -3,17 +3,23 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { accessibilityFaults, askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
+import {
+  callChannel,
+  findAxeViolations,
+  findAxeViolationsInThemes,
+  laneLoad,
+  openWindow,
+} from "../support/window.ts";
 
 test("a token is shown once, works over HTTP, and is refused once it is revoked", async () => {
-  const { page, served, problems } = await openWindow();
+  const { page, served, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByLabel("What it is for").fill("Transport management");
   await page.getByRole("button", { name: "Issue a token" }).click();
   const token = (await page.locator("code", { hasNotText: "http" }).first().textContent()) ?? "";
   expect(token.length).toBeGreaterThan(20);
 
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
 
   const users = () =>
     fetch(`${served.url}/accountmanagement/v1/accountuser/active`, {
@@ -31,7 +37,7 @@ test("a token is shown once, works over HTTP, and is refused once it is revoked"
   await page.getByRole("button", { name: "Revoke Transport management" }).click();
   await page.getByText(/^revoked \d\d:\d\d/).waitFor();
   expect((await users()).status).toBe(401);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a user is added with words beside what is missing, and can then sit at the window", async () => {
@@ -59,13 +65,13 @@ test("a user is added with words beside what is missing, and can then sit at the
 });
 
 test("a diagnosis is copied without what was typed or any key, and the licenses of what is inside are shown", async () => {
-  const { page, problems } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
-  const { token } = await askAs(page, "accessKeys.issueToken", {
-    userId: (await askAs(page, "app.info", null)).userId,
+  const { page, pageErrors } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { token } = await callChannel(page, "accessKeys.issueToken", {
+    userId: (await callChannel(page, "app.info", null)).userId,
     label: "Transport management",
   });
   const load = laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "SECRET-1");
-  await askAs(page, "loads.create", { load: { ...load, note: "gate code 4411" } });
+  await callChannel(page, "loads.create", { load: { ...load, note: "gate code 4411" } });
   await page.keyboard.press("Control+,");
   await page.getByRole("navigation", { name: "Settings" }).getByText("Diagnosis").click();
   await page.getByRole("button", { name: "Copy all" }).click();
@@ -82,8 +88,8 @@ test("a diagnosis is copied without what was typed or any key, and the licenses 
     .getByText(/Copyright \(c\) (Meta|Facebook)/)
     .first()
     .waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what is fixed for the computer stands locked with whom to ask, and no door changes it", async () => {
@@ -102,16 +108,18 @@ test("what is fixed for the computer stands locked with whom to ask, and no door
   expect(await pause.inputValue()).toBe("45");
   await page.getByText("Fixed for this computer. Ask the help desk, 555-0100.").nth(1).waitFor();
   expect(await page.getByLabel("Refresh what is due by itself").first().isDisabled()).toBe(false);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await expect(askAs(page, "settings.change", { minutesBetweenRefreshes: 1 })).rejects.toThrow(/555-0100/);
-  expect(await askAs(page, "settings.read", null)).toMatchObject(fixed.settings);
+  expect(await findAxeViolations(page)).toEqual([]);
+  await expect(callChannel(page, "settings.change", { minutesBetweenRefreshes: 1 })).rejects.toThrow(
+    /555-0100/,
+  );
+  expect(await callChannel(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
 test("a number is kept with or without a comma, goes back where nothing is typed, and says what it may be", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   const days = page.getByLabel("Days for which histories are kept");
-  const kept = async () => (await askAs(page, "settings.read", null)).daysOfHistory;
+  const kept = async () => (await callChannel(page, "settings.read", null)).daysOfHistory;
   const type = async (text: string) => {
     await days.click();
     await page.keyboard.press("Control+a");
@@ -132,13 +140,13 @@ test("a number is kept with or without a comma, goes back where nothing is typed
   await type("5");
   await page.keyboard.press("Tab");
   await page.getByText("From 30 to 3,650. It stays 2,500.").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   expect(await kept()).toBe(2_500);
   await type("40");
   await page.keyboard.press("Enter");
   await expect.poll(kept).toBe(40);
   await page.getByText("It stays 2,500.").waitFor({ state: "detached" });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("an empty desk leads to the import, and the palette to every section of the settings", async () => {
@@ -197,7 +205,7 @@ test("when the program stops, one notice says so; when it is back, the window go
 });
 
 test("lists of codes are exported, and replaced by a file; a bad file leaves what was there and says why", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export all lists" }).click();
@@ -215,7 +223,7 @@ test("lists of codes are exported, and replaced by a file; a bad file leaves wha
   await choose("list;id;name;short\nequipmentTypes;1;Curtain side;CS\ndeleteReasons;7;Shipper closed;\n");
   await page.getByText("Replaced: Equipment, 1 code; Reasons to delete, 1 code.").waitFor();
   await page.getByRole("cell", { name: "Curtain side", exact: true }).waitFor();
-  const { load } = await askAs(page, "loads.create", {
+  const { load } = await callChannel(page, "loads.create", {
     load: laneLoad(["Dallas", "TX"], ["Reno", "NV"], "A-1"),
   });
   await page.getByRole("link", { name: "Loads" }).click();
@@ -224,10 +232,10 @@ test("lists of codes are exported, and replaced by a file; a bad file leaves wha
   await page.getByRole("radio", { name: "Shipper closed" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByText("1 load deleted.").waitFor();
-  const after = await askAs(page, "loads.get", { loadId: load.loadId });
+  const after = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(after.load.loadStateReason).toEqual({
     loadStateReasonId: 7,
     loadStateReasonDescription: "Shipper closed",
   });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { askAs, boardRows, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
 
 /** A board with one load of a lane, in sight; at a moment of the page's own, where one is given. */
 async function openBoard(at?: string) {
   const opened = await openWindow({ timezoneId: "America/Chicago" });
   const { page } = opened;
   if (at) await page.clock.setFixedTime(new Date(at));
-  const { load } = await askAs(page, "loads.create", {
+  const { load } = await callChannel(page, "loads.create", {
     load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
   });
   await page.reload();
@@ -18,20 +18,20 @@ async function openBoard(at?: string) {
 }
 
 test("a rate is changed by $, its figures and Ctrl Enter", async () => {
-  const { page, load, press, problems } = await openBoard();
+  const { page, load, press, pageErrors } = await openBoard();
   await press("$");
   const rate = page.getByLabel("Posted rate, all-in");
   await expect.poll(() => rate.evaluate((field) => field === document.activeElement)).toBe(true);
   await page.keyboard.type("2600");
   await press("Control+Enter");
   await page.getByRole("row", { name: /2,600/ }).waitFor();
-  const { load: saved } = await askAs(page, "loads.get", { loadId: load.loadId });
+  const { load: saved } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect(saved.rateAttributes?.postedAllInRate?.amount).toBe(2600);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter", async () => {
-  const { page, press, problems } = await openBoard();
+  const { page, press, pageErrors } = await openBoard();
   await press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
   await page.keyboard.type("Swift");
@@ -43,26 +43,26 @@ test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter
   await page.getByRole("radio", { name: "Expired" }).waitFor();
   await press("ArrowDown", "Enter");
   await page.getByText("1 load deleted.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is repeated over the workdays of next week by Shift D, Enter and Ctrl Enter, or on this very day", async () => {
-  const { page, press, problems } = await openBoard("2026-11-19T09:00:00-06:00");
+  const { page, press, pageErrors } = await openBoard("2026-11-19T09:00:00-06:00");
   await press("Shift+D");
   await page.getByRole("button", { name: "Next week, Mon to Fri" }).waitFor();
   await press("Enter");
   await page.getByRole("checkbox", { name: "Thu 19 Nov", exact: true }).check();
   await press("Control+Enter");
   await page.getByText("6 loads posted.").waitFor();
-  const rows = await boardRows(page, "pickup");
+  const rows = await readBoardRows(page, "pickup");
   expect(rows.flatMap(({ pickup }) => pickup || []).toSorted()).toEqual(
     [19, 23, 24, 25, 26, 27].map((day) => `2026-11-${day}`),
   );
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what a lane pays is one key away from its load, and typed at once where no lane is there yet", async () => {
-  const { page, press, problems } = await openBoard();
+  const { page, press, pageErrors } = await openBoard();
   const line = page.getByPlaceholder("dal tx atl ga van");
   await press("g", "r");
   await expect.poll(() => line.evaluate((field) => field === document.activeElement)).toBe(true);
@@ -71,12 +71,12 @@ test("what a lane pays is one key away from its load, and typed at once where no
   await press("w");
   await expect.poll(() => line.inputValue()).toBe("dallas tx atlanta ga van");
   await page.getByText(/^Dallas, TX.*→ Atlanta, GA.*Van$/).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what was deleted or booked long ago is taken back by U, many deletions at once", async () => {
-  const { page, load, press, problems } = await openBoard();
-  await askAs(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
+  const { page, load, press, pageErrors } = await openBoard();
+  await callChannel(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
   await page.getByRole("row", { name: /A-2/ }).waitFor();
   await press("Control+a");
   await page.getByText("2 selected").waitFor();
@@ -95,13 +95,13 @@ test("what was deleted or booked long ago is taken back by U, many deletions at 
   await page.getByText("2 loads on the board again.").waitFor();
   await page.getByText("Deleted: nothing here").waitFor();
 
-  await askAs(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2400 });
+  await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2400 });
   await page.getByRole("button", { name: "Booked", exact: true }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByRole("grid").focus();
   await press("u");
   await page.getByText("Dallas TX → Atlanta GA is on the board again.").waitFor();
-  const { rows } = await askAs(page, "loads.page", {
+  const { rows } = await callChannel(page, "loads.page", {
     view: "available",
     order: "number",
     descending: false,
@@ -109,5 +109,5 @@ test("what was deleted or booked long ago is taken back by U, many deletions at 
     size: 50,
   });
   expect(rows.map(({ loadNumber }) => loadNumber)).toEqual(["A-1", "A-2"]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { run, serve } from "../support/program.ts";
+import { runCommand, serve } from "../support/program.ts";
 import { openFaultyProxy } from "../support/sync/faulty-proxy.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, faultsInBothThemes, laneLoad, openWindow } from "../support/window.ts";
-import { createWindowApi } from "../support/window-door.ts";
+import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
+import { connectWindowApi } from "../support/window-api.ts";
 
 /** Another Lanedesk, as the remote service, with a token for it. */
 async function openRemote() {
   const folder = await temporaryFolder();
-  const made = await run(
+  const made = await runCommand(
     "user",
     "add",
     "--data",
@@ -33,7 +33,7 @@ async function openRemote() {
     return (await response.json()) as Record<string, unknown>;
   };
   /** Asks it as its own window does. */
-  const askThere = (await createWindowApi(served.ui)).call;
+  const askThere = (await connectWindowApi(served.ui)).call;
   const board = { view: "all", order: "created", descending: true, after: null, size: 2 } as const;
   const onlyLoad = async () => (await askThere("loads.page", board)).rows[0]?.loadId ?? "";
   return { url: served.url, token, ask, askThere, onlyLoad };
@@ -46,13 +46,13 @@ const dallas = (note: string) => ({
 
 test("what connecting sends is said before, loads go there by themselves, and one that is there is taken over", async () => {
   const remote = await openRemote();
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: dallas("as posted") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: dallas("as posted") });
   await page.getByText("on this computer").click();
   await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
   await page.getByText("1 available load on this board is not there yet.").waitFor();
   await page.getByText("Connecting posts nothing.").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("A token is required.").waitFor();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
@@ -63,7 +63,7 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
   await page.getByText("Everything is sent").waitFor();
   await page.getByRole("listitem").getByText("Load A-1: Posted on the remote.").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
 
   const download = page.waitForEvent("download");
@@ -84,20 +84,20 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
   await page.getByLabel("Only Remote").selectOption("done");
   await page.getByText("2 loads", { exact: true }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  await askAs(page, "sync.disconnect", null);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  await callChannel(page, "sync.disconnect", null);
   await page.getByRole("columnheader", { name: "Remote" }).waitFor({ state: "detached" });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a load is changed offline and by somebody else meanwhile; back online the broker decides with the keys", async () => {
   const remote = await openRemote();
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
   onTestFinished(() => proxy.close());
-  const { page, problems } = await openWindow();
-  const { load } = await askAs(page, "loads.create", { load: dallas("as posted") });
+  const { page, pageErrors } = await openWindow();
+  const { load } = await callChannel(page, "loads.create", { load: dallas("as posted") });
   const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: true, address: "same" } as const;
-  await askAs(page, "sync.connect", {
+  await callChannel(page, "sync.connect", {
     ...draft,
     monitorUrl: "",
     clientId: "",
@@ -125,7 +125,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("option", { name: /waiting.*Change.*A-1/ }).waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Do not send it" }).click();
   await page.getByText("the load goes back to what the remote has").waitFor();
   await page.keyboard.press("Escape");
@@ -139,29 +139,29 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await note.getByText("mine", { exact: true }).waitFor();
   await note.getByText("theirs", { exact: true }).waitFor();
   await page.getByRole("group", { name: "Posted rate" }).getByText("$2,600").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("ArrowRight");
   await page.getByText("1 of 2 chosen").waitFor();
   await page.keyboard.press("ArrowLeft");
   await page.getByText("Ready to keep").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Everything is sent").waitFor();
-  const { load: kept } = await askAs(page, "loads.get", { loadId: load.loadId });
+  const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
   const settled = await remote.ask("GET", `/load/${remoteId}`);
   for (const side of [kept, settled])
     expect(side).toMatchObject({ note: "theirs", rateAttributes: { postedAllInRate: { amount: 2500 } } });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a refused token stops sending, and says so until another one is given", async () => {
   const remote = await openRemote();
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const draft = { baseUrl: remote.url, sendsExisting: false, address: "same" } as const;
   const carriers = { monitorUrl: "", clientId: "", clientPassword: "" };
-  await askAs(page, "sync.connect", { ...draft, ...carriers, token: remote.token, workId: "connect" });
+  await callChannel(page, "sync.connect", { ...draft, ...carriers, token: remote.token, workId: "connect" });
   const key = await remote.askThere("accessKeys.list", null);
   await remote.askThere("accessKeys.revoke", { keyId: key.keys[0]?.keyId ?? "" });
-  await askAs(page, "loads.create", { load: dallas("waits") });
+  await callChannel(page, "loads.create", { load: dallas("waits") });
   await page.getByRole("status").getByText("token refused, 1 to send").click();
   await page.getByRole("button", { name: "Give another token" }).press("Enter");
   await page.getByRole("heading", { name: "Connect again" }).waitFor();
@@ -174,21 +174,21 @@ test("a refused token stops sending, and says so until another one is given", as
   await page.keyboard.type(token);
   await page.keyboard.press("Enter");
   await page.getByText("Everything is sent").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("many loads are sent with progress, and sending is stopped and gone on with by one key", async () => {
   const remote = await openRemote();
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 250 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,1`);
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   const content = [header, ...rows].join("\n");
-  await askAs(page, "import.run", { kind: "loads", content, workId: crypto.randomUUID() });
+  await callChannel(page, "import.run", { kind: "loads", content, workId: crypto.randomUUID() });
   const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
-  await askAs(page, "sync.connect", {
+  await callChannel(page, "sync.connect", {
     ...draft,
     monitorUrl: "",
     clientId: "",
@@ -205,37 +205,43 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   await page.getByRole("button", { name: "Go on" }).waitFor();
   await page.keyboard.press("p");
   await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("beside the estimate of a lane stands what the remote says of it, with its age when it cannot be asked", async () => {
   const remote = await openRemote();
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
   onTestFinished(() => proxy.close());
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const header = "bookedDate,originCity,originState,destinationCity,destinationState,equipmentCode,totalRate";
   const today = new Date().toISOString().slice(0, 10);
   const rates = (rate: number) => `${header}\n${today},Dallas,TX,Atlanta,GA,V,${rate}`;
   const workId = crypto.randomUUID();
   await remote.askThere("import.run", { kind: "rates", content: rates(3000), workId });
-  await askAs(page, "import.run", { kind: "rates", content: rates(2000), workId });
+  await callChannel(page, "import.run", { kind: "rates", content: rates(2000), workId });
   const draft = { baseUrl: proxy.url, token: remote.token, sendsExisting: false, address: "same" } as const;
-  await askAs(page, "sync.connect", { ...draft, monitorUrl: "", clientId: "", clientPassword: "", workId });
+  await callChannel(page, "sync.connect", {
+    ...draft,
+    monitorUrl: "",
+    clientId: "",
+    clientPassword: "",
+    workId,
+  });
   await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
 
   const said = page.getByText(/^The remote says \$(2,9|3,0)\d\d/);
   await said.getByText("asked just now").waitFor();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await proxy.unplug();
   await page.reload();
   await said.getByText(/asked/).waitFor();
-  expect(problems.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
+  expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
 
 test("the diary stays in sight below a long outbox, and a key goes to it", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const nobody = { baseUrl: "http://127.0.0.1:9", token: "token", monitorUrl: "", clientId: "" };
   const draft = {
     ...nobody,
@@ -244,8 +250,9 @@ test("the diary stays in sight below a long outbox, and a key goes to it", async
     address: "same" as const,
     workId: crypto.randomUUID(),
   };
-  await askAs(page, "sync.connect", draft);
-  for (let count = 0; count < 30; count += 1) await askAs(page, "loads.create", { load: dallas(`${count}`) });
+  await callChannel(page, "sync.connect", draft);
+  for (let count = 0; count < 30; count += 1)
+    await callChannel(page, "loads.create", { load: dallas(`${count}`) });
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("option").nth(29).waitFor();
@@ -257,6 +264,6 @@ test("the diary stays in sight below a long outbox, and a key goes to it", async
   expect((await line.getByRole("time").textContent())?.slice(0, 2)).toBe(here);
   await page.keyboard.press("d");
   expect(await diary.locator(":focus").getByRole("listitem").count()).toBeGreaterThan(0);
-  expect(await faultsInBothThemes(page)).toEqual([]);
-  expect(problems).toEqual([]);
+  expect(await findAxeViolationsInThemes(page)).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,11 +1,13 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
 test("a half-typed quick line and the lanes outlive a power cut, and are gone once the line is posted", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
-  await askAs(first.page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(first.page, "loads.create", {
+    load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1"),
+  });
   await first.page.reload();
   await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k");
   await first.page.getByRole("link", { name: "Rates" }).click();
@@ -13,11 +15,11 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
   await first.page.getByRole("button", { name: "Put another lane beside" }).click();
   await first.page.getByRole("textbox", { name: "Lane" }).nth(1).fill("laredo tx mem");
   const kept = async () =>
-    (await askAs(first.page, "drafts.list", null)).drafts.map(({ content }) => content);
+    (await callChannel(first.page, "drafts.list", null)).drafts.map(({ content }) => content);
   await expect.poll(kept).toEqual(['["dal tx atl ga van","laredo tx mem"]', "chicago il atlanta ga van 42k"]);
   await first.served.kill();
 
-  const { page, problems } = await openWindow({}, folder);
+  const { page, pageErrors } = await openWindow({}, folder);
   const line = page.getByLabel("Quick post");
   await expect.poll(() => line.inputValue()).toBe("chicago il atlanta ga van 42k");
   await page.getByRole("link", { name: "Rates" }).click();
@@ -28,14 +30,14 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
   await line.press("Enter");
   await page.getByRole("row", { name: /Chicago/ }).waitFor();
   await expect
-    .poll(async () => (await askAs(page, "drafts.list", null)).drafts.map(({ kind }) => kind))
+    .poll(async () => (await callChannel(page, "drafts.list", null)).drafts.map(({ kind }) => kind))
     .toEqual(["lanes"]);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what was typed just before the window was closed is there when it is opened again", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const address = page.url();
@@ -48,12 +50,12 @@ test("what was typed just before the window was closed is there when it is opene
   const again = await context.newPage();
   await again.goto(address);
   await again.getByRole("button", { name: "New: Lared → ?", exact: true }).click();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("what is told covers nothing that is unfinished", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   for (const city of ["Laredo", "Waco"]) {
@@ -71,5 +73,5 @@ test("what is told covers nothing that is unfinished", async () => {
     return box ? box.y + box.height : Number.POSITIVE_INFINITY;
   };
   await expect.poll(bottom).toBeLessThanOrEqual(strip?.y ?? 0);
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { accessibilityFaults, askAs, laneLoad, openWindow } from "../support/window.ts";
+import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
 test("columns are chosen, the arrangement is kept under a name, and stands again after a restart", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   const headings = async () => (await page.getByRole("columnheader").allTextContents()).filter(Boolean);
@@ -14,7 +14,7 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   await page.getByRole("button", { name: "Arrange" }).click();
   await page.getByRole("checkbox", { name: "Miles" }).click();
   await page.getByRole("button", { name: "State: further left" }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel("Keep this arrangement as").fill("By rate");
   await page.getByRole("button", { name: "Keep as a view" }).click();
   await page.getByRole("button", { name: "By rate" }).waitFor();
@@ -36,13 +36,15 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("button", { name: "By rate" }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the search narrows the view while one types, with a true count, and what is shown is exported", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   for (const [index, city] of ["Dallas", "Houston", "Austin"].entries())
-    await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`) });
+    await callChannel(page, "loads.create", {
+      load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`),
+    });
   await page.reload();
   await page.getByText("3 loads").waitFor();
   await page.keyboard.press("/");
@@ -76,33 +78,35 @@ test("the search narrows the view while one types, with a true count, and what i
   await page.keyboard.press("Enter");
   await another;
   await page.getByText("2 selected loads written to loads.csv.").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the empty desk goes away by itself when the first load comes by another door", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("the board shows what came while another view was open", async () => {
-  const { page, problems } = await openWindow();
-  await askAs(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
+  const { page, pageErrors } = await openWindow();
+  await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
-  await askAs(page, "loads.create", { load: laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "A-2") });
+  await callChannel(page, "loads.create", { load: laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "A-2") });
   await page.getByRole("link", { name: "Loads" }).click();
   await page.getByRole("row", { name: /A-2/ }).waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a column that is hidden narrows the board no longer, and an age is told from the lowest", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   for (const [index, city] of ["Dallas", "Houston"].entries())
-    await askAs(page, "loads.create", { load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`) });
+    await callChannel(page, "loads.create", {
+      load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`),
+    });
   await page.reload();
   await page.getByText("2 loads").waitFor();
   expect(await page.getByRole("columnheader", { name: "Age" }).getAttribute("aria-sort")).toBe("ascending");
@@ -116,16 +120,16 @@ test("a column that is hidden narrows the board no longer, and an age is told fr
   await page.getByRole("button", { name: "Arrange" }).click();
   await page.getByRole("checkbox", { name: "Posted by" }).click();
   await page.getByText("2 loads").waitFor();
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("columns narrow the board by what is typed under their headings, and a kept view keeps it", async () => {
-  const { page, problems } = await openWindow();
+  const { page, pageErrors } = await openWindow();
   const place = (city: string): [string, string] => [city, "TX"];
   for (const [index, city] of ["Dallas", "Houston", "Austin"].entries()) {
     const load = laneLoad(place(city), ["Atlanta", "GA"], `A-${index}`);
     const rate = { amount: 1_000 + 500 * index, currencyCode: "USD" };
-    await askAs(page, "loads.create", { load: { ...load, rateAttributes: { postedAllInRate: rate } } });
+    await callChannel(page, "loads.create", { load: { ...load, rateAttributes: { postedAllInRate: rate } } });
   }
   await page.reload();
   await page.getByText("3 loads").waitFor();
@@ -140,7 +144,7 @@ test("columns narrow the board by what is typed under their headings, and a kept
   expect(await rate.getAttribute("aria-invalid")).toBe("true");
   await rate.fill("<100");
   await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await rate.fill(">1200");
   await rate.press("Enter");
   await page.getByRole("button", { name: "Arrange" }).click();
@@ -156,7 +160,7 @@ test("columns narrow the board by what is typed under their headings, and a kept
   await page.getByRole("button", { name: "Austin dear" }).click();
   await page.getByText("1 load", { exact: true }).waitFor();
   expect(await rate.inputValue()).toBe(">1200");
-  expect(problems).toEqual([]);
+  expect(pageErrors).toEqual([]);
 });
 
 test("a view whose code cannot be read says so, and comes when it is tried again", async () => {

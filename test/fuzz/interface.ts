@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { bringUpToDate } from "../../build/up-to-date.ts";
 import { serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers } from "../support/carriers.ts";
-import { serveWatched } from "../support/program.ts";
+import { serveWithHeapProbe } from "../support/program.ts";
 import { fuzz } from "./interface/fuzz.ts";
 import { growthOf, residentMemory } from "./interface/memory.ts";
 
@@ -22,7 +22,7 @@ const brokerage = await serveBrokerage(
       ann.accountId,
       Array.from({ length: 50 }, (_, index) => index),
     ),
-  serveWatched,
+  serveWithHeapProbe,
 );
 const began = performance.now();
 const seed = Number(values.seed);

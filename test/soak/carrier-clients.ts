@@ -1,7 +1,7 @@
 import type { ServedBrokerage } from "../support/brokerage.ts";
 import { expandedPath, queuePath, reportOf } from "../support/carriers.ts";
 import type { Chance } from "../support/chance.ts";
-import type { WindowDoor } from "../support/window-door.ts";
+import type { WindowApi } from "../support/window-api.ts";
 import type { Ledger } from "./ledger.ts";
 
 /** What the clients of the change queue saw and did. */
@@ -50,7 +50,7 @@ export async function queueClient(
 
 /** Changes carriers while they are fetched and cleared. */
 export async function carrierChanger(
-  door: WindowDoor,
+  door: WindowApi,
   numbers: number,
   chance: Chance,
   isOver: () => boolean,

@@ -3,7 +3,7 @@ import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath } from "../support/carriers.ts";
 import { createChance } from "../support/chance.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";
-import { createWindowApi } from "../support/window-door.ts";
+import { connectWindowApi } from "../support/window-api.ts";
 import { carrierChanger, createQueueBook, type QueueBook, queueClient } from "./carrier-clients.ts";
 import { createLedger, type Ledger } from "./ledger.ts";
 import { loadClient } from "./load-clients.ts";
@@ -42,7 +42,7 @@ export async function soak(options: {
     let isCut = false;
     const isOver = () => isCut || performance.now() > until + 5_000;
     const shared = await postShared(brokerage, 5);
-    const door = await createWindowApi(brokerage.ui);
+    const door = await connectWindowApi(brokerage.ui);
     const working = Array.from({ length: clients }, (_, index) => {
       const chance = createChance(seed * 1_000 + index);
       if (index === 0) return carrierChanger(door, carriers, chance, isOver);

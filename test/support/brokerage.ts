@@ -5,7 +5,7 @@ import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
 import { accountNamed, addUser } from "../../electron/services/people/people.ts";
 import { withContext } from "./open-context.ts";
-import { heapInUse, moveClock, type Served, serve } from "./program.ts";
+import { readHeapBytes, type ServedProgram, serve, setClockOffset } from "./program.ts";
 
 export interface Person {
   accountId: string;
@@ -102,7 +102,7 @@ export interface ServedBrokerage extends People, Interface {
 /** Serves the two brokerages, with what `prepare` adds, in a process of its own that `start` starts. */
 export async function serveBrokerage(
   prepare: (context: Context, people: People) => Promise<void> = async () => undefined,
-  start: (folder: string) => Promise<Served> = serve,
+  start: (folder: string) => Promise<ServedProgram> = serve,
 ): Promise<ServedBrokerage> {
   const folder = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
   const people = await withContext(folder, async (context) => {
@@ -123,8 +123,8 @@ export async function serveBrokerage(
     get pid() {
       return served.process.pid ?? 0;
     },
-    heapInUse: () => heapInUse(served),
-    moveClock: (offset) => moveClock(served, offset),
+    heapInUse: () => readHeapBytes(served),
+    moveClock: (offset) => setClockOffset(served, offset),
     ask: (method, path, asked) => ask(served.url, method, path, asked),
     async crash() {
       await served.kill();

@@ -1,6 +1,6 @@
 import { findBrowser } from "./browser.ts";
 
-/** Before the first end to end test: the browser is there, or the whole run says what to install. */
+/** Finds the browser once, before the first browser test, or fails the run with a message that says what to install. */
 export default async function setup(): Promise<void> {
   process.env.LANEDESK_TEST_BROWSER = await findBrowser();
 }

@@ -5,38 +5,53 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
-/** Starts the test browser; whoever starts it closes it. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findBrowser(), headless: true, chromiumSandbox: false });
+/** Starts the test browser; the caller closes it. */
+export const launchBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions());
+
+/** How Playwright starts the test browser. */
+export const browserOptions = async (): Promise<LaunchOptions> => ({
+  executablePath: await findBrowser(),
+  headless: true,
+  chromiumSandbox: false,
+});
+
+let shared: Promise<Browser> | undefined;
+
+/** The browser of this Vitest worker: started on first use, ended with the worker. */
+export async function workerBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = launchBrowser();
+  return shared;
 }
 
 /**
- * The executable of the test browser: the one named by LANEDESK_TEST_BROWSER, the one inside the npm package
- * @sparticuz/chromium where that fits (Linux on x64), or else an installed Chrome, Edge or Chromium.
- * @throws an error that says what to install, when there is none
+ * The executable of the test browser: LANEDESK_TEST_BROWSER if set, the npm package @sparticuz/chromium on Linux x64,
+ * otherwise an installed Chrome, Edge or Chromium.
+ * @throws Error that says what to install
  */
 export async function findBrowser(): Promise<string> {
-  const named = process.env.LANEDESK_TEST_BROWSER;
-  if (named) return named;
-  if (process.platform === "linux" && process.arch === "x64") return packagedBrowser();
+  const configured = process.env.LANEDESK_TEST_BROWSER;
+  if (configured) return configured;
+  if (process.platform === "linux" && process.arch === "x64") return unpackBrowser();
   const installed = installedBrowsers().find((path) => existsSync(path));
   if (installed) return installed;
   throw new Error(
-    "The end to end tests need a browser and found none: install Chrome, Edge or Chromium, or name its executable in LANEDESK_TEST_BROWSER.",
+    "No browser found for the browser tests. Install Chrome, Edge or Chromium, or set LANEDESK_TEST_BROWSER to its executable.",
   );
 }
 
 /**
- * Unpacks the packaged browser once for each of its versions. The package always unpacks into the temporary
- * folder, so it is given one of its own in a process of its own, which is then moved into place as a whole:
- * a run that is cut short leaves nothing that looks finished.
+ * Unpacks the packaged browser once per version. The package always unpacks into the temporary folder, so a child
+ * process with its own TMPDIR does it, and the finished folder is then renamed: an interrupted run leaves nothing
+ * that looks complete.
  */
-async function packagedBrowser(): Promise<string> {
+async function unpackBrowser(): Promise<string> {
   const entry = require.resolve("@sparticuz/chromium");
   const manifest = await readFile(join(dirname(entry), "..", "package.json"), "utf8");
   const { version } = JSON.parse(manifest) as { version: string };
@@ -44,15 +59,15 @@ async function packagedBrowser(): Promise<string> {
   const executable = join(folder, "chromium");
   if (existsSync(executable)) return executable;
 
-  const fresh = await mkdtemp(`${folder}-`);
+  const partial = await mkdtemp(`${folder}-`);
   try {
     const script = `import chromium from ${JSON.stringify(entry)}; await chromium.executablePath();`;
     await run(process.execPath, ["--input-type=module", "--eval", script], {
-      env: { ...process.env, TMPDIR: fresh },
+      env: { ...process.env, TMPDIR: partial },
     });
-    await rename(fresh, folder);
+    await rename(partial, folder);
   } catch (error) {
-    await rm(fresh, { recursive: true, force: true });
+    await rm(partial, { recursive: true, force: true });
     if (!existsSync(executable)) throw error;
   }
   return executable;

@@ -1,4 +1,4 @@
 import { bringUpToDate } from "../../build/up-to-date.ts";
 
-/** Before tests that run the program as its users do: builds it, unless what is built is newer than its sources. */
+/** Builds the program before the tests that run it, unless the build is up to date. */
 export default bringUpToDate;

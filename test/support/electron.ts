@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
@@ -10,10 +11,9 @@ import { output, repository } from "../../build/paths.ts";
 import type { Bridge } from "../../shared/bridge.ts";
 import { findBrowser } from "./browser.ts";
 
-/** The journeys run in Electron's real runtime where it is present, and in the stand-in everywhere else. */
+/** Whether the tests run in Electron's own runtime; without it they run in test/support/electron-stand-in. */
 export const isRealRuntime = hasDesktop() && presentRuntime() !== undefined;
 
-/** The window's bridge, as code that runs in the page finds it. */
 declare global {
   interface Window {
     lanedesk: Bridge;
@@ -24,30 +24,33 @@ export interface Desktop {
   app: ElectronApplication;
   /** The page in its window. */
   page: Page;
-  /** Quits as a person does; resolves with the exit code, and fails when the main process had faults meanwhile. */
+  /**
+   * Quits as a user does; resolves with the exit code.
+   * @throws Error when the main process had an uncaught error
+   */
   quit(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Sends SIGKILL, like a power cut. */
   kill(): Promise<void>;
 }
 
 export type StartedDesktop = Omit<Desktop, "page">;
 
 /**
- * Starts the desktop program on a data folder; it need not come to a window. Gone when the test is over.
- * @param program the folder of its package.json; the built one of the repository unless told
+ * Starts the desktop program on a data folder, without waiting for a window. It ends when the test ends.
+ * @param program the folder with its package.json; by default the program built in this repository
  */
 export async function startDesktop(folder: string, program = repository): Promise<StartedDesktop> {
   const app = await _electron.launch({
-    ...(isRealRuntime ? {} : { executablePath: await standIn() }),
+    ...(isRealRuntime ? {} : { executablePath: await writeFakeElectron() }),
     args: [program, "--data", folder],
     env: await environment(),
   });
   const process = app.process();
-  // The end of its streams, which the stand-in shares with its browser: nothing writes in the folder any more.
+  // "close" instead of "exit": the fake runtime shares its streams with its browser, which writes in the folder too.
   const ended = once(process, "close");
-  let words = "";
+  let stderr = "";
   process.stderr?.on("data", (part: Buffer) => {
-    words += part;
+    stderr += part;
   });
   const kill = async () => {
     if (process.exitCode === null && process.signalCode === null) process.kill("SIGKILL");
@@ -60,13 +63,13 @@ export async function startDesktop(folder: string, program = repository): Promis
     async quit() {
       await app.close();
       const [code] = await ended;
-      if (words.includes("Uncaught in the main process")) throw new Error(words);
+      if (stderr.includes("Uncaught in the main process")) throw new Error(stderr);
       return code;
     },
   };
 }
 
-/** Starts the desktop program and waits for its window. */
+/** Starts the desktop program and waits until its window is loaded. */
 export async function openDesktop(folder: string, program = repository): Promise<Desktop> {
   const desktop = await startDesktop(folder, program);
   const page = await desktop.app.firstWindow();
@@ -74,9 +77,11 @@ export async function openDesktop(folder: string, program = repository): Promise
   return { ...desktop, page };
 }
 
-/** Starts it beside Playwright, as a second click on its icon does. Gone when the test is over. */
-export async function startAgain(folder: string): Promise<ChildProcess> {
-  const [executable, ...switches] = isRealRuntime ? [presentRuntime(), "--no-sandbox"] : [await standIn()];
+/** Starts the program without Playwright, as a second click on its icon does. It ends when the test ends. */
+export async function startSecondInstance(folder: string): Promise<ChildProcess> {
+  const [executable, ...switches] = isRealRuntime
+    ? [presentRuntime(), "--no-sandbox"]
+    : [await writeFakeElectron()];
   const child = spawn(executable ?? "", [...switches, repository, "--data", folder], {
     stdio: "ignore",
     env: await environment(),
@@ -91,17 +96,21 @@ const environment = async (): Promise<Record<string, string>> => ({
   ...(isRealRuntime ? {} : { LANEDESK_TEST_BROWSER: await findBrowser() }),
 });
 
-/** The stand-in as the one executable file that Playwright wants. */
-export async function standIn(): Promise<string> {
+/** Writes the single executable file that Playwright needs to start the fake runtime; returns its path. */
+export async function writeFakeElectron(): Promise<string> {
   const folder = join(output, "stand-in");
   const run = fileURLToPath(new URL("electron-stand-in/run.ts", import.meta.url));
   const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${run}"`;
   await mkdir(folder, { recursive: true });
-  if (process.platform === "win32") return written(join(folder, "electron.cmd"), `@${command} %*\r\n`);
-  return written(join(folder, "electron"), `#!/bin/sh\nexec ${command} "$@"\n`);
+  return process.platform === "win32"
+    ? writeExecutable(join(folder, "electron.cmd"), `@${command} %*\r\n`)
+    : writeExecutable(join(folder, "electron"), `#!/bin/sh\nexec ${command} "$@"\n`);
 }
 
-async function written(file: string, text: string): Promise<string> {
-  await writeFile(file, text, { mode: 0o755 });
+/** Replaces the file in one step: another worker may be executing it. */
+async function writeExecutable(file: string, text: string): Promise<string> {
+  const temporary = `${file}-${randomUUID()}`;
+  await writeFile(temporary, text, { mode: 0o755 });
+  await rename(temporary, file);
   return file;
 }

@@ -6,101 +6,102 @@ import { text } from "node:stream/consumers";
 import { output } from "../../build/paths.ts";
 
 const headless = join(output, "electron/headless.mjs");
-const loaded = (module: string) => ["--import", new URL(module, import.meta.url).href];
-const watching = ["--expose-gc", "--no-flush-bytecode", ...loaded("tell-heap.mjs")];
+const preload = (module: string) => ["--import", new URL(module, import.meta.url).href];
+const heapProbe = ["--expose-gc", "--no-flush-bytecode", ...preload("heap-probe.mjs")];
 
-/** Starts the built program as its users do, in a process of its own. */
-export const start = (words: readonly string[], env = process.env): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...words], {
+/** Starts the built program in its own process. */
+export const spawnProgram = (args: readonly string[], env = process.env): ChildProcess =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", headless, ...args], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
 
-/** Starts it with a line to it, for what was loaded into it. */
-const startWith = (options: readonly string[], words: readonly string[]): ChildProcess =>
-  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...options, headless, ...words], {
+/** Starts the program with an IPC channel to a preloaded module. */
+const spawnWith = (nodeOptions: readonly string[], args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...nodeOptions, headless, ...args], {
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
 
-export interface Finished {
+export interface CommandResult {
+  /** The exit code. */
   code: number | null;
-  /** What standard output held; undefined unless it was exactly one JSON object. */
+  /** The JSON object on standard output; undefined unless the output is exactly one JSON object. */
   answer: Record<string, unknown> | undefined;
-  words: string;
+  stderr: string;
 }
 
-/** Runs one command to its end. */
-export async function run(...words: string[]): Promise<Finished> {
-  return finished(start(words));
+/** Runs one command and waits until it exits. */
+export async function runCommand(...args: string[]): Promise<CommandResult> {
+  return resultOf(spawnProgram(args));
 }
 
-async function finished(child: ChildProcess): Promise<Finished> {
+async function resultOf(child: ChildProcess): Promise<CommandResult> {
   const [stdout, stderr, [code]] = await Promise.all([
-    text(piped(child.stdout)),
-    text(piped(child.stderr)),
+    text(required(child.stdout)),
+    text(required(child.stderr)),
     once(child, "exit"),
   ]);
-  return { code, answer: oneObject(stdout), words: stderr };
+  return { code, answer: parseObject(stdout), stderr };
 }
 
-/** Runs one command, and stops it as Ctrl C does once it has told of its progress. */
-export async function runAndStop(...words: string[]): Promise<Finished> {
-  const child = start(words);
-  const lines = createInterface({ input: piped(child.stderr) });
+/** Runs one command and sends SIGINT when it first reports progress. */
+export async function runAndInterrupt(...args: string[]): Promise<CommandResult> {
+  const child = spawnProgram(args);
+  const lines = createInterface({ input: required(child.stderr) });
   lines.on("line", (line) => /: \d+( of \d+)?$/.test(line) && child.kill("SIGINT"));
-  return finished(child);
+  return resultOf(child);
 }
 
-export interface Served {
+export interface ServedProgram {
   url: string;
   /** The one-time session link. */
   ui: string;
   process: ChildProcess;
-  /** Ends it as a service manager would; resolves with its exit code. */
+  /** Sends SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Sends SIGKILL, like a power cut. */
   kill(): Promise<void>;
 }
 
-/** Serves a data folder on a free port; resolves when it is ready. */
-export const serve = (folder: string, ...words: string[]): Promise<Served> =>
-  ready(start([...serveWords(folder), ...words]));
+/** Serves a data folder on a free port; resolves when the program is ready. */
+export const serve = (folder: string, ...args: string[]): Promise<ServedProgram> =>
+  waitUntilReady(spawnProgram([...serveArgs(folder), ...args]));
 
-/** Serves a data folder and opens its window with the desktop of an environment. */
-export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<Served> =>
-  ready(start(serveWords(folder).slice(0, -1), environment));
+/** Serves a data folder and opens its window in the environment's browser. */
+export const serveWithBrowser = (folder: string, environment: NodeJS.ProcessEnv): Promise<ServedProgram> =>
+  waitUntilReady(spawnProgram(serveArgs(folder).slice(0, -1), environment));
 
-/** Serves a data folder so that `heapInUse` can be asked; code that is seldom used stays in the heap, too. */
-export const serveWatched = (folder: string): Promise<Served> =>
-  ready(startWith(watching, serveWords(folder)));
+/** Serves a data folder so that `readHeapBytes` works; V8 does not flush rarely used code from this heap. */
+export const serveWithHeapProbe = (folder: string): Promise<ServedProgram> =>
+  waitUntilReady(spawnWith(heapProbe, serveArgs(folder)));
 
-/** Serves a data folder so that `moveClock` can set its clock. */
-export const serveWithClock = (folder: string): Promise<Served> =>
-  ready(startWith(loaded("move-clock.mjs"), serveWords(folder)));
+/** Serves a data folder so that `setClockOffset` works. */
+export const serveWithClock = (folder: string): Promise<ServedProgram> =>
+  waitUntilReady(spawnWith(preload("clock-offset.mjs"), serveArgs(folder)));
 
-/** Sets the clock of a program that is served with one so many milliseconds before or after the right time. */
-export async function moveClock({ process: child }: Served, clock: number): Promise<void> {
-  const moved = once(child, "message");
+/** Sets the wall clock of a program that `serveWithClock` started, in milliseconds from the real time. */
+export async function setClockOffset({ process: child }: ServedProgram, clock: number): Promise<void> {
+  const confirmed = once(child, "message");
   child.send({ clock });
-  await moved;
+  await confirmed;
 }
 
-const serveWords = (folder: string) => ["serve", "--data", folder, "--port", "0", "--no-open"];
+const serveArgs = (folder: string) => ["serve", "--data", folder, "--port", "0", "--no-open"];
 
-/** The bytes of its heap that are in use when all garbage is gone; of a program that is served watched. */
-export async function heapInUse({ process: child }: Served): Promise<number> {
-  const told = once(child, "message");
+/** Bytes of heap in use after a garbage collection, of a program that `serveWithHeapProbe` started. */
+export async function readHeapBytes({ process: child }: ServedProgram): Promise<number> {
+  const reply = once(child, "message");
   child.send("heap");
-  const [bytes] = await told;
+  const [bytes] = await reply;
   return Number(bytes);
 }
 
-async function ready(child: ChildProcess): Promise<Served> {
+async function waitUntilReady(child: ChildProcess): Promise<ServedProgram> {
   const exited = once(child, "exit");
-  const problems = text(piped(child.stderr));
-  const lines = createInterface({ input: piped(child.stdout) });
+  const stderr = text(required(child.stderr));
+  const lines = createInterface({ input: required(child.stdout) });
   const [line] = await Promise.race([once(lines, "line"), exited.then(() => [undefined])]);
-  if (typeof line !== "string") throw new Error(`It did not serve: ${await problems}`);
+  if (typeof line !== "string") throw new Error(`The program exited before it was ready: ${await stderr}`);
   const { url, ui } = JSON.parse(line);
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
@@ -116,12 +117,12 @@ async function ready(child: ChildProcess): Promise<Served> {
   };
 }
 
-function piped<T>(stream: T | null): T {
-  if (stream === null) throw new Error("The process has no pipe there.");
+function required<T>(stream: T | null): T {
+  if (stream === null) throw new Error("The process has no pipe for this stream.");
   return stream;
 }
 
-function oneObject(stdout: string): Finished["answer"] {
+function parseObject(stdout: string): CommandResult["answer"] {
   try {
     const value: unknown = JSON.parse(stdout);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : undefined;

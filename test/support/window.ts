@@ -1,54 +1,63 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 import type { LoadOrder, LoadRow } from "../../shared/views/load-rows.ts";
-import { launchBrowser } from "./browser.ts";
-import { type Served, serve } from "./program.ts";
+import { workerBrowser } from "./browser.ts";
+import { type ServedProgram, serve } from "./program.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 export interface OpenWindow {
   page: Page;
-  served: Served;
-  browser: Browser;
-  /** Errors that the page wrote or threw; a journey that ends well leaves it empty. */
-  problems: string[];
+  served: ServedProgram;
+  /** Errors and warnings from the page's console, and uncaught errors; a good test ends with none. */
+  pageErrors: string[];
 }
 
-/** Serves a desk, an empty one unless its folder is given, and opens its window in the test browser; both are gone when the test is over. */
+/** Serves a data folder (an empty one by default) and opens its window. Both close when the test ends. */
 export async function openWindow(
   options: BrowserContextOptions = {},
   folder?: string,
-  ...words: string[]
+  ...args: string[]
 ): Promise<OpenWindow> {
-  const served = await serve(folder ?? (await temporaryFolder()), ...words);
+  const [context, served] = await Promise.all([
+    openContext({ viewport: { width: 1280, height: 800 }, ...options }),
+    serve(folder ?? (await temporaryFolder()), ...args),
+  ]);
   onTestFinished(async () => void (await served.stop()));
-  const browser = await launchBrowser();
-  onTestFinished(() => browser.close());
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
-  const problems: string[] = [];
-  page.on("pageerror", (error) => problems.push(error.message));
+  const pageErrors: string[] = [];
+  page.on("pageerror", (error) => pageErrors.push(error.message));
   page.on("console", (message) => {
-    if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+    if (message.type() === "error" || message.type() === "warning") pageErrors.push(message.text());
   });
   await page.goto(served.ui);
   await page.getByRole("link", { name: "Settings" }).waitFor();
-  return { page, served, browser, problems };
+  return { page, served, pageErrors };
 }
 
-/** Asks a channel as the window does; a refusal fails the test with its words. */
-export async function askAs<N extends ChannelName>(
+/** A fresh browser context (cookies, storage) in the worker's browser. Closes when the test ends. */
+export async function openContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await (await workerBrowser()).newContext(options);
+  onTestFinished(() => context.close());
+  return context;
+}
+
+/**
+ * Calls a channel as the window does.
+ * @throws Error with the message of the failure
+ */
+export async function callChannel<N extends ChannelName>(
   page: Page,
   channel: N,
   input: ChannelInput<N>,
 ): Promise<ChannelOutput<N>> {
   const answer = await page.evaluate(
-    async ([name, given]) => {
+    async ([name, body]) => {
       const response = await fetch(`./ipc/${name}`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-window-key": localStorage["lanedesk-key"] },
-        body: JSON.stringify(given),
+        body: JSON.stringify(body),
       });
       return response.json();
     },
@@ -58,13 +67,13 @@ export async function askAs<N extends ChannelName>(
   return answer.value;
 }
 
-/** The first fifty of the available loads, as the board shows them in an order. */
-export async function boardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
-  const first = { view: "available", order, descending: false, after: null, size: 50 } as const;
-  return (await askAs(page, "loads.page", first)).rows;
+/** The first 50 available loads in an order. */
+export async function readBoardRows(page: Page, order: LoadOrder): Promise<LoadRow[]> {
+  const query = { view: "available", order, descending: false, after: null, size: 50 } as const;
+  return (await callChannel(page, "loads.page", query)).rows;
 }
 
-/** A load between two places, as the window would send it. */
+/** A load between two cities, as the window would send it. */
 export const laneLoad = (origin: [string, string], destination: [string, string], loadNumber: string) => ({
   loadNumber,
   loadStops: [origin, destination].map(([city, state]) => ({ location: { city, state, countryCode: "US" } })),
@@ -72,9 +81,9 @@ export const laneLoad = (origin: [string, string], destination: [string, string]
   rateAttributes: { postedAllInRate: { amount: 2450 } },
 });
 
-/** What axe finds against WCAG 2.2 AA and its best practices, one line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  // A note that is fading away has hardly any contrast: it is looked at what stands, not at what goes.
+/** The page's violations of WCAG 2.2 AA and of axe's best practices, one line each. */
+export async function findAxeViolations(page: Page): Promise<string[]> {
+  // A notification that is fading out has too little contrast: wait until every transition has ended.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() =>
     Promise.allSettled(
@@ -84,19 +93,22 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
         .map(({ finished }) => finished),
     ),
   );
-  // Of WCAG 2.2, axe leaves this one out unless it is asked for.
+  // The only WCAG 2.2 rule that axe does not run by default.
   const rules = { "target-size": { enabled: true } };
   const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
-/** The same in both themes, of a window that follows the system's; the theme stands before each line. */
-export async function faultsInBothThemes(page: Page): Promise<string[]> {
+/** `npm test` checks the light theme; `npm run test:all` checks both. */
+const themes = process.env.LANEDESK_TEST_ALL ? (["dark", "light"] as const) : (["light"] as const);
+
+/** The violations in each theme, for a window that follows the system's theme. */
+export async function findAxeViolationsInThemes(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ["dark", "light"] as const) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-    found.push(...(await accessibilityFaults(page)).map((fault) => `${colorScheme}: ${fault}`));
+    found.push(...(await findAxeViolations(page)).map((violation) => `${colorScheme}: ${violation}`));
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../../support/program.ts";
+import { runCommand } from "../../support/program.ts";
 
 /**
  * A data folder with the demo brokerage and so many loads. It takes a minute to make, so it is kept in the temporary
@@ -15,8 +15,8 @@ export async function filledDesk(loads: number, fresh: boolean): Promise<string>
   const making = `${folder}-making`;
   await rm(making, { recursive: true, force: true });
   const size = ["--loads", String(loads), "--carriers", "0", "--rates", "0"];
-  const { code, words } = await run("demo", "--data", making, ...size);
-  if (code !== 0) throw new Error(`The demo brokerage was not made: ${words}`);
+  const { code, stderr } = await runCommand("demo", "--data", making, ...size);
+  if (code !== 0) throw new Error(`The demo brokerage was not made: ${stderr}`);
   await rename(making, folder);
   return folder;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { type Served, serve } from "../../support/program.ts";
+import { type ServedProgram, serve } from "../../support/program.ts";
 
 /** How long one turn of the main process took, in milliseconds: by the clock, and of the processor's time. */
 export interface HoldUp {
@@ -11,7 +11,7 @@ export interface HoldUp {
   processor: number;
 }
 
-export interface ServedCopy extends Served {
+export interface ServedCopy extends ServedProgram {
   /** The longest since this was asked before. */
   longestHoldUp(): Promise<HoldUp>;
   /** Ends the program and removes the copy. */

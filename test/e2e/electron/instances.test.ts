@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openDesktop, startAgain } from "../../support/electron.ts";
+import { openDesktop, startSecondInstance } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("comes forward instead of opening a second time on the same folder", async () => {
@@ -11,7 +11,7 @@ it("comes forward instead of opening a second time on the same folder", async ()
   const first = await app.evaluateHandle(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]);
   await first.evaluate((window) => window?.minimize());
 
-  const second = await startAgain(folder);
+  const second = await startSecondInstance(folder);
   expect(await once(second, "exit")).toEqual([0, null]);
 
   await expect.poll(() => first.evaluate((window) => window?.isMinimized())).toBe(false);

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
 import { type Desktop, openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { run, serve } from "../../support/program.ts";
+import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const postPath = "/loadmanagement/v2/load";
@@ -18,7 +18,7 @@ const postPath = "/loadmanagement/v2/load";
 async function openBareRemote() {
   const folder = await temporaryFolder();
   const person = ["--email", "ana@example.com", "--first", "Ana", "--last", "Ruiz"];
-  const { answer } = await run("user", "add", "--data", folder, ...person);
+  const { answer } = await runCommand("user", "add", "--data", folder, ...person);
   const served = await serve(folder);
   const posted: unknown[] = [];
   const asking: string[] = [];

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { repository } from "../../../build/paths.ts";
-import { isRealRuntime, standIn } from "../../support/electron.ts";
+import { isRealRuntime, writeFakeElectron } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** With the real runtime it would open a window on the developer's screen, and on other systems a desktop is there. */
@@ -13,7 +13,7 @@ it.skipIf(isRealRuntime || process.platform !== "linux")(
   async () => {
     const folder = await temporaryFolder();
     const start = spawn(process.execPath, [join(repository, "build/start.ts"), "--data", folder], {
-      env: { ...process.env, DISPLAY: ":0", ELECTRON_OVERRIDE_DIST_PATH: dirname(await standIn()) },
+      env: { ...process.env, DISPLAY: ":0", ELECTRON_OVERRIDE_DIST_PATH: dirname(await writeFakeElectron()) },
       stdio: ["ignore", "ignore", "pipe"],
     });
     onTestFinished(() => void start.kill());

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { run, runAndStop, serve } from "../../support/program.ts";
+import { runAndInterrupt, runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
@@ -9,8 +9,8 @@ const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"]
 describe("the command line", () => {
   it("adds users to one brokerage unless another is named", async () => {
     const data = await temporaryFolder();
-    const first = await run("user", "add", "--data", data, ...person);
-    const second = await run(
+    const first = await runCommand("user", "add", "--data", data, ...person);
+    const second = await runCommand(
       "user",
       "add",
       "--data",
@@ -22,7 +22,15 @@ describe("the command line", () => {
       "--last",
       "Ray",
     );
-    const elsewhere = await run("user", "add", "--data", data, ...person, "--account", "Other Freight");
+    const elsewhere = await runCommand(
+      "user",
+      "add",
+      "--data",
+      data,
+      ...person,
+      "--account",
+      "Other Freight",
+    );
     expect(first).toMatchObject({
       code: 0,
       answer: { userId: expect.any(String), token: expect.any(String) },
@@ -32,7 +40,7 @@ describe("the command line", () => {
   });
 
   it("adds client credentials", async () => {
-    const added = await run("client", "add", "--data", await temporaryFolder());
+    const added = await runCommand("client", "add", "--data", await temporaryFolder());
     expect(added).toMatchObject({
       code: 0,
       answer: { clientId: expect.any(String), clientPassword: expect.any(String) },
@@ -40,14 +48,14 @@ describe("the command line", () => {
   });
 
   it("answers with one JSON object when it is asked for help or its version, too", async () => {
-    expect(await run("--version")).toMatchObject({
+    expect(await runCommand("--version")).toMatchObject({
       code: 0,
       answer: { version: expect.stringMatching(/^\d+\./) },
     });
-    expect(await run("backup", "--help")).toMatchObject({
+    expect(await runCommand("backup", "--help")).toMatchObject({
       code: 0,
       answer: { help: expect.stringContaining("--to <file>") },
-      words: expect.stringContaining("--to <file>"),
+      stderr: expect.stringContaining("--to <file>"),
     });
   });
 
@@ -57,7 +65,7 @@ describe("the command line", () => {
     const places =
       process.platform === "linux" ? ["/proc/lanedesk", join(file, "below")] : [join(file, "below")];
     for (const place of places)
-      expect(await run("demo", "--data", place)).toMatchObject({
+      expect(await runCommand("demo", "--data", place)).toMatchObject({
         code: 1,
         answer: {
           error: {
@@ -70,7 +78,7 @@ describe("the command line", () => {
 
   it("refuses what it cannot use in words, with one JSON object and an exit code", async () => {
     const data = await temporaryFolder();
-    const badAddress = await run(
+    const badAddress = await runCommand(
       "user",
       "add",
       "--data",
@@ -83,24 +91,24 @@ describe("the command line", () => {
       "B",
     );
     expect(badAddress).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
-    expect(badAddress.words).toContain("e-mail");
-    const noFile = await run("import", "carriers", join(data, "none.csv"), "--data", data);
+    expect(badAddress.stderr).toContain("e-mail");
+    const noFile = await runCommand("import", "carriers", join(data, "none.csv"), "--data", data);
     expect(noFile).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
-    const noCommand = await run("sell", "--data", data);
+    const noCommand = await runCommand("sell", "--data", data);
     expect(noCommand).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
   });
 
   it("says what the system refused, and that a command is missing", async () => {
     const data = await temporaryFolder();
-    const folder = await run("import", "carriers", data, "--data", data);
+    const folder = await runCommand("import", "carriers", data, "--data", data);
     expect(folder).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
-    expect(folder.words).toContain("is a folder");
+    expect(folder.stderr).toContain("is a folder");
     const file = join(data, "a-file");
     await writeFile(file, "");
-    const inFile = await run("demo", "--data", file);
+    const inFile = await runCommand("demo", "--data", file);
     expect(inFile).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
-    expect(inFile.words).toContain(`${file} is a file, not a folder`);
-    const half = await run("user");
+    expect(inFile.stderr).toContain(`${file} is a file, not a folder`);
+    const half = await runCommand("user");
     expect(half).toMatchObject({
       code: 2,
       answer: { error: { code: "usage", message: "The command is not complete." } },
@@ -119,14 +127,14 @@ describe("the command line", () => {
         "A-3,2026-12-02,Laredo,TX,78040,Chicago,IL,60601,1,3100.50",
       ].join("\n"),
     );
-    const first = await run("import", "loads", file, "--data", data);
+    const first = await runCommand("import", "loads", file, "--data", data);
     expect(first).toMatchObject({
       code: 0,
       answer: { read: 3, added: 2, changed: 0, unchanged: 0, rejected: 1 },
     });
     const report = await readFile(String(first.answer?.report), "utf8");
     expect(report.split("\n")[1]).toMatch(/^3,/);
-    const second = await run("import", "loads", file, "--data", data);
+    const second = await runCommand("import", "loads", file, "--data", data);
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });
 
@@ -137,8 +145,8 @@ describe("the command line", () => {
     const row = (number: string) => `${header}\n${number},2026-12-01,Dallas,TX,Atlanta,GA,1\n`;
     const file = join(data, "loads.csv");
     await writeFile(file, row("Ñ-1"), "latin1");
-    await run("import", "loads", file, "--data", data);
-    await run("export", "--data", data, "--to", join(data, "all.jsonl"));
+    await runCommand("import", "loads", file, "--data", data);
+    await runCommand("export", "--data", data, "--to", join(data, "all.jsonl"));
     expect(await readFile(join(data, "all.jsonl"), "utf8")).toContain('"loadNumber":"Ñ-1"');
   });
 
@@ -148,17 +156,17 @@ describe("the command line", () => {
     const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
     const rows = Array.from({ length: 6_000 }, (_, row) => `A-${row},Dallas,TX,Atlanta,GA,1`);
     await writeFile(file, [header, ...rows].join("\n"));
-    const stopped = await runAndStop("import", "loads", file, "--data", data);
+    const stopped = await runAndInterrupt("import", "loads", file, "--data", data);
     expect(stopped).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
-    expect(stopped.words).toContain("was stopped before its end");
-    const rest = await run("import", "loads", file, "--data", data);
+    expect(stopped.stderr).toContain("was stopped before its end");
+    const rest = await runCommand("import", "loads", file, "--data", data);
     expect(rest).toMatchObject({ code: 0, answer: { read: 6_000, changed: 0, rejected: 0 } });
     expect(rest.answer?.unchanged).toBeGreaterThan(0);
   });
 
   it("makes the same demo brokerage for the same seed", async () => {
     const data = await temporaryFolder();
-    const made = await run(
+    const made = await runCommand(
       "demo",
       "--data",
       data,
@@ -178,12 +186,12 @@ describe("the command line", () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     try {
-      const second = await run("user", "add", "--data", data, ...person);
+      const second = await runCommand("user", "add", "--data", data, ...person);
       expect(second).toMatchObject({ code: 3, answer: { error: { code: "in-use" } } });
-      expect(second.words).toContain("Nothing was");
+      expect(second.stderr).toContain("Nothing was");
     } finally {
       await served.stop();
     }
-    expect((await run("user", "add", "--data", data, ...person)).code).toBe(0);
+    expect((await runCommand("user", "add", "--data", data, ...person)).code).toBe(0);
   });
 });

@@ -3,7 +3,7 @@ import { lstat, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Finished, run } from "../../support/program.ts";
+import { type CommandResult, runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let base: string;
@@ -16,7 +16,7 @@ const longFolder = () => at(Array.from({ length: 6 }, () => "y".repeat(100)).joi
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
   [desk, place] = [join(base, "desk"), join(base, "place")];
-  await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+  await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
   await mkdir(at("folder"), { recursive: true });
   await writeFile(at("file"), "kept");
   await symlink("loop-b", at("loop-a"));
@@ -28,16 +28,16 @@ beforeAll(async () => {
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 /** A refusal in words: what happened, what is safe; no name of the system's, no trace. */
-function expectWords({ code, answer, words }: Finished, happened: RegExp): void {
+function expectWords({ code, answer, stderr }: CommandResult, happened: RegExp): void {
   const { message } = (answer?.error ?? {}) as { message?: string };
   expect({ code, message }).toEqual({ code: 1, message: expect.stringMatching(happened) });
   expect(message).toMatch(/Nothing was|What was saved/);
   expect(message).not.toMatch(/\bE[A-Z]{4,}\b|Error:|Something went wrong/);
-  expect(words).not.toMatch(/\n\s+at /);
+  expect(stderr).not.toMatch(/\n\s+at /);
 }
 
 describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,", (command) => {
-  const write = (to: string) => run(command, "--data", desk, "--to", to);
+  const write = (to: string) => runCommand(command, "--data", desk, "--to", to);
 
   it("a folder, also one behind a link, and the desk's own files", async () => {
     expectWords(await write(at("folder")), /is a folder, not a file/);
@@ -50,16 +50,16 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
       "passing/new",
     ])
       expectWords(await write(join(desk, own)), /is one of the desk's own files/);
-    expect(await run("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+    expect(await runCommand("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
   });
 
   it("the store behind a link to its folder, in the name of the file or of the desk", async () => {
     const linked = at(`${command}-desk`);
     await symlink(desk, linked);
     expectWords(await write(join(linked, "store/lanedesk.sqlite")), /is one of the desk's own files/);
-    const own = await run(command, "--data", linked, "--to", join(desk, "store/lanedesk.sqlite"));
+    const own = await runCommand(command, "--data", linked, "--to", join(desk, "store/lanedesk.sqlite"));
     expectWords(own, /is one of the desk's own files/);
-    expect(await run("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+    expect(await runCommand("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
     expect(await write(join(linked, `kept.${command}`))).toMatchObject({ code: 0 });
   });
 
@@ -101,13 +101,13 @@ describe.each(["backup", "export"])("%s refuses in words, and leaves as it is,",
 
 it("a backup is refused in words where SQLite could not write it, and an export is written there", async () => {
   const to = join(longFolder(), "copy");
-  expectWords(await run("backup", "--data", desk, "--to", to), /is too long: it has \d+ letters/);
-  expect(await run("export", "--data", desk, "--to", to)).toMatchObject({ code: 0 });
+  expectWords(await runCommand("backup", "--data", desk, "--to", to), /is too long: it has \d+ letters/);
+  expect(await runCommand("export", "--data", desk, "--to", to)).toMatchObject({ code: 0 });
 });
 
 describe("a data folder is refused in words", () => {
   const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
-  const open = (data: string) => run("user", "add", "--data", data, ...person);
+  const open = (data: string) => runCommand("user", "add", "--data", data, ...person);
 
   it("where it is a file or lies below one, behind links in a circle, or has too long a name or path", async () => {
     expectWords(await open(at("file")), /is a file, not a folder/);
@@ -129,19 +129,19 @@ it("files to be read are refused with the reason", async () => {
     [at("loop-a"), /cannot be read: its links lead back/],
     [at("file/below"), /cannot be read: something on the way to it is a file/],
   ] as const) {
-    expectWords(await run("import", "loads", file, "--data", desk), reason);
+    expectWords(await runCommand("import", "loads", file, "--data", desk), reason);
     const serve = ["serve", "--data", desk, "--port", "0", "--no-open"];
-    expectWords(await run(...serve, "--certificate", file, "--key", file), reason);
+    expectWords(await runCommand(...serve, "--certificate", file, "--key", file), reason);
   }
 });
 
 it("tells that rows were not taken, and why their report cannot be written", async () => {
   const data = join(await temporaryFolder(), "desk");
-  await run("demo", "--data", data, "--loads", "1", "--carriers", "0", "--rates", "0");
+  await runCommand("demo", "--data", data, "--loads", "1", "--carriers", "0", "--rates", "0");
   await writeFile(join(data, "import-reports"), "in the way");
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   await writeFile(at("bad.csv"), `${header}\nA-1,Dallas,TX,Atlanta,GA,\n`);
-  const imported = await run("import", "loads", at("bad.csv"), "--data", data);
+  const imported = await runCommand("import", "loads", at("bad.csv"), "--data", data);
   expectWords(imported, /1 row of .* was not taken, and the report .* could not be written/);
 });
 
@@ -153,5 +153,5 @@ it("takes an empty path, and a folder where a file is to be named, for wrong usa
     ["restore", "--data", desk, "--from", ""],
     ["import", "loads", "", "--data", desk],
   ])
-    expect(await run(...words)).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
+    expect(await runCommand(...words)).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
 });

@@ -3,12 +3,12 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
-import { start } from "../../support/program.ts";
+import { spawnProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("tells in words and by the exit code that an answer found no reader, and what was done stays done", async () => {
   const data = await temporaryFolder();
-  const child = start(["client", "add", "--data", data]);
+  const child = spawnProgram(["client", "add", "--data", data]);
   child.stdout?.destroy();
   const [words, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
   expect(code).toBe(1);
@@ -20,7 +20,7 @@ it("tells in words and by the exit code that an answer found no reader, and what
 
 it("goes on serving when nobody reads its words any more", async () => {
   // No desktop that could open a browser: that is told.
-  const child = start(["serve", "--data", await temporaryFolder(), "--port", "0"], { PATH: "" });
+  const child = spawnProgram(["serve", "--data", await temporaryFolder(), "--port", "0"], { PATH: "" });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stderr?.destroy();
   const exited = once(child, "exit");

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { migrations } from "../../../electron/store/dexie/migrations/all.ts";
 import { openWithMigrations } from "../../support/open-with-migrations.ts";
-import { run } from "../../support/program.ts";
+import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 it("refuses a store of a newer Lanedesk in every command that would use it, and leaves it as it is", async () => {
   const data = await temporaryFolder();
-  await run("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
+  await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
   const file = join(data, "store", "lanedesk.sqlite");
   const newer = { version: migrations.length + 1, tables: { novelties: "id" } };
   await openWithMigrations(data, [...migrations, newer]);
@@ -28,7 +28,7 @@ it("refuses a store of a newer Lanedesk in every command that would use it, and 
     ["sync"],
     ["serve", "--no-open", "--port", "0"],
   ])
-    expect(await run(...words, "--data", data), words.join(" ")).toMatchObject({
+    expect(await runCommand(...words, "--data", data), words.join(" ")).toMatchObject({
       code: 1,
       answer: { error: { message: expect.stringContaining("was written by a newer Lanedesk") } },
     });

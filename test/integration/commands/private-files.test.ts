@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { run, serve } from "../../support/program.ts";
+import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** What others of the machine may do something with, of all that lies in a folder. */
@@ -17,19 +17,30 @@ it.runIf(process.platform !== "win32")(
     const place = await temporaryFolder();
     await chmod(place, 0o755);
     const [data, backup, lines] = [place, join(place, "deep", "one.backup"), join(place, "all.jsonl")];
-    await run("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
+    await runCommand("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
     const served = await serve(data);
     expect(await readdir(join(data, "store"))).toContain("lanedesk.sqlite-wal");
     expect(await openToOthers(place)).toEqual([]);
-    await run("user", "add", "--data", data, "--email", "a@example.com", "--first", "A", "--last", "B");
+    await runCommand(
+      "user",
+      "add",
+      "--data",
+      data,
+      "--email",
+      "a@example.com",
+      "--first",
+      "A",
+      "--last",
+      "B",
+    );
     await served.stop();
-    await run("backup", "--data", data, "--to", backup);
-    await run("export", "--data", data, "--to", lines);
-    await run("restore", "--data", data, "--from", backup);
-    await run("compact", "--data", data);
+    await runCommand("backup", "--data", data, "--to", backup);
+    await runCommand("export", "--data", data, "--to", lines);
+    await runCommand("restore", "--data", data, "--from", backup);
+    await runCommand("compact", "--data", data);
     await writeFile(join(place, "bad.jsonl"), "nonsense\n", { mode: 0o600 });
-    await run("import", "everything", join(place, "bad.jsonl"), "--data", data, "--replace");
-    await run("import", "everything", lines, "--data", data, "--replace");
+    await runCommand("import", "everything", join(place, "bad.jsonl"), "--data", data, "--replace");
+    await runCommand("import", "everything", lines, "--data", data, "--replace");
     expect(await readdir(join(data, "import-reports"))).toHaveLength(1);
     expect(await openToOthers(place)).toEqual([]);
   },

@@ -5,7 +5,7 @@ import { request } from "node:https";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
-import { run, serve } from "../../support/program.ts";
+import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${name}`, import.meta.url));
@@ -40,7 +40,7 @@ it("serves over TLS beyond this machine, by the names in its certificate and no 
 it("does not serve beyond this machine in the clear, nor without being told that it is meant", async () => {
   const data = await temporaryFolder();
   const start = (...more: string[]) =>
-    run("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
+    runCommand("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
   const refused = [
     [["--beyond-this-machine"], "forbidden", "in the clear"],
     [words, "forbidden", "--beyond-this-machine"],

@@ -4,14 +4,14 @@ import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { enterSession } from "../../../build/browser-session.ts";
 import { smallLoad } from "../../support/loads.ts";
-import { run, serve, serveWithBrowser } from "../../support/program.ts";
+import { runCommand, serve, serveWithBrowser } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
-import { createWindowApi } from "../../support/window-door.ts";
+import { connectWindowApi } from "../../support/window-api.ts";
 
 /** A served folder with one user, and ways to ask it as that user. */
 async function servedDesk() {
   const data = await temporaryFolder();
-  const { answer } = await run(
+  const { answer } = await runCommand(
     "user",
     "add",
     "--data",
@@ -42,7 +42,7 @@ describe("serve", () => {
     const data = await temporaryFolder();
     const policy = join(data, "policy.json");
     await writeFile(policy, JSON.stringify({ contact: "IT", settings: { gatewayPort: "4710" } }));
-    const { code, words } = await run(
+    const { code, stderr } = await runCommand(
       "serve",
       "--data",
       data,
@@ -53,8 +53,8 @@ describe("serve", () => {
       policy,
     );
     expect(code).toBe(1);
-    expect(words).toContain(policy);
-    expect(words).toContain("settings.gatewayPort");
+    expect(stderr).toContain(policy);
+    expect(stderr).toContain("settings.gatewayPort");
   });
 
   it("closes cleanly on SIGTERM", async () => {
@@ -156,7 +156,7 @@ describe("serve", () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     onTestFinished(() => served.kill());
-    const door = await createWindowApi(served.ui);
+    const door = await connectWindowApi(served.ui);
     const { name } = await door.call("backups.take", { workId: "backup" });
     const inTheWay = join(data, "store-compacted");
     await mkdir(inTheWay);
@@ -167,7 +167,7 @@ describe("serve", () => {
     expect(await ended).toEqual([1, null]);
     const former = (await readdir(data)).find((each) => each.startsWith("store-before-")) ?? "";
     const before = join(data, former, "lanedesk.sqlite");
-    const back = await run("restore", "--data", data, "--from", before);
+    const back = await runCommand("restore", "--data", data, "--from", before);
     expect(back).toMatchObject({ code: 0, answer: { records: { users: expect.any(Number) } } });
   });
 });

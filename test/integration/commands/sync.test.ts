@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { freePort } from "../../support/free-port.ts";
-import { run } from "../../support/program.ts";
+import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let remote: ServedBrokerage;
@@ -14,26 +14,26 @@ afterAll(() => remote.end());
 afterEach(() => vi.unstubAllEnvs());
 
 const connect = (desk: string, ...more: string[]) =>
-  run("connect", "--data", desk, "--base-url", remote.url, ...more);
+  runCommand("connect", "--data", desk, "--base-url", remote.url, ...more);
 
 describe("the commands that synchronize", () => {
   it("connect with a token from the environment, send what is here, and tell how it stands", async () => {
     const desk = await temporaryFolder();
-    await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+    await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
     vi.stubEnv("LANEDESK_TOKEN", remote.ann.token);
     const connected = await connect(desk);
     const { toSend } = connected.answer ?? {};
     expect(connected).toMatchObject({ code: 0, answer: { connected: true, problem: "" } });
     expect(toSend).toBeGreaterThan(0);
-    const before = await run("sync", "status", "--data", desk);
+    const before = await runCommand("sync", "status", "--data", desk);
     expect(before).toMatchObject({ code: 0, answer: { connected: true, pending: toSend, lastSyncAt: null } });
-    const sent = await run("sync", "--once", "--data", desk);
+    const sent = await runCommand("sync", "--once", "--data", desk);
     expect(sent).toMatchObject({ code: 0, answer: { pending: 0, refused: 0, problem: "" } });
     for (const said of [connected, before, sent])
       expect(JSON.stringify(said)).not.toContain(remote.ann.token);
-    const ended = await run("disconnect", "--data", desk);
+    const ended = await runCommand("disconnect", "--data", desk);
     expect(ended).toMatchObject({ code: 0, answer: { connected: false } });
-    expect(await run("sync", "--once", "--data", desk)).toMatchObject({
+    expect(await runCommand("sync", "--once", "--data", desk)).toMatchObject({
       code: 1,
       answer: { error: { code: "conflict" } },
     });
@@ -45,7 +45,7 @@ describe("the commands that synchronize", () => {
       code: 1,
       answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
     });
-    expect((await run("sync", "status", "--data", desk)).answer).toMatchObject({ connected: false });
+    expect((await runCommand("sync", "status", "--data", desk)).answer).toMatchObject({ connected: false });
     expect((await connect(desk)).code).toBe(2);
   });
 
@@ -54,7 +54,7 @@ describe("the commands that synchronize", () => {
     async (token) => {
       const refused = await connect(await temporaryFolder(), "--token", token);
       expect(refused).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
-      expect(refused.words).toContain("A token is one word");
+      expect(refused.stderr).toContain("A token is one word");
       expect(JSON.stringify(refused)).not.toContain("secret");
     },
   );
@@ -80,31 +80,31 @@ describe("the commands that synchronize", () => {
     const desk = await temporaryFolder();
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const connected = await run("connect", "--data", desk, "--base-url", url, "--token", "T");
+    const connected = await runCommand("connect", "--data", desk, "--base-url", url, "--token", "T");
     expect(connected).toMatchObject({ code: 0, answer: { connected: true } });
-    const alone = await run("sync", "--once", "--data", desk);
+    const alone = await runCommand("sync", "--once", "--data", desk);
     expect(alone).toMatchObject({
       code: 1,
       answer: { connected: true, lastSyncAt: null, problem: expect.stringContaining("cannot be reached") },
     });
-    expect(alone.words).toContain(alone.answer?.problem);
-    expect(await run("sync", "status", "--data", desk)).toMatchObject({ code: 0 });
+    expect(alone.stderr).toContain(alone.answer?.problem);
+    expect(await runCommand("sync", "status", "--data", desk)).toMatchObject({ code: 0 });
   });
 
   it("tell of a desk that connecting made, because its folder may be mistyped", async () => {
     const mistyped = join(await temporaryFolder(), "mistyped");
     const made = await connect(mistyped, "--token", remote.ann.token);
     expect(made).toMatchObject({ code: 0, answer: { connected: true, newDesk: true } });
-    expect(made.words).toContain(`There was no desk in ${mistyped}: a new one was made there.`);
+    expect(made.stderr).toContain(`There was no desk in ${mistyped}: a new one was made there.`);
     const again = await connect(mistyped, "--token", remote.ann.token);
-    expect(again).toMatchObject({ code: 0, answer: { connected: true, newDesk: false }, words: "" });
+    expect(again).toMatchObject({ code: 0, answer: { connected: true, newDesk: false }, stderr: "" });
   });
 
   it.each(["sync status", "sync --once", "disconnect"])(
     "say that a mistyped folder holds no store, and make none: %s",
     async (command) => {
       const missing = join(await temporaryFolder(), "mistyped");
-      expect(await run(...command.split(" "), "--data", missing)).toMatchObject({
+      expect(await runCommand(...command.split(" "), "--data", missing)).toMatchObject({
         code: 1,
         answer: { error: { code: "not-found" } },
       });
@@ -116,7 +116,7 @@ describe("the commands that synchronize", () => {
     const desk = await temporaryFolder();
     await connect(desk, "--token", remote.ann.token);
     const { port } = new URL(remote.url);
-    const refused = await run("serve", "--data", desk, "--port", port, "--no-open");
+    const refused = await runCommand("serve", "--data", desk, "--port", port, "--no-open");
     expect(refused).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
   });
 });

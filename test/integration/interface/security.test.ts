@@ -6,7 +6,7 @@ import { changeUser } from "../../../electron/services/people/people.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";
-import { run } from "../../support/program.ts";
+import { runCommand } from "../../support/program.ts";
 import { rawRequest, sendRaw, statusOf } from "../../support/raw-http.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -202,7 +202,7 @@ describe("5 Web pages are kept out", () => {
 describe("5 Where it is served", () => {
   it("is the loopback address; another one is refused without a certificate, in words [loopback]", async () => {
     expect(new URL(brokerage.url).hostname).toBe("127.0.0.1");
-    const refused = await run(
+    const refused = await runCommand(
       "serve",
       "--data",
       await temporaryFolder(),
@@ -213,7 +213,7 @@ describe("5 Where it is served", () => {
       "--no-open",
     );
     expect(refused.code).not.toBe(0);
-    expect(refused.words).toMatch(/TLS/);
+    expect(refused.stderr).toMatch(/TLS/);
   });
 });
 

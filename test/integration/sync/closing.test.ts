@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { run, serve } from "../../support/program.ts";
+import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 /** A remote that knows the token and takes posts, and never answers one. */
@@ -30,9 +30,9 @@ test("a served desk ends although its remote does not answer, and somebody waits
 }, async () => {
   const remote = await silentRemote();
   const desk = await temporaryFolder();
-  await run("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
-  await run("connect", "--data", desk, "--base-url", remote.url, "--token", "T");
-  const { answer } = await run(
+  await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+  await runCommand("connect", "--data", desk, "--base-url", remote.url, "--token", "T");
+  const { answer } = await runCommand(
     "user",
     "add",
     "--data",
@@ -52,6 +52,6 @@ test("a served desk ends although its remote does not answer, and somebody waits
   });
   expect(await served.stop()).toBe(0);
   await cycle.catch(() => undefined);
-  const status = await run("sync", "status", "--data", desk);
+  const status = await runCommand("sync", "status", "--data", desk);
   expect(status.answer).toMatchObject({ inDoubt: 3, pending: 0 });
 });

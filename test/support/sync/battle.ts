@@ -9,7 +9,7 @@ import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
 import { type Chance, createChance } from "../chance.ts";
 import { deletePath, loadPath, loadsPath, smallLoad } from "../loads.ts";
 import { serveWithClock } from "../program.ts";
-import { createWindowApi, type WindowDoor } from "../window-door.ts";
+import { connectWindowApi, type WindowApi } from "../window-api.ts";
 import { type Mischief, openFaultyProxy } from "./faulty-proxy.ts";
 
 /** One edit that was acknowledged: which load, which field, what stands there and what stood there before. */
@@ -144,13 +144,13 @@ interface Row {
 /** What stands on the board, by the window's own channel: the interface lists no loads. */
 async function board(brokerage: ServedBrokerage): Promise<Row[]> {
   const entered = brokerage.ui + brokerage.pid;
-  const door = doors.get(entered) ?? (await createWindowApi(brokerage.ui));
+  const door = doors.get(entered) ?? (await connectWindowApi(brokerage.ui));
   doors.set(entered, door);
   const request = { view: "all", order: "created", descending: false, after: null, size: 200 } as const;
   return (await door.call("loads.page", request)).rows;
 }
 
-const doors = new Map<string, WindowDoor>();
+const doors = new Map<string, WindowApi>();
 
 async function look(remote: ServedBrokerage, loads: Known[]): Promise<void> {
   if (loads.every((known) => known.remote)) return;

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { smallDisk } from "../../../support/crash/room.ts";
-import { run } from "../../../support/program.ts";
+import { runCommand } from "../../../support/program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 test("on a full disk each work says so and leaves everything as it was; what is there can be saved elsewhere", async (context) => {
@@ -12,13 +12,13 @@ test("on a full disk each work says so and leaves everything as it was; what is 
   onTestFinished(room.remove);
   const elsewhere = join(place, "elsewhere");
   const [backup, lines] = [join(place, "one.backup"), join(place, "all.jsonl")];
-  await run("demo", "--data", elsewhere, "--loads", "600", "--carriers", "20", "--rates", "50");
-  await run("backup", "--data", elsewhere, "--to", backup);
-  await run("export", "--data", elsewhere, "--to", lines);
+  await runCommand("demo", "--data", elsewhere, "--loads", "600", "--carriers", "20", "--rates", "50");
+  await runCommand("backup", "--data", elsewhere, "--to", backup);
+  await runCommand("export", "--data", elsewhere, "--to", lines);
 
   const data = join(place, "disk", "desk");
-  await run("restore", "--data", data, "--from", backup);
-  await run("export", "--data", data, "--to", join(place, "first.jsonl"));
+  await runCommand("restore", "--data", data, "--from", backup);
+  await runCommand("export", "--data", data, "--to", join(place, "first.jsonl"));
   room.leave(100);
   const before = await readdir(join(place, "disk"), { recursive: true });
   for (const words of [
@@ -28,14 +28,14 @@ test("on a full disk each work says so and leaves everything as it was; what is 
     ["import", "everything", lines, "--replace"],
     ["compact"],
   ]) {
-    const { code, answer } = await run(...words, "--data", data);
+    const { code, answer } = await runCommand(...words, "--data", data);
     const error = { code: "unavailable", message: expect.stringMatching(/full/) };
     expect({ words, code, answer }).toMatchObject({ code: 1, answer: { error } });
     expect(await readdir(join(place, "disk"), { recursive: true })).toEqual(before);
   }
 
   room.leave(0);
-  expect(await run("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
-  const saved = await run("export", "--data", data, "--to", join(place, "saved.jsonl"));
+  expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
+  const saved = await runCommand("export", "--data", data, "--to", join(place, "saved.jsonl"));
   expect(saved).toMatchObject({ code: 0, answer: { sound: true, records: { loads: 600 } } });
 });

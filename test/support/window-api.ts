@@ -1,14 +1,14 @@
 import { enterSession } from "../../build/browser-session.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 
-/** The window's own door, as its page uses it. */
-export interface WindowDoor {
-  /** Asks a channel; a refusal is thrown with its words. */
+/** The channels of a served window. */
+export interface WindowApi {
+  /** @throws Error with the message of the failure */
   call<N extends ChannelName>(channel: N, input: ChannelInput<N>): Promise<ChannelOutput<N>>;
 }
 
-/** Opens the one-time link, and keeps the session that it gives. */
-export async function createWindowApi(ui: string): Promise<WindowDoor> {
+/** Opens the one-time link and calls the channels with its session. */
+export async function connectWindowApi(ui: string): Promise<WindowApi> {
   const headers = { ...(await enterSession(ui)), "content-type": "application/json" };
   return {
     async call(channel, input) {

@@ -1,6 +1,6 @@
 /**
- * Loaded into a served program (`--import`) whose clock is set while it runs, as a person does or a time service: what
- * the program reads of the wall clock moves, and how long it has been running does not.
+ * Preloaded into a served program with `--import`. A message `{ clock }` shifts the wall clock by that many
+ * milliseconds, as a person or a time service does; the monotonic clock does not change.
  */
 const RealDate = Date;
 let offset = 0;

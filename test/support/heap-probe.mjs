@@ -1,0 +1,9 @@
+/**
+ * Preloaded into a served program with `--expose-gc --import`. Replies to each message with the heap bytes in use
+ * after a garbage collection, so that a test can tell a leak from garbage.
+ */
+process.on("message", () => {
+  globalThis.gc?.();
+  process.send?.(process.memoryUsage().heapUsed);
+});
+process.channel?.unref();
