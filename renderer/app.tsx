@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Appearance } from "./appearance.tsx";
 import { followDesk, readDesk, useDesk } from "./desk.ts";
@@ -15,6 +16,7 @@ import { followCutOff } from "./ui/cut-off.ts";
 import { keepFocus } from "./ui/keep-focus.ts";
 import { keepTyped } from "./ui/keep-typed.ts";
 import { followKeys } from "./ui/keys.ts";
+import { followEvents, queryClient } from "./ui/query.ts";
 import { tellWhatWaited } from "./ui/tell-anew.ts";
 import { followWork } from "./ui/work.ts";
 
@@ -24,6 +26,7 @@ export function App() {
   useEffect(() => {
     const stops = [
       followDesk(),
+      followEvents(),
       followWork(),
       followKeys(),
       followCutOff(),
@@ -41,7 +44,9 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={colorsFromLook} defaultColorScheme="auto">
       <Appearance colorScheme={colorScheme} />
       <Notifications position="bottom-left" containerWidth={400} limit={4} />
-      {loadId ? <LoadWindow loadId={loadId} /> : <Frame />}
+      <QueryClientProvider client={queryClient}>
+        {loadId ? <LoadWindow loadId={loadId} /> : <Frame />}
+      </QueryClientProvider>
     </MantineProvider>
   );
 }

@@ -1,23 +1,24 @@
 import { Button, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
-import { listen } from "../ui/ask.ts";
+import { useState } from "react";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import classes from "./carrier-detail.module.css";
 import { CarrierFactList } from "./carrier-fact-list.tsx";
 import view from "./carriers-view.module.css";
 import { addressWords } from "./fact-words.ts";
 import { LoadsWithUs } from "./loads-with-us.tsx";
-import { review, useQueue } from "./queue.ts";
+import { review, useQueue, useQueueRows } from "./queue.ts";
 import { ChangeLine } from "./queue-row.tsx";
 import { Verdict } from "./verdict.tsx";
 
 /** The active carrier whole, with its history. */
 export function CarrierDetail() {
-  const insdId = useQueue((state) => state.lookedAt ?? state.rows[state.active]?.insdId);
+  const { rows, active } = useQueueRows();
+  const lookedAt = useQueue((state) => state.lookedAt);
+  const insdId = lookedAt ?? rows[active]?.insdId;
   return (
     <section className={view.beside} aria-label="Carrier">
       {insdId !== undefined ? (
@@ -30,12 +31,12 @@ export function CarrierDetail() {
 }
 
 function KnownCarrier({ insdId }: { insdId: number }) {
-  const { value, failure, again } = useAnswer("carriers.get", { insdId });
+  const { data, error, refetch } = useChannel("carriers.get", { insdId });
+  const { rows } = useQueueRows();
   const isReviewed = useQueue((state) => state.reviewed.has(insdId));
-  const isQueued = useQueue((state) => state.rows.some((row) => row.insdId === insdId));
+  const isQueued = rows.some((row) => row.insdId === insdId);
   const [now] = useState(() => Date.now());
-  useEffect(() => listen("carriers.changed", again), [again]);
-  const mark = () => value && review(insdId, isReviewed ? undefined : value.readAt);
+  const mark = () => data && review(insdId, isReviewed ? undefined : data.readAt);
   useOffer([
     {
       id: "review",
@@ -48,9 +49,9 @@ function KnownCarrier({ insdId }: { insdId: number }) {
       run: mark,
     },
   ]);
-  if (failure) return <FailureNote failure={failure} again={again} />;
-  if (!value) return null;
-  const { carrier, history } = value;
+  if (error) return <FailureNote failure={error} again={refetch} />;
+  if (!data) return null;
+  const { carrier, history } = data;
   return (
     <>
       <header className={classes.head}>

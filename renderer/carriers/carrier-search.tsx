@@ -3,7 +3,7 @@ import { useState } from "react";
 import { SearchInput } from "../ui/search-input.tsx";
 import { focusFound } from "./found-carriers.tsx";
 import classes from "./queue.module.css";
-import { searchQueue, useQueue } from "./queue.ts";
+import { searchQueue, useQueue, useQueueRows } from "./queue.ts";
 
 const searchId = "carrier-search";
 export const queueListId = "carrier-queue";
@@ -13,6 +13,7 @@ export const focusCarrierSearch = () => document.getElementById(searchId)?.focus
 /** Narrows the queue while one types, and finds every carrier that is watched by a part of its name or numbers. */
 export function CarrierSearch() {
   const [typed, setTyped] = useState(() => useQueue.getState().search);
+  const { rows } = useQueueRows();
   const narrow = useDebouncedCallback(searchQueue, 100);
   const type = (text: string) => {
     setTyped(text);
@@ -27,7 +28,7 @@ export function CarrierSearch() {
       value={typed}
       search={type}
       leave={(key) => {
-        if (key === "Enter" && useQueue.getState().rows.length === 0 && focusFound()) return;
+        if (key === "Enter" && rows.length === 0 && focusFound()) return;
         document.getElementById(queueListId)?.focus({ preventScroll: true });
       }}
     />

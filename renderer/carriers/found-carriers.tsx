@@ -1,10 +1,8 @@
 import { UnstyledButton } from "@mantine/core";
-import { useEffect } from "react";
 import type { CarrierFound } from "../../shared/views/carrier.ts";
-import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, counted } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import classes from "./found-carriers.module.css";
 import queue from "./queue.module.css";
 import { lookAt, useQueue } from "./queue.ts";
@@ -14,17 +12,16 @@ const mostFound = 50;
 
 /** Every carrier that is watched whose name or number holds what is searched, in the queue or not. */
 export function FoundCarriers({ search }: { search: string }) {
-  const { value, failure, again } = useAnswer("carriers.search", { search, most: mostFound });
+  const { data, error, refetch } = useChannel("carriers.search", { search, most: mostFound });
   const lookedAt = useQueue((state) => state.lookedAt);
-  useEffect(() => listen("carriers.changed", again), [again]);
   return (
     <section className={classes.found} aria-label="All carriers that you watch">
       <h2 aria-live="polite">
-        {value ? foundWords(value.total) : "Looking through all carriers that you watch…"}
+        {data ? foundWords(data.total) : "Looking through all carriers that you watch…"}
       </h2>
-      {failure && <FailureNote failure={failure} again={again} />}
+      {error && <FailureNote failure={error} again={refetch} />}
       <ul onKeyDown={step}>
-        {value?.carriers.map((carrier) => (
+        {data?.carriers.map((carrier) => (
           <li key={carrier.insdId}>
             <UnstyledButton
               className={classes.row}

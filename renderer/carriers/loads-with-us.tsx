@@ -2,7 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { go } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { count, money, stopDate } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import classes from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 
@@ -10,7 +10,7 @@ const mostLoads = 5;
 
 /** The loads that were booked with a carrier, found by its name; the latest, and how many there are. */
 export function LoadsWithUs({ name }: { name: string }) {
-  const { value } = useAnswer("loads.page", {
+  const { data: value } = useChannel("loads.page", {
     view: "booked",
     order: "updated",
     descending: true,

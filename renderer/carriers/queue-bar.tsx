@@ -1,17 +1,19 @@
 import { Button, Group, NumberInput } from "@mantine/core";
 import { count, countdown, span } from "../ui/format.ts";
 import { Keyed } from "../ui/keyed.tsx";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
-import { clearReviewed, fetchNext, useQueue, usualFetch } from "./queue.ts";
+import { clearReviewed, DEFAULT_FETCH, fetchNext, useQueue, useQueueRows } from "./queue.ts";
 
 /** The queue in numbers, and what moves it: Fetch, and Clear of what was reviewed. */
 export function QueueBar() {
-  const summary = useQueue((state) => state.summary);
+  const { data: summary } = useChannel("changeQueue.summary", null);
+  const { rows } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed.size);
-  const lease = useQueue((state) => latestLease(state.rows.map((row) => row.leaseEndsAt)));
+  const lease = latestLease(rows.map((row) => row.leaseEndsAt));
   const most = useQueue((state) => state.most);
   const now = useNow(1_000);
   return (
@@ -41,12 +43,12 @@ export function QueueBar() {
           min={1}
           max={10_000}
           value={most}
-          onChange={(next) => useQueue.setState({ most: Number(next) || usualFetch })}
+          onChange={(next) => useQueue.setState({ most: Number(next) || DEFAULT_FETCH })}
         />
         <Button variant="default" onClick={fetchNext} rightSection={<Keyed keys="f" />}>
           Fetch
         </Button>
-        <Button disabled={reviewed === 0} onClick={clearReviewed}>
+        <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
           Clear {count(reviewed)} reviewed
         </Button>
       </Group>

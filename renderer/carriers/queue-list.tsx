@@ -6,15 +6,13 @@ import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import { queueListId } from "./carrier-search.tsx";
 import classes from "./queue.module.css";
-import { readMore, useQueue } from "./queue.ts";
+import { useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
 /** The queue, gravest first. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
-  const rows = useQueue((state) => state.rows);
-  const known = useQueue((state) => state.summary !== undefined);
-  const active = useQueue((state) => state.active);
+  const { isKnown, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
   const reviewed = useQueue((state) => state.reviewed);
   const refused = useQueue((state) => state.refused);
   const search = useQueue((state) => state.search);
@@ -28,14 +26,15 @@ export function QueueList() {
   });
   const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
+  const isMoreWanted = hasNextPage && !isFetching && last >= rows.length - 20;
   useEffect(() => {
-    if (last >= rows.length - 20) void readMore();
-  }, [last, rows.length]);
+    if (isMoreWanted) void fetchNextPage();
+  }, [isMoreWanted, fetchNextPage]);
   useEffect(() => {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
-  if (known && rows.length === 0) return <NothingQueued search={search} />;
+  if (isKnown && !hasNextPage && rows.length === 0) return <NothingQueued search={search} />;
   return (
     <>
       {refused.map(({ insdId, name, message }) => (

@@ -1,149 +1,119 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { create } from "zustand";
 import type { ChannelOutput } from "../../shared/channels.ts";
-import type { Failure } from "../../shared/failure.ts";
+import type { LanedeskError } from "../../shared/failure.ts";
 import type { QueueRow } from "../../shared/views/carrier.ts";
-import { ask, failureOf, tell, tellFailure } from "../ui/ask.ts";
+import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { counted } from "../ui/format.ts";
-import { listenSoon } from "../ui/listen-soon.ts";
+import { invalidate } from "../ui/query.ts";
 import { inSteps, runWork } from "../ui/work.ts";
 
-type Summary = ChannelOutput<"changeQueue.summary">;
+type Page = ChannelOutput<"changeQueue.page">;
 type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
 
-/** How many a Fetch takes unless one says otherwise. */
-export const usualFetch = 25;
+export const DEFAULT_FETCH = 25;
 
 interface QueueState {
-  /** How many the next Fetch takes. */
+  /** How many carriers the next Fetch leases. */
   most: number;
-  summary: Summary | undefined;
-  /** What has been read of the queue, gravest first. */
-  rows: QueueRow[];
-  /** Where the rest starts; null when all has been read. */
-  next: string | null;
-  failure: Failure | undefined;
+  /** Position in the list. */
   active: number;
-  /** Words that narrow the list; empty shows all. */
+  /** Narrows the list; empty shows all. */
   search: string;
-  /** A carrier outside of the list that is looked at. */
+  /** A carrier that is shown although it is not in the list. */
   lookedAt: number | undefined;
-  /** Carriers that a person has looked at, with the moment of the read that it rests on. */
+  /** Reviewed carriers, with the time at which they were read. */
   reviewed: ReadonlyMap<number, string>;
-  /** Carriers whose last clear did not remove them, with the words why. */
+  /** Carriers that the last Clear left in the queue. */
   refused: Cleared[];
-  busy: boolean;
 }
 
-/** The carrier change queue as a broker works it. */
+/** What the broker is doing with the carrier change queue. */
 export const useQueue = create<QueueState>(() => ({
-  most: usualFetch,
-  summary: undefined,
-  rows: [],
-  next: null,
-  failure: undefined,
+  most: DEFAULT_FETCH,
   active: 0,
   search: "",
   lookedAt: undefined,
   reviewed: new Map(),
   refused: [],
-  busy: false,
 }));
 
 const { getState: get, setState: set } = useQueue;
 
-const windowSize = 200;
+const PAGE_SIZE = 200;
 
-/** Counts up with each reading of the list, so that an older one that is overtaken is dropped. */
-let reading = 0;
-
-/** Reads the counts and as much of the queue as was shown before. */
-export async function readQueue(): Promise<void> {
-  const mine = ++reading;
-  const { search } = get();
-  try {
-    const wanted = Math.max(windowSize, get().rows.length);
-    const summary = await ask("changeQueue.summary", null);
-    const rows: QueueRow[] = [];
-    let next: string | null = null;
-    do {
-      const answer: ChannelOutput<"changeQueue.page"> = await ask("changeQueue.page", {
-        after: next,
-        size: windowSize,
-        search,
-      });
-      if (mine !== reading) return;
-      rows.push(...answer.rows);
-      next = answer.next;
-    } while (next !== null && rows.length < wanted);
-    set({
-      summary,
-      rows,
-      next,
-      failure: undefined,
-      active: Math.min(get().active, Math.max(0, rows.length - 1)),
-    });
-  } catch (error) {
-    set({ failure: failureOf(error) });
-  }
+/** The queue, most severe first, page by page. */
+export function useQueueRows() {
+  const search = useQueue((state) => state.search);
+  const active = useQueue((state) => state.active);
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery<
+    Page,
+    LanedeskError,
+    QueueRow[],
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: ["changeQueue.page", { search }],
+    queryFn: ({ pageParam }) => ask("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => pages.flatMap(({ rows }) => rows),
+    placeholderData: keepPreviousData,
+  });
+  const rows = data ?? NO_ROWS;
+  return {
+    isKnown: data !== undefined,
+    error,
+    refetch,
+    hasNextPage,
+    isFetching,
+    fetchNextPage,
+    rows,
+    active: Math.max(0, Math.min(active, rows.length - 1)),
+  };
 }
 
-/** Reads on where the list ends. */
-export async function readMore(): Promise<void> {
-  const { next, busy, search } = get();
-  if (next === null || busy) return;
-  const mine = reading;
-  set({ busy: true });
-  try {
-    const answer = await ask("changeQueue.page", { after: next, size: windowSize, search });
-    if (mine !== reading) return;
-    set(({ rows }) => ({ rows: [...rows, ...answer.rows], next: answer.next }));
-  } catch (error) {
-    set({ failure: failureOf(error) });
-  } finally {
-    set({ busy: false });
-  }
-}
+const NO_ROWS: QueueRow[] = [];
 
-/** Narrows the list to carriers whose names and numbers hold these words. */
-export function searchQueue(search: string): void {
-  set({ search, active: 0, lookedAt: undefined });
-  void readQueue();
-}
+const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page");
 
-/** Shows a carrier whole, whether it is in the list or not. */
+/** Narrows the list to carriers whose names or numbers contain these words. */
+export const searchQueue = (search: string) => set({ search, active: 0, lookedAt: undefined });
+
+/** Shows a carrier, whether or not it is in the list. */
 export const lookAt = (lookedAt: number) => set({ lookedAt });
 
-/** Chooses a carrier of the list. */
+/** Shows the carrier at a position of the list. */
 export const chooseAt = (active: number) => set({ active, lookedAt: undefined });
 
-/** So many carriers are fetched or cleared by one call: between them progress is told, and cancel heard. */
-const atOnce = 200;
+/** Carriers per call: between calls the progress is shown and Cancel is checked. */
+const CHUNK_SIZE = 200;
 
-/** Takes the next carriers in hand: for 120 s nobody else is given them. */
+/** Leases the next carriers for 120 s. */
 export async function fetchNext(): Promise<void> {
   let fetched = 0;
   try {
     const { waiting, stuck } = await ask("changeQueue.summary", null);
     const wanted = Math.min(get().most, waiting + stuck);
     await runWork(`Fetching ${counted(wanted, "carrier")}:`, (workId) =>
-      inSteps(workId, Array(wanted).fill(null), atOnce, async ({ length }) => {
+      inSteps(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
         fetched += (await ask("changeQueue.fetch", { most: length })).insdIds.length;
       }),
     );
-    tell(fetched === 0 ? "Nothing was waiting." : leased(fetched));
+    tell(fetched === 0 ? "No carriers are waiting." : leased(fetched));
   } catch (error) {
-    const stands = "the queue stands as it was";
     tellFailure(
-      fetched === 0 ? `Nothing was fetched; ${stands}` : `${leased(fetched)} No others were`,
+      fetched === 0 ? "Fetch failed; the queue is unchanged" : `${leased(fetched)} The others were not`,
       error,
     );
   }
-  await readQueue();
+  await rereadQueue();
 }
 
-const leased = (carriers: number) => `${counted(carriers, "carrier")} handed out to you for two minutes.`;
+const leased = (carriers: number) =>
+  `${counted(carriers, "carrier")} ${carriers === 1 ? "is" : "are"} assigned to you for two minutes.`;
 
-/** Notes that a person has looked at a carrier as it was at `readAt`, or takes that back. */
+/** Marks a carrier as reviewed, as it was read at `readAt`; undefined removes the mark. */
 export function review(insdId: number, readAt: string | undefined): void {
   const reviewed = new Map(get().reviewed);
   if (readAt === undefined) reviewed.delete(insdId);
@@ -151,19 +121,16 @@ export function review(insdId: number, readAt: string | undefined): void {
   set({ reviewed });
 }
 
-/**
- * Clears what was reviewed. Each carrier is cleared with the moment at which it was read, so one that changed since
- * stays in the queue and says so.
- */
-export async function clearReviewed(): Promise<void> {
-  const { reviewed, rows } = get();
+/** Clears the reviewed carriers. A carrier that changed after it was read stays in the queue. */
+export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
+  const { reviewed } = get();
   if (reviewed.size === 0) return;
   const names = new Map(rows.map((row) => [row.insdId, row.name || `USDOT ${row.usdotNumber}`]));
   const left = new Map(reviewed);
   const results: Cleared[] = [];
   try {
     await runWork(`Clearing ${counted(reviewed.size, "carrier")}:`, (workId) =>
-      inSteps(workId, [...reviewed], atOnce, async (some) => {
+      inSteps(workId, [...reviewed], CHUNK_SIZE, async (some) => {
         for (const [readAt, entries] of Map.groupBy(some, ([, moment]) => moment)) {
           const answer = await ask("changeQueue.clear", { insdIds: entries.map(([id]) => id), readAt });
           for (const result of answer.results) {
@@ -173,19 +140,13 @@ export async function clearReviewed(): Promise<void> {
         }
       }),
     );
-    tell(`${counted(results.length - refusedOf(results).length, "carrier")} cleared.`);
+    tell(`Cleared ${counted(results.length - refusedOf(results).length, "carrier")}.`);
   } catch (error) {
-    tellFailure("Not all was cleared; what was not stays in the queue", error);
+    tellFailure("Some carriers were not cleared and stay in the queue", error);
   }
   set({ reviewed: left, refused: refusedOf(results) });
-  await readQueue();
+  await rereadQueue();
 }
 
 const refusedOf = (results: readonly Cleared[]) =>
   results.filter(({ result }) => result === "Changed" || result === "Error");
-
-/** Reads again, soon, when carriers changed. */
-export function followQueue(): () => void {
-  void readQueue();
-  return listenSoon("carriers.changed", readQueue);
-}

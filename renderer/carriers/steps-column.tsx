@@ -1,10 +1,9 @@
 import { Text, UnstyledButton } from "@mantine/core";
-import { useEffect } from "react";
 import type { RegistrationRecord } from "../../shared/interface/registration-step.ts";
-import { ask, listen, tell, tellFailure } from "../ui/ask.ts";
+import { ask, tell, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import view from "./carriers-view.module.css";
 import { useQueue } from "./queue.ts";
@@ -12,15 +11,14 @@ import classes from "./steps-column.module.css";
 
 /** The latest registration step of every carrier with activity today, by step (specification 4.8). */
 export function StepsColumn() {
-  const { value, failure, again } = useAnswer("registrationSteps.today", null);
+  const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const now = useNow(60_000);
-  useEffect(() => listen("carriers.changed", again), [again]);
-  const byStep = Map.groupBy(value?.records ?? [], (record) => record.LastStep);
+  const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
     <aside className={`${view.beside} ${classes.steps}`} aria-label="Registration steps of today">
       <h2>Signing up today</h2>
-      {failure && <FailureNote failure={failure} again={again} />}
-      {value && value.records.length === 0 && (
+      {error && <FailureNote failure={error} again={refetch} />}
+      {data && data.records.length === 0 && (
         <Text c="dimmed" size="sm">
           Nobody has taken a step today. Steps come in by import.
         </Text>

@@ -1,13 +1,12 @@
 import { useOffer } from "../ui/commands.ts";
 import { stepping } from "../ui/stepping.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
-import { chooseAt, clearReviewed, fetchNext, useQueue } from "./queue.ts";
+import { chooseAt, clearReviewed, fetchNext, useQueue, useQueueRows } from "./queue.ts";
 
 /** The keys of the carriers' view. */
 export function useCarrierCommands(): void {
   const most = useQueue((state) => state.most);
-  const length = useQueue((state) => state.rows.length);
-  const active = useQueue((state) => state.active);
+  const { rows, active } = useQueueRows();
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
   useOffer([
     {
@@ -33,8 +32,8 @@ export function useCarrierCommands(): void {
       keys: ["c"],
       hint: "clear reviewed",
       enabled: hasReviewed,
-      run: clearReviewed,
+      run: () => clearReviewed(rows),
     },
-    ...stepping({ group: "Carriers", one: "carrier", length, active, choose: chooseAt }),
+    ...stepping({ group: "Carriers", one: "carrier", length: rows.length, active, choose: chooseAt }),
   ]);
 }

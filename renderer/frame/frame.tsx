@@ -4,7 +4,7 @@ import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { fetchAhead, later } from "../ui/later.tsx";
+import { lazyPart, preloadWhenIdle } from "../ui/lazy-part.tsx";
 import { FirstStart } from "./first-start.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./frame.module.css";
@@ -16,10 +16,10 @@ import { useFrameCommands } from "./use-frame-commands.ts";
 
 /** The board is the home of the desk, and there at once; the other views are fetched when nobody waits. */
 const otherViews = {
-  carriers: later(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
-  rates: later(async () => (await import("../rates/rates-view.tsx")).RatesView),
-  sync: later(async () => (await import("../sync/sync-view.tsx")).SyncView),
-  settings: later(async () => (await import("../settings/settings-view.tsx")).SettingsView),
+  carriers: lazyPart(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
+  rates: lazyPart(async () => (await import("../rates/rates-view.tsx")).RatesView),
+  sync: lazyPart(async () => (await import("../sync/sync-view.tsx")).SyncView),
+  settings: lazyPart(async () => (await import("../settings/settings-view.tsx")).SettingsView),
 };
 
 const bodies: Record<View, () => React.ReactNode> = {
@@ -42,7 +42,7 @@ export function Frame() {
     if (hasBegun) setLeft(true);
   }, [hasBegun]);
   useEffect(followAddress, []);
-  useEffect(() => fetchAhead([...LAZY_PANELS, ...Object.values(otherViews)]), []);
+  useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(otherViews)]), []);
   useFrameCommands();
   return (
     <div className={classes.frame}>

@@ -1,12 +1,10 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
-import { useEffect } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { useDesk } from "../desk.ts";
 import { type StatusWords, statusWords } from "../sync/status-words.ts";
-import { followStatus, useSync } from "../sync/sync.ts";
+import { useChannel } from "../ui/query.ts";
 import { unreachableWords, useReachable } from "../ui/reachable.ts";
 import { useNow } from "../ui/use-now.ts";
-import { followBackupProblem, useBackupProblem } from "./backup-problem.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
 
@@ -18,11 +16,9 @@ export function Status() {
   const reachable = useReachable((state) => state.reachable);
   const failure = useDesk((state) => state.failure);
   const problem = useDesk((state) => state.gateway.problem);
-  const sync = useSync((state) => state.status);
+  const { data: sync } = useChannel("sync.status", null);
   const now = useNow(10_000);
-  const noBackup = useBackupProblem((state) => state.problem);
-  useEffect(followStatus, []);
-  useEffect(followBackupProblem, []);
+  const noBackup = useChannel("backups.list", null).data?.problem ?? "";
   const { tone, word, words } =
     reachable === "yes"
       ? (unread(failure) ??

@@ -1,14 +1,14 @@
 import { Text } from "@mantine/core";
 import type { RateReading } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
-import { later } from "../ui/later.tsx";
+import { lazyPart } from "../ui/lazy-part.tsx";
 import { evidenceWords } from "./evidence-words.ts";
 import classes from "./rates.module.css";
 import { TrendTable } from "./trend-table.tsx";
 import { weeksOf } from "./weeks.ts";
 
 /** The drawing of charts is no part of the desk's start. */
-const TrendChart = later(
+const TrendChart = lazyPart(
   async () => (await import("./trend-chart.tsx")).TrendChart,
   <div className={classes.chart} style={{ height: 248 }} />,
 );

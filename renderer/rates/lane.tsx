@@ -1,12 +1,10 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
-import { useEffect } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { todayOf } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useDesk } from "../desk.ts";
 import { parseLine } from "../loads/quick-post/parse-line.ts";
 import { useSplitPlaces } from "../loads/quick-post/split-places.ts";
-import { listen } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { laneQuestion, useLaneRate } from "../ui/use-lane-rate.ts";
 import { placeWords, usePlaces } from "../ui/use-places.ts";
@@ -35,8 +33,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
     equipmentTypes.find((type) => type.id === understood.equipmentTypeId) ?? equipmentTypes[0];
   const question =
     origin && destination && equipment ? laneQuestion(origin, destination, equipment.short) : undefined;
-  const { settled, value, failure, again } = useLaneRate(question);
-  useEffect(() => listen("rates.changed", again), [again]);
+  const { settled, data, error, refetch } = useLaneRate(question);
   return (
     <section className={classes.lane} aria-label={`Lane ${position}`}>
       <Group gap={8} wrap="nowrap">
@@ -66,8 +63,8 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
       ) : (
         <NoLane choose={(chosen) => writeLane(id, chosen)} />
       )}
-      {question && failure && <NoEstimate failure={failure} again={again} />}
-      {question && !failure && value && <Estimate reading={value} />}
+      {question && error && <NoEstimate failure={error} again={refetch} />}
+      {question && !error && data && <Estimate reading={data} />}
       {question && settled && (
         <>
           <RemoteEstimate question={settled} />

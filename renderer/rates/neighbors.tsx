@@ -3,7 +3,7 @@ import type { LaneQuestion } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { count, money } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { lookAt } from "./lanes.ts";
 import classes from "./rates.module.css";
 
@@ -15,9 +15,9 @@ interface NeighborsProps {
 
 /** Lanes nearby on which something was booked; each can be put beside. */
 export function Neighbors({ question, equipment }: NeighborsProps) {
-  const { value, failure, again } = useAnswer("rates.neighbors", question);
-  if (failure && failure.code !== "invalid") return <FailureNote failure={failure} again={again} />;
-  if (!value || value.neighbors.length === 0) return null;
+  const { data, error, refetch } = useChannel("rates.neighbors", question);
+  if (error && error.code !== "invalid") return <FailureNote failure={error} again={refetch} />;
+  if (!data || data.neighbors.length === 0) return null;
   return (
     <div>
       <h2 className={classes.title}>Lanes nearby, last half year</h2>
@@ -31,7 +31,7 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {value.neighbors.map((neighbor) => (
+          {data.neighbors.map((neighbor) => (
             <Table.Tr key={wordsOf(neighbor)}>
               <Table.Td>
                 <UnstyledButton

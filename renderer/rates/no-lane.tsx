@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useDesk } from "../desk.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { lineOf } from "./lanes.ts";
 import classes from "./rates.module.css";
 
@@ -21,8 +21,8 @@ const mostOffered = 5;
 /** Before a lane is typed: what to type, and the lanes of the latest loads on the board to begin with. */
 export function NoLane({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
-  const { value } = useAnswer("loads.page", latest);
-  const lanes = (value?.rows ?? []).map((row) => ({
+  const { data } = useChannel("loads.page", latest);
+  const lanes = (data?.rows ?? []).map((row) => ({
     words: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
     equipment: nameOf(equipmentTypes, row.equipmentTypeId),
     line: lineOf(row, nameOf(equipmentTypes, row.equipmentTypeId)),

@@ -1,16 +1,16 @@
 import type { LaneQuestion, RemoteRate } from "../../shared/views/rate.ts";
-import { isRemoteConnected, useSync } from "../sync/sync.ts";
+import { useIsConnected } from "../sync/sync.ts";
 import { money, span } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./rates.module.css";
 
 /** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
 export function RemoteEstimate({ question }: { question: LaneQuestion }) {
-  const isConnected = useSync(isRemoteConnected);
-  const { value } = useAnswer("rates.remote", isConnected ? question : undefined);
-  if (!isConnected || !value) return null;
-  const { estimate, problem } = value;
+  const isConnected = useIsConnected();
+  const { data } = useChannel("rates.remote", isConnected ? question : undefined);
+  if (!isConnected || !data) return null;
+  const { estimate, problem } = data;
   return (
     <p className={classes.remote}>
       {estimate && <Estimate {...estimate} />}

@@ -5,7 +5,7 @@ import { useDesk, userWords } from "../desk.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { clock } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { IssueKey } from "./issue-key.tsx";
 import { OnceShown, type Secret } from "./once-shown.tsx";
@@ -13,7 +13,7 @@ import classes from "./settings.module.css";
 
 /** Keys to the HTTP interface. A secret is shown once, when it is issued. */
 export function AccessKeys() {
-  const { value, failure, again } = useAnswer("accessKeys.list", null);
+  const { data, error, refetch } = useChannel("accessKeys.list", null);
   const [secret, setSecret] = useState<Secret>();
   return (
     <>
@@ -21,15 +21,15 @@ export function AccessKeys() {
         A token opens loads, users and rates for one user. Client credentials open the carrier interfaces of
         the brokerage.
       </p>
-      {failure && <FailureNote failure={failure} again={again} />}
+      {error && <FailureNote failure={error} again={refetch} />}
       {secret && <OnceShown secret={secret} close={() => setSecret(undefined)} />}
       <IssueKey
         issued={(next) => {
           setSecret(next);
-          again();
+          void refetch();
         }}
       />
-      {value && value.keys.length > 0 && <KeyTable keys={value.keys} again={again} />}
+      {data && data.keys.length > 0 && <KeyTable keys={data.keys} again={refetch} />}
     </>
   );
 }

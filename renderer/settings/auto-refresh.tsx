@@ -1,10 +1,8 @@
 import { Select } from "@mantine/core";
-import { useEffect } from "react";
 import type { AutomaticRefresh as Refresh } from "../../shared/views/auto-refresh.ts";
 import { useDesk } from "../desk.ts";
-import { listen } from "../ui/ask.ts";
 import { clock, count } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { changeSettings } from "./change-settings.ts";
 import { Fixed, useIsFixed } from "./fixed.tsx";
@@ -15,23 +13,24 @@ const intervals = [0, 15, 30, 60, 120, 240];
 export function AutomaticRefresh() {
   const minutes = useDesk((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isFixed = useIsFixed("minutesBetweenAutomaticRefreshes");
-  const { value, again } = useAnswer("autoRefresh.read", null);
+  const { data, refetch } = useChannel("autoRefresh.read", null);
   const now = useNow(10_000);
-  useEffect(() => listen("autoRefresh.changed", again), [again]);
   const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
   return (
     <div>
       <Select
         disabled={isFixed}
         label="Refresh what is due by itself"
-        description={value ? refreshWords(value, now) : " "}
+        description={data ? refreshWords(data, now) : " "}
         data={offered.map((interval) => ({
           value: String(interval),
           label: interval === 0 ? "Off" : `Every ${interval} minutes`,
         }))}
         value={String(minutes)}
         allowDeselect={false}
-        onChange={(next) => changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(again)}
+        onChange={(next) =>
+          changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(() => refetch())
+        }
       />
       <Fixed setting="minutesBetweenAutomaticRefreshes" />
     </div>

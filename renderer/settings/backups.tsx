@@ -3,7 +3,7 @@ import type { Checked, KeptCopy } from "../../shared/views/backups.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { CopyTable } from "./copy-table.tsx";
 import { OutcomeNote } from "./outcome-note.tsx";
 import { fetchFile } from "./passing.ts";
@@ -13,14 +13,14 @@ import { useOutcome } from "./use-outcome.ts";
 
 /** The backups that are kept, and what is done with them. */
 export function Backups() {
-  const { value, failure, again } = useAnswer("backups.list", null);
+  const { data, error, refetch } = useChannel("backups.list", null);
   const { isBusy, failure: refused, words, run } = useOutcome();
   const backUp = async () => {
     await run("Backing up, in MB:", async (workId) => {
       const { name } = await ask("backups.take", { workId });
       return `The backup ${name} was taken and read again from end to end.`;
     });
-    again();
+    void refetch();
   };
   const check = () =>
     run("Checking records:", async (workId) => checkedWords(await ask("store.check", { workId })));
@@ -30,15 +30,16 @@ export function Backups() {
       return `${name} was saved.`;
     });
   const remove = ({ name }: KeptCopy) =>
-    ask("backups.remove", { name }).then(again, (error: unknown) =>
-      tellFailure("Nothing was removed", error),
+    ask("backups.remove", { name }).then(
+      () => refetch(),
+      (error: unknown) => tellFailure("Nothing was removed", error),
     );
   const restore = ({ name }: KeptCopy) =>
     run("Checking the backup:", async (workId) => {
       await ask("backups.restore", { from: { name }, workId });
       return "";
     });
-  const copies = value?.copies ?? [];
+  const copies = data?.copies ?? [];
   return (
     <>
       <p className={classes.soft}>
@@ -46,7 +47,7 @@ export function Backups() {
         and of each day, for 14; those that you take stay until you remove them. They lie in the folder
         backups beside the store; a copy on another disk is safer.
       </p>
-      {failure && <FailureNote failure={failure} again={again} />}
+      {error && <FailureNote failure={error} again={refetch} />}
       <div className={classes.line}>
         <Button disabled={isBusy} onClick={backUp}>
           Back up now
@@ -57,12 +58,12 @@ export function Backups() {
         <RestoreFile isBusy={isBusy} run={run} />
       </div>
       <OutcomeNote failure={refused} words={words} />
-      {value?.problem && (
+      {data?.problem && (
         <Text mt={8} size="sm" c="red" role="alert">
-          The last backup that was due was not taken: {value.problem} It is tried again every five minutes.
+          The last backup that was due was not taken: {data.problem} It is tried again every five minutes.
         </Text>
       )}
-      {value && copies.length === 0 && (
+      {data && copies.length === 0 && (
         <Text mt={8} size="sm">
           There is no backup yet.
         </Text>

@@ -1,15 +1,15 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { keepFile } from "../ui/keep-file.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import classes from "./settings.module.css";
 
 /** How the program stands, to be given to whoever helps. */
 export function Diagnosis() {
-  const { value, failure, again } = useAnswer("app.diagnostics", null);
-  if (failure) return <FailureNote failure={failure} again={again} />;
-  if (!value) return null;
-  const lines = [...value.lines, { name: "Window", value: windowWords() }];
+  const { data, error, refetch } = useChannel("app.diagnostics", null);
+  if (error) return <FailureNote failure={error} again={refetch} />;
+  if (!data) return null;
+  const lines = [...data.lines, { name: "Window", value: windowWords() }];
   const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
   return (
     <>
@@ -35,7 +35,7 @@ export function Diagnosis() {
         <Button variant="default" onClick={() => keepFile("lanedesk-diagnosis.txt", [text], "text/plain")}>
           Keep as a file
         </Button>
-        <Button variant="default" onClick={again}>
+        <Button variant="default" onClick={() => refetch()}>
           Look again
         </Button>
       </Group>

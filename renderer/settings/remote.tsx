@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { go } from "../frame/navigation.ts";
 import { statusWords } from "../sync/status-words.ts";
-import { useSync } from "../sync/sync.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./settings.module.css";
 
 /** Which service Lanedesk is kept in step with; it is connected and disconnected in the sync view. */
 export function Remote() {
-  const status = useSync((state) => state.status);
+  const { data: status } = useChannel("sync.status", null);
   const now = useNow(10_000);
   if (!status) return null;
   return (

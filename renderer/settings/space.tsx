@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import type { KeptCopy } from "../../shared/views/backups.ts";
 import { ask } from "../ui/ask.ts";
 import { count, fileSize } from "../ui/format.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { NumberSetting } from "./number-setting.tsx";
 import { OutcomeNote } from "./outcome-note.tsx";
 import classes from "./settings.module.css";
@@ -20,7 +20,7 @@ function copiesWords(copies: readonly KeptCopy[]): string {
 
 /** How long histories are kept, and how much room the store takes. */
 export function Space() {
-  const { value, again } = useAnswer("backups.list", null);
+  const { data, refetch } = useChannel("backups.list", null);
   const { isBusy, failure, words, run } = useOutcome();
   const vacuum = async () => {
     await run("Giving back, in steps:", async (workId) => {
@@ -29,7 +29,7 @@ export function Space() {
         ? `${fileSize(before - after)} were given back.`
         : "There was nothing to give back.";
     });
-    again();
+    void refetch();
   };
   return (
     <>
@@ -40,8 +40,8 @@ export function Space() {
         description="Of booked and deleted loads and of carriers. Loads, carriers and rates themselves stay, and so does the last entry of each load."
       />
       <Text mt={8} size="sm">
-        The store takes {value ? fileSize(value.storeBytes) : "…"}. What was forgotten leaves room in it,
-        which is used again, or given back to the disk.{value && copiesWords(value.copies)}
+        The store takes {data ? fileSize(data.storeBytes) : "…"}. What was forgotten leaves room in it, which
+        is used again, or given back to the disk.{data && copiesWords(data.copies)}
       </Text>
       <div className={classes.line}>
         <Button mt={8} variant="default" disabled={isBusy} onClick={vacuum}>

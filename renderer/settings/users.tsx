@@ -3,21 +3,21 @@ import { useState } from "react";
 import type { UserView } from "../../shared/views/app-info.ts";
 import { readDesk } from "../desk.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
-import { useAnswer } from "../ui/use-answer.ts";
+import { useChannel } from "../ui/query.ts";
 import { UserForm } from "./user-form.tsx";
 
 /** The people of the brokerage. An inactive one stays known, and nobody can post as them. */
 export function Users() {
-  const { value, failure, again } = useAnswer("users.list", null);
+  const { data, error, refetch } = useChannel("users.list", null);
   const [edited, setEdited] = useState<UserView | "new">();
   const done = () => {
     setEdited(undefined);
-    again();
+    void refetch();
     void readDesk();
   };
   return (
     <>
-      {failure && <FailureNote failure={failure} again={again} />}
+      {error && <FailureNote failure={error} again={refetch} />}
       <Table verticalSpacing={4} fz={13}>
         <Table.Thead>
           <Table.Tr>
@@ -31,7 +31,7 @@ export function Users() {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {value?.users.map((user) => (
+          {data?.users.map((user) => (
             <Table.Tr key={user.userId}>
               <Table.Td>
                 {user.firstName} {user.lastName}

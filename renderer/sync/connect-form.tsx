@@ -7,12 +7,11 @@ import { ask, failureOf, tell } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { issueWords } from "../ui/issue-words.ts";
 import { pathText } from "../ui/paths.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { invalidate, useChannel } from "../ui/query.ts";
 import { runWork } from "../ui/work.ts";
 import { WorkBar } from "../ui/work-bar.tsx";
 import { PreviewNote } from "./preview-note.tsx";
 import classes from "./sync.module.css";
-import { readSync } from "./sync.ts";
 
 interface ConnectFormProps {
   status: SyncStatus;
@@ -25,7 +24,7 @@ interface ConnectFormProps {
 /** Connects a remote that speaks the interface, or connects it again. Until then everything stays on this computer. */
 export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
   const [failure, setFailure] = useState<Failure>();
-  const { value: preview } = useAnswer("sync.preview", null);
+  const { data: preview } = useChannel("sync.preview", null);
   const form = useForm<RemoteDraft>({
     initialValues: {
       baseUrl: status.baseUrl,
@@ -47,7 +46,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
       );
       tell(problem || "Connected.");
       back?.();
-      await readSync();
+      await invalidate("sync.status");
     } catch (error) {
       setFailure(failureOf(error));
     }

@@ -2,14 +2,16 @@ import { Box, Button, Group } from "@mantine/core";
 import { useRef } from "react";
 import { useOffer } from "../ui/commands.ts";
 import { clock } from "../ui/format.ts";
+import { useChannel } from "../ui/query.ts";
 import { useNow } from "../ui/use-now.ts";
 import { exportDiary } from "./export-diary.ts";
 import classes from "./sync.module.css";
-import { useSync } from "./sync.ts";
+import { firstPage } from "./sync.ts";
 
 /** What happened, newest first. */
 export function Diary() {
-  const diary = useSync((state) => state.diary);
+  const { data } = useChannel("sync.log", firstPage);
+  const diary = data?.lines ?? [];
   const now = useNow(60_000);
   const list = useRef<HTMLDivElement>(null);
   useOffer([

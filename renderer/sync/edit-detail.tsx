@@ -11,13 +11,14 @@ import { DropEdit } from "./drop-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
 import { kindWords, nameOfLoad } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { canRunNow, decide, useSync } from "./sync.ts";
+import { canRunNow, decide, useOutbox, useSyncStatus } from "./sync.ts";
 import { whenNext } from "./when-next.ts";
 
 /** The edit that is chosen: where it stands, and what a person can decide. */
 export function EditDetail() {
-  const row = useSync((state) => state.rows[state.active]);
-  const paused = useSync((state) => state.status?.paused ?? "");
+  const { rows, active } = useOutbox();
+  const row = rows[active];
+  const paused = useSyncStatus()?.paused ?? "";
   const now = useNow(10_000);
   if (!row) return null;
   return (
@@ -42,7 +43,7 @@ function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: 
 
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
-  const canRun = useSync(({ status }) => status !== undefined && canRunNow(status));
+  const canRun = canRunNow(useSyncStatus());
   if (row.isDamaged) return <DropEdit row={row} />;
   if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;

@@ -4,15 +4,13 @@ import { clock } from "../ui/format.ts";
 import lists from "../ui/list.module.css";
 import { useNow } from "../ui/use-now.ts";
 import classes from "./sync.module.css";
-import { useSync } from "./sync.ts";
+import { chooseEdit, useOutbox, useSyncStatus } from "./sync.ts";
 import { whenNext } from "./when-next.ts";
 
 /** What is still to be sent, what needs a person first. */
 export function OutboxList() {
-  const rows = useSync((state) => state.rows);
-  const hasMore = useSync((state) => state.hasMore);
-  const active = useSync((state) => state.active);
-  const paused = useSync((state) => state.status?.paused ?? "");
+  const { rows, hasMore, active } = useOutbox();
+  const paused = useSyncStatus()?.paused ?? "";
   const now = useNow(10_000);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = rows.length === 0;
@@ -45,7 +43,7 @@ export function OutboxList() {
             aria-selected={index === active}
             className={`${lists.row} ${classes.row}`}
             data-state={row.state}
-            onClick={() => useSync.setState({ active: index })}
+            onClick={() => chooseEdit(index)}
           >
             <span className={classes.state}>{row.state}</span>
             <span className={classes.what}>

@@ -6,7 +6,7 @@ import { Keyed } from "../ui/keyed.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { statusWords } from "./status-words.ts";
 import classes from "./sync.module.css";
-import { canRunNow, decide, runNow, togglePause } from "./sync.ts";
+import { canRunNow, decide, runNow, setPaused } from "./sync.ts";
 
 /** How it stands in a sentence, and what a person can do about the whole of it. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
@@ -73,9 +73,13 @@ const allowed: Partial<Record<SyncStatus["paused"], string>> = {
 function StopOrGoOn({ paused }: Pick<SyncStatus, "paused">) {
   const consequence = allowed[paused];
   if (consequence)
-    return <Confirmed label="Go on…" words={consequence} yes="Go on with it" act={togglePause} />;
+    return <Confirmed label="Go on…" words={consequence} yes="Go on with it" act={() => setPaused(false)} />;
   return (
-    <Button variant={paused ? "filled" : "default"} onClick={togglePause} rightSection={<Keyed keys="p" />}>
+    <Button
+      variant={paused ? "filled" : "default"}
+      onClick={() => setPaused(!paused)}
+      rightSection={<Keyed keys="p" />}
+    >
       {paused ? "Go on" : "Stop sending"}
     </Button>
   );

@@ -1,27 +1,27 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { useFooter } from "../frame/footer-words.ts";
 import { useOffer } from "../ui/commands.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
+import { useChannel } from "../ui/query.ts";
 import { ConnectForm } from "./connect-form.tsx";
 import { Diary } from "./diary.tsx";
 import { EditDetail } from "./edit-detail.tsx";
 import { FollowForm } from "./follow-form.tsx";
 import { OutboxList } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { followSync, readSync, useSync } from "./sync.ts";
+import { useOutbox } from "./sync.ts";
 import { SyncBar } from "./sync-bar.tsx";
 import { useSyncCommands } from "./use-sync-commands.ts";
 
 /** Where what was edited stands on its way to the remote. Nothing here needs reading on a good day. */
 export function SyncView() {
-  const status = useSync((state) => state.status);
-  const edits = useSync(({ rows, hasMore, status }) => (hasMore && status ? allEdits(status) : rows.length));
-  const failure = useSync((state) => state.failure);
-  useEffect(followSync, []);
+  const { data: status, error, refetch } = useChannel("sync.status", null);
+  const outbox = useOutbox();
+  const edits = outbox.hasMore && status ? allEdits(status) : outbox.rows.length;
   useFooter(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
-  if (failure && !status) return <FailureNote failure={failure} again={readSync} />;
+  if (error && !status) return <FailureNote failure={error} again={refetch} />;
   if (!status) return null;
   if (!status.connected)
     return (
@@ -33,7 +33,8 @@ export function SyncView() {
     );
   return (
     <>
-      {failure && <FailureNote failure={failure} again={readSync} />}
+      {error && <FailureNote failure={error} again={refetch} />}
+      {outbox.error && <FailureNote failure={outbox.error} again={outbox.refetch} />}
       <Connected status={status} />
     </>
   );

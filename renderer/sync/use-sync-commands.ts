@@ -1,13 +1,12 @@
 import { useOffer } from "../ui/commands.ts";
 import { stepping } from "../ui/stepping.ts";
-import { canRunNow, runNow, togglePause, useSync } from "./sync.ts";
+import { canRunNow, chooseEdit, runNow, setPaused, useOutbox, useSyncStatus } from "./sync.ts";
 
 /** The keys of the sync view, while a remote is connected. */
 export function useSyncCommands(): void {
-  const length = useSync((state) => state.rows.length);
-  const active = useSync((state) => state.active);
-  const paused = useSync((state) => state.status?.paused ?? "");
-  const canRun = useSync(({ status }) => status !== undefined && canRunNow(status));
+  const { rows, active } = useOutbox();
+  const status = useSyncStatus();
+  const paused = status?.paused ?? "";
   useOffer([
     {
       id: "sync-now",
@@ -15,7 +14,7 @@ export function useSyncCommands(): void {
       group: "Sync",
       keys: ["r"],
       hint: "synchronize",
-      enabled: canRun,
+      enabled: canRunNow(status),
       run: runNow,
     },
     {
@@ -26,14 +25,14 @@ export function useSyncCommands(): void {
       hint: paused ? "go on" : "stop sending",
       // What stopped by itself is said, and gone on with, beside its button.
       enabled: paused === "" || paused === "by hand",
-      run: togglePause,
+      run: () => setPaused(!paused),
     },
     ...stepping({
       group: "Sync",
       one: "edit",
-      length,
+      length: rows.length,
       active,
-      choose: (position) => useSync.setState({ active: position }),
+      choose: chooseEdit,
     }),
   ]);
 }

@@ -21,7 +21,7 @@ export function FailureNote({ failure, again }: { failure: Failure; again?: () =
         {failure.message}
       </Text>
       {again && (
-        <Button size="compact-xs" variant="default" onClick={again}>
+        <Button size="compact-xs" variant="default" onClick={() => again()}>
           Try again
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
-import type { LaneQuestion, Place, RateReading } from "../../shared/views/rate.ts";
-import { type Asked, useAnswer } from "./use-answer.ts";
+import type { LaneQuestion, Place } from "../../shared/views/rate.ts";
+import { useChannel } from "./query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
@@ -16,14 +16,10 @@ export const laneQuestion = (origin: End, destination: End, equipmentCode: strin
   equipmentCode,
 });
 
-interface LaneRate extends Asked<RateReading> {
-  /** What was asked, once the typing rested. */
-  settled: LaneQuestion | undefined;
-}
-
-/** The estimate of a lane that is being typed; nothing is asked while there is no question. */
-export function useLaneRate(question: LaneQuestion | undefined): LaneRate {
+/** The estimate of a lane that is being typed. `settled` is the question after a pause in the typing. */
+export function useLaneRate(question: LaneQuestion | undefined) {
   const [text] = useDebouncedValue(question && JSON.stringify(question), 200);
   const settled: LaneQuestion | undefined = useMemo(() => text && JSON.parse(text), [text]);
-  return { settled, ...useAnswer("rates.read", settled) };
+  const { data, error, refetch } = useChannel("rates.read", settled);
+  return { settled, data, error, refetch };
 }

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import type { Place } from "../../shared/views/rate.ts";
-import { useAnswer } from "./use-answer.ts";
+import { useChannel } from "./query.ts";
 
 /** Places that complete what is being typed; empty while there is too little of it. */
 export function usePlaces(text: string, most = 6): Place[] {
   const [asked] = useDebouncedValue(text.trim(), 60);
-  const { value } = useAnswer("places.suggest", asked.length >= 2 ? { text: asked, most } : undefined);
-  return asked.length >= 2 ? (value?.places ?? []) : [];
+  const { data } = useChannel("places.suggest", asked.length >= 2 ? { text: asked, most } : undefined);
+  return asked.length >= 2 ? (data?.places ?? []) : [];
 }
 
 /** A place as the window writes it: Dallas, TX 75201. */

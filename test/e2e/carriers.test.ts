@@ -36,7 +36,7 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
   await page.keyboard.press("Space");
   await page.getByText("✓ reviewed").waitFor();
   await page.keyboard.press("c");
-  await page.getByText("1 carrier cleared.").waitFor();
+  await page.getByText("Cleared 1 carrier.").waitFor();
   await expect.poll(() => page.getByRole("option").count()).toBe(1);
   expect(names[0]).not.toBe(await page.getByRole("option").first().textContent());
   expect(pageErrors).toEqual([]);
@@ -78,7 +78,7 @@ test("a fetch of many tells how far it is and can be canceled; what was handed o
   await page.getByText("200 of 401").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   canceled.resolve();
-  await page.getByText("400 carriers handed out to you for two minutes.").waitFor();
+  await page.getByText("400 carriers are assigned to you for two minutes.").waitFor();
   await figure(page, "waiting").getByText("1", { exact: true }).waitFor();
   expect(calls).toBe(2);
   expect(pageErrors).toEqual([]);
@@ -122,7 +122,7 @@ test("the gravest change stands first, as before and after", async () => {
   await page.getByRole("option").nth(1).waitFor();
   const shown = await page.getByRole("option").allTextContents();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  expect(shown[0]).toMatch(/^grave.*Prairie Star.*Allowed to operate.*yes → no/);
+  expect(shown[0]).toMatch(/^critical.*Prairie Star.*Allowed to operate.*yes → no/);
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
 
@@ -165,7 +165,7 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Space");
   await page.keyboard.press("c");
-  await page.getByText("1 carrier cleared.").waitFor();
+  await page.getByText("Cleared 1 carrier.").waitFor();
 
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");

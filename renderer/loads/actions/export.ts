@@ -1,5 +1,5 @@
 import { type ExportedField, exportedField, type LoadExport } from "../../../shared/views/load-export.ts";
-import { isRemoteConnected, useSync } from "../../sync/sync.ts";
+import { isConnected } from "../../sync/sync.ts";
 import { ask, tell, tellFailure } from "../../ui/ask.ts";
 import { count, counted } from "../../ui/format.ts";
 import { keepFile } from "../../ui/keep-file.ts";
@@ -25,7 +25,7 @@ export function exportTitle(selected: number): string {
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();
-  const { columns } = gridColumns(useLayout.getState().shown, isRemoteConnected(useSync.getState()));
+  const { columns } = gridColumns(useLayout.getState().shown, isConnected());
   const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);
   try {
     const { parts, rows } = await runWork("Writing loads.csv:", (workId) =>

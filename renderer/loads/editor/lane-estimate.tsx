@@ -13,7 +13,7 @@ export function LaneEstimate({ draft }: { draft: LoadDraft }) {
     equipmentTypes.find(({ id }) => id === draft.equipmentAttributes.equipmentTypeId)?.short ?? "";
   const isWhole = origin?.city && origin.state && destination?.city && destination.state && equipmentCode;
   const question = isWhole ? laneQuestion(origin, destination, equipmentCode) : undefined;
-  const { value, failure } = useLaneRate(question);
+  const { data: value, error: failure } = useLaneRate(question);
   if (!question) return null;
   if (failure)
     return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { later } from "../../ui/later.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
 import { DeletePanel } from "../actions/delete.tsx";
 import { RefreshResult } from "../actions/refresh-result.tsx";
@@ -8,8 +8,8 @@ import { focusBoard } from "../board/grid/board-focus.ts";
 import { Detail } from "../detail/detail.tsx";
 import { usePanel } from "./panel.ts";
 
-const Editor = later(async () => (await import("../editor/editor.tsx")).Editor);
-const RowsPanel = later(async () => (await import("./import-panel.tsx")).ImportPanel);
+const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
+const RowsPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
 
 /** What the board stands without; the largest of what it opens. */
 export const LAZY_PANELS = [Editor, RowsPanel];

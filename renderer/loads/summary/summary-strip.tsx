@@ -2,14 +2,14 @@ import { CloseButton } from "@mantine/core";
 import { useEffect } from "react";
 import { create } from "zustand";
 import { FailureNote } from "../../ui/failure-note.tsx";
-import { later } from "../../ui/later.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { listenSoon } from "../../ui/listen-soon.ts";
 import { useAnswer } from "../../ui/use-answer.ts";
 import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
 
 /** Fetched when it is opened for the first time: the drawing of charts is no part of the board's start. */
-const GlanceCharts = later(async () => (await import("./summary-charts.tsx")).SummaryCharts);
+const GlanceCharts = lazyPart(async () => (await import("./summary-charts.tsx")).SummaryCharts);
 
 const useGlance = create<{ opened: boolean }>(() => ({ opened: false }));
 

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
-import { isRemoteConnected, useSync } from "../../../sync/sync.ts";
+import { useIsConnected } from "../../../sync/sync.ts";
 import { DownMark, UpMark } from "../../../ui/marks.tsx";
 import { setColumnFilter } from "../filters/filters.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
@@ -19,7 +19,7 @@ const step = 16;
 /** The columns in their order: shown or not, further left or right, wider or narrower, all by keyboard too. */
 export function ColumnList() {
   const shown = useLayout((state) => state.shown);
-  const isConnected = useSync(isRemoteConnected);
+  const isConnected = useIsConnected();
   const rest = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
   const inOrder = [
     ...shown.flatMap(({ column, width }) => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useDesk } from "../../../desk.ts";
-import { isRemoteConnected, useSync } from "../../../sync/sync.ts";
+import { useIsConnected } from "../../../sync/sync.ts";
 import { useNow } from "../../../ui/use-now.ts";
 import { useBoard } from "../board.ts";
 import { gridColumns, useLayout } from "../columns/layout.ts";
@@ -32,7 +32,7 @@ const onOtherAnswer = (act: () => void) =>
 /** The board: as many rows as the view has, of which only those on the screen are in the page. */
 export function Grid() {
   const shown = useLayout((state) => state.shown);
-  const isConnected = useSync(isRemoteConnected);
+  const isConnected = useIsConnected();
   const { columns, template, leastWidth } = useMemo(
     () => gridColumns(shown, isConnected),
     [shown, isConnected],

@@ -1,0 +1,106 @@
+import { keepPreviousData, QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
+import type { EventName } from "../../shared/events.ts";
+import type { LanedeskError } from "../../shared/failure.ts";
+import { ask, listen } from "./ask.ts";
+
+/** The main process is on this computer: a failed query is not retried, and the network does not matter. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false, refetchOnReconnect: false },
+  },
+});
+
+/**
+ * Reads a channel, and reads it again after an event that invalidates it. While another input is read, `data` stays
+ * the previous answer. Without an input nothing is read.
+ */
+export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
+  useQuery<ChannelOutput<N>, LanedeskError>({
+    queryKey: [channel, input],
+    queryFn: input === undefined ? skipToken : () => ask(channel, input),
+    placeholderData: keepPreviousData,
+  });
+
+/** The last answer of a channel, outside of React; undefined if it has not been read. */
+export const lastAnswer = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
+  queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
+
+/** Reads these channels again wherever they are shown, and forgets the answers that are not. */
+export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
+  await Promise.all(
+    channels.map((channel) => {
+      queryClient.removeQueries({ queryKey: [channel], type: "inactive" });
+      return queryClient.invalidateQueries({ queryKey: [channel] });
+    }),
+  );
+}
+
+interface Rule {
+  event: EventName;
+  channels: ChannelName[];
+  /** How long events are collected before one read, in ms. */
+  delayMs: () => number;
+}
+
+const soon = () => 200;
+
+/** Which answers an event makes out of date. `loads.get` has its own rule in `followEvents`. */
+const rules: Rule[] = [
+  { event: "loads.changed", channels: ["loads.page"], delayMs: soon },
+  { event: "loads.changed", channels: ["loads.summary"], delayMs: () => 1_000 },
+  {
+    event: "carriers.changed",
+    channels: [
+      "carriers.get",
+      "carriers.search",
+      "changeQueue.page",
+      "changeQueue.summary",
+      "registrationSteps.today",
+    ],
+    delayMs: soon,
+  },
+  { event: "rates.changed", channels: ["rates.read", "rates.neighbors"], delayMs: soon },
+  { event: "users.changed", channels: ["users.list"], delayMs: soon },
+  { event: "templates.changed", channels: ["templates.list"], delayMs: soon },
+  { event: "boardViews.changed", channels: ["boardViews.list"], delayMs: soon },
+  { event: "autoRefresh.changed", channels: ["autoRefresh.read"], delayMs: () => 0 },
+  { event: "backups.problem", channels: ["backups.list"], delayMs: () => 0 },
+  { event: "sync.changed", channels: ["sync.status"], delayMs: soon },
+  {
+    event: "sync.changed",
+    channels: ["sync.outboxPage", "sync.log"],
+    // Reading a long outbox often would slow down the sending itself.
+    delayMs: () => (lastAnswer("sync.status", null)?.draining ? 2_000 : soon()),
+  },
+];
+
+/** Invalidates answers when events arrive. @returns a function that stops it */
+export function followEvents(): () => void {
+  const stops = rules.map(({ event, channels, delayMs }) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = listen(event, () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        void invalidate(...channels);
+      }, delayMs());
+    });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  });
+  stops.push(listen("loads.changed", ({ loadIds }) => invalidateLoads(loadIds)));
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** An empty list means all loads. */
+function invalidateLoads(loadIds: readonly string[]): void {
+  const isChanged = ({ queryKey: [channel, input] }: { queryKey: readonly unknown[] }) =>
+    channel === "loads.get" &&
+    (loadIds.length === 0 || loadIds.includes((input as ChannelInput<"loads.get">).loadId));
+  queryClient.removeQueries({ predicate: isChanged, type: "inactive" });
+  void queryClient.invalidateQueries({ predicate: isChanged });
+}
