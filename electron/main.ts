@@ -5,7 +5,7 @@ import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
 import { keepOpen } from "./reopening.ts";
-import { createTakenAlong } from "./services/saved-items/carry-drafts.ts";
+import { createTakenAlong } from "./services/saved-items/drafts.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { readArguments } from "./shell/arguments.ts";
 import { guardAllContents } from "./shell/contents-rules.ts";

@@ -1,5 +1,5 @@
 import { issueClient } from "../services/people/access-keys.ts";
-import { accountNamed } from "../services/people/people.ts";
+import { accountNamed } from "../services/people/users.ts";
 import { answer } from "./output.ts";
 import { withService } from "./with-service.ts";
 

@@ -9,7 +9,7 @@ import { createBrowserBinding, windowPath } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
 import { keepOpen } from "../reopening.ts";
-import { createTakenAlong } from "../services/saved-items/carry-drafts.ts";
+import { createTakenAlong } from "../services/saved-items/drafts.ts";
 import { reasonOf } from "../system-failure.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";

@@ -1,7 +1,7 @@
 import { decode } from "../../shared/failure.ts";
 import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
-import { accountNamed, addUser } from "../services/people/people.ts";
+import { accountNamed, addUser } from "../services/people/users.ts";
 import { answer } from "./output.ts";
 import { withService } from "./with-service.ts";
 

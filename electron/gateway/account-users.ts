@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { decode } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
-import { activeAccountUsers } from "../services/people/account-users.ts";
+import { activeAccountUsers } from "../services/people/users.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";

@@ -2,7 +2,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { z } from "zod";
 import { decode } from "../../shared/failure.ts";
 import { lenientObject } from "../../shared/interface/leniency.ts";
-import type { AccountCaller, Caller } from "../services/caller.ts";
+import type { AccountCaller, Caller } from "../services/context.ts";
 import { callerOfClient, callerOfToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";

@@ -6,14 +6,13 @@ import {
   clearRequest,
   fetchRequest,
 } from "../../shared/interface/change-queue.ts";
-import type { AccountCaller } from "../services/caller.ts";
 import {
   type ClearOutcome,
   clearCarriers,
   fetchCarriers,
   queueSummary,
 } from "../services/change-queue/change-queue.ts";
-import type { Context } from "../services/context.ts";
+import type { AccountCaller, Context } from "../services/context.ts";
 import { authenticateClient } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat, Exchange } from "./exchange.ts";

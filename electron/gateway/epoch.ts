@@ -1,5 +1,5 @@
 import type { Context } from "../services/context.ts";
-import { storeEpoch } from "../services/settings/store-epoch.ts";
+import { storeEpoch } from "../services/settings/settings.ts";
 
 /** The header that names the store, on every response with a load and of the change queue. */
 export const EPOCH_HEADER = "Lanedesk-Epoch";

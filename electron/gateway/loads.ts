@@ -8,7 +8,7 @@ import {
   updateRequest,
 } from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
-import { gather } from "../services/gather.ts";
+import { gather } from "../services/batch-calls.ts";
 import { KeyReused, type Post, postLoad, postLoads } from "../services/loads/create.ts";
 import { deleteLoad } from "../services/loads/delete.ts";
 import { getLoads, noSuchLoad } from "../services/loads/get.ts";

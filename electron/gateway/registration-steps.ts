@@ -3,7 +3,7 @@ import {
   type RegistrationStepsAnswer,
   registrationStepsRequest,
 } from "../../shared/interface/registration-step.ts";
-import { registrationStepsToday } from "../services/registration-steps/registration-steps.ts";
+import { registrationStepsToday } from "../services/carriers/registration-steps.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../electron/services/people/people.ts";
+import { accountNamed, addUser } from "../../electron/services/people/users.ts";
 import { withContext } from "./open-context.ts";
 import { readHeapBytes, type ServedProgram, serve, setClockOffset } from "./program.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "../../electron/services/context.ts";
+import { loadChangeParts, saveLoadChanges } from "../../electron/services/loads/change-load.ts";
 import { activityOf, postedLoad } from "../../electron/services/loads/load-record.ts";
-import { loadChangeParts, saveLoadChanges } from "../../electron/services/loads/save-changes.ts";
 import { decode } from "../../shared/failure.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import type { Person } from "./brokerage.ts";

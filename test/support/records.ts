@@ -1,4 +1,4 @@
-import { nothingKnown } from "../../electron/services/carriers/report.ts";
+import { nothingKnown } from "../../electron/services/carriers/carrier-facts.ts";
 import type {
   AccountRecord,
   ActivityRecord,

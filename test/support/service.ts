@@ -1,7 +1,5 @@
 import { onTestFinished } from "vitest";
-import type { Caller } from "../../electron/services/caller.ts";
-import type { Context } from "../../electron/services/context.ts";
-import type { Clock } from "../../electron/services/environment.ts";
+import type { Caller, Clock, Context } from "../../electron/services/context.ts";
 import { openStore } from "../../electron/store/dexie/open.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

@@ -1,9 +1,8 @@
-import type { Caller } from "../../services/caller.ts";
 import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers/carriers.ts";
+import { registrationStepsToday } from "../../services/carriers/registration-steps.ts";
 import { clearCarriers, fetchCarriers, queueSummary } from "../../services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
-import type { Context } from "../../services/context.ts";
-import { registrationStepsToday } from "../../services/registration-steps/registration-steps.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import type { Handlers } from "../router.ts";
 
 const everything = {

@@ -1,9 +1,8 @@
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
+import { rememberMapping } from "../../services/import/column-mapping.ts";
 import { importFile, readingOf } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
-import { rememberMapping } from "../../services/import/remembered-mappings.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 

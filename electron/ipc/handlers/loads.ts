@@ -1,19 +1,17 @@
 import { boardIds, boardIdsAt, namedRows, readBoardPage } from "../../services/board/board-page.ts";
 import { exportChosen, exportLoads } from "../../services/board/export-loads.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
 import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
-import { deleteLoad, deleteLoads } from "../../services/loads/delete.ts";
+import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
 import { getLoad } from "../../services/loads/get.ts";
 import { requireActive } from "../../services/loads/post-as.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
-import { restoreLoad, restoreLoads } from "../../services/loads/restore.ts";
 import { updateLoad } from "../../services/loads/update.ts";
-import { activeAccountUsers } from "../../services/people/account-users.ts";
+import { activeAccountUsers } from "../../services/people/users.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 

@@ -1,9 +1,8 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import type { LaneQuestion } from "../../../shared/views/rate.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
-import { wordsOfFirst } from "../../services/places/two-places.ts";
+import { wordsOfFirst } from "../../services/places/split-places.ts";
 import { rateNeighbors } from "../../services/rates/neighbors.ts";
 import { rateTrend } from "../../services/rates/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";

@@ -1,5 +1,4 @@
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { dropBoardView, listBoardViews, saveBoardView } from "../../services/saved-items/board-views.ts";
 import { dropDraft, listDrafts, saveDraft } from "../../services/saved-items/drafts.ts";
 import {

@@ -1,11 +1,9 @@
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
+import { exportCodeLists, importCodeLists } from "../../services/import/code-lists.ts";
 import { issueClient, issueToken, listKeys, revokeKey } from "../../services/people/access-keys.ts";
-import { addUser, changeUser, listUsers, renameAccount } from "../../services/people/people.ts";
-import { exportCodeLists, importCodeLists } from "../../services/settings/import-code-lists.ts";
-import { readCodeLists } from "../../services/settings/reference-data.ts";
-import { changeSettings, readSettings } from "../../services/settings/settings.ts";
+import { addUser, changeUser, listUsers, renameAccount } from "../../services/people/users.ts";
+import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
 /** Brokerage, users, keys, settings and reference data as the window asks for them. */

@@ -1,5 +1,4 @@
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { dropEdit } from "../../sync/choices/drop.ts";
 import { linkEdit } from "../../sync/choices/link.ts";
 import { resolveEdit } from "../../sync/choices/resolve.ts";

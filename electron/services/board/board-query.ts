@@ -1,9 +1,7 @@
 import type { BoardPageRequest, ColumnFilter, LoadView } from "../../../shared/views/load-rows.ts";
 import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { businessDayOf } from "../settings/business-day.ts";
-import { readSettings } from "../settings/settings.ts";
+import type { Caller, Context } from "../context.ts";
+import { businessDayOf, readSettings } from "../settings/settings.ts";
 
 /** What a transaction that reads the board must name. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;

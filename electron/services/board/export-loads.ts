@@ -1,16 +1,20 @@
+import { Temporal } from "temporal-polyfill";
+import { csvLine } from "../../../shared/csv-line.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
+import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import type {
   ChosenExportRequest,
+  ExportedField,
   LoadExport,
   LoadExportRequest,
 } from "../../../shared/views/load-export.ts";
-import type { Caller } from "../caller.ts";
+import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { CHUNK_SIZE, inChunks } from "../chunks.ts";
-import type { Context, Work } from "../context.ts";
-import { readBoardPage } from "./board-page.ts";
+import type { Caller, Context, Work } from "../context.ts";
+import { readCodeLists, readSettings } from "../settings/settings.ts";
+import { boardRowParts, boardRows, readBoardPage } from "./board-page.ts";
 import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
-import { boardRowParts, boardRows } from "./board-rows.ts";
-import { csvWriter } from "./csv-writer.ts";
 
 /** The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. */
 export async function exportLoads(
@@ -56,4 +60,86 @@ export async function exportChosen(
     work.tell(written, sorted.length);
   }
   return { text: parts.join(""), rows: written };
+}
+
+const byteOrderMark = "\uFEFF";
+
+interface Environment {
+  codeLists: CodeLists;
+  timeZone: string;
+  /** Milliseconds from one refresh of a load to the next. */
+  pause: number;
+}
+
+/** One column: its heading, and what it says of a load. */
+type Column = [heading: string, say: (row: LoadRow, beside: Environment) => string | number | null];
+
+const columns: Record<ExportedField, Column> = {
+  number: [labelOf("loadNumber"), (row) => row.loadNumber],
+  state: ["State", (row) => row.stateDescription],
+  age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
+  pickup: ["Pickup", (row) => row.pickup],
+  delivery: ["Delivery", (row) => row.delivery],
+  origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
+  destination: ["Destination", (row) => `${row.destinationCity}, ${row.destinationState}`],
+  stops: ["Stops", (row) => row.stops],
+  miles: ["Miles", (row) => row.miles],
+  equipment: [
+    labelOf("equipmentAttributes.equipmentTypeId"),
+    (row, { codeLists }) => nameOf(codeLists.equipmentTypes, row.equipmentTypeId),
+  ],
+  length: [labelWithUnit("dimensional.length"), (row) => row.length],
+  weight: [labelWithUnit("dimensional.weight"), (row) => row.weight],
+  rate: ["Rate", (row) => row.rate],
+  currency: ["Currency", (row) => row.currency],
+  perMile: ["Rate per mile", perMile],
+  postedBy: ["Posted by", (row) => row.postedBy],
+  carrier: ["Carrier", (row) => row.carrierName],
+  due: ["Due for refresh", dueAt],
+  sync: ["Remote", (row) => row.syncState],
+  updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
+  refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
+};
+
+/** Writes lines of the board as CSV: moments in the business time zone, stop times as they were written. */
+export async function csvWriter(context: Context, fields: readonly ExportedField[]) {
+  const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
+  const beside = {
+    codeLists: await readCodeLists(context),
+    timeZone: businessTimeZone || context.machineTimeZone,
+    pause: minutesBetweenRefreshes * 60_000,
+  };
+  const chosen = fields.map((field) => columns[field]);
+  return {
+    /** How the file begins. */
+    headings: byteOrderMark + csvLine(chosen.map(([heading]) => heading)),
+    write: (rows: readonly LoadRow[]): string =>
+      rows
+        .map((row) =>
+          csvLine(
+            chosen.map(([, say], index) => (row.isUnreadable ? instead(row, index) : say(row, beside))),
+          ),
+        )
+        .join(""),
+  };
+}
+
+/** Of a load that cannot be read, that is said once. */
+const instead = ({ stateDescription }: LoadRow, index: number): string =>
+  index === 0 ? stateDescription : "";
+
+/** A moment as spreadsheets read one: 2026-11-21 12:00. */
+const written = (moment: number, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(moment)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: "minute" })
+    .replace("T", " ");
+
+function dueAt({ status, refreshedAt }: LoadRow, { timeZone, pause }: Environment): string {
+  return status === "available" ? written(refreshedAt + pause, timeZone) : "";
+}
+
+function perMile({ rate, miles }: LoadRow): number | null {
+  return rate === null || miles === null || miles === 0 ? null : Math.round((rate / miles) * 100) / 100;
 }

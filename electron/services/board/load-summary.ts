@@ -1,7 +1,6 @@
 import { loadStateNames } from "../../../shared/reference/load-states.ts";
 import type { LoadSummary, LoadSummaryRequest } from "../../../shared/views/load-summary.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 import { stateCode } from "../places/names.ts";
 import { boardParts, boardQuery } from "./board-query.ts";
 

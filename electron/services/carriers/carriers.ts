@@ -1,13 +1,11 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierFound, CarrierWhole } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord } from "../../store/store.ts";
-import type { AccountCaller } from "../caller.ts";
-import { momentOfRead } from "../change-queue/change-time.ts";
+import { momentOfRead } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
-import type { Context } from "../context.ts";
-import { mcNumberOf, usdotNumberOf } from "./identity.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { type CarrierReport, mcNumberOf, usdotNumberOf } from "./carrier-facts.ts";
 import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
-import type { CarrierReport } from "./report.ts";
 
 const mostHistory = 500;
 

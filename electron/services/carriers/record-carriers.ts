@@ -1,8 +1,8 @@
 import type { CarrierChange, CarrierFacts } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, Parts } from "../../store/store.ts";
-import { keepMoment, momentOfChange } from "../change-queue/change-time.ts";
+import { keepMoment, momentOfChange } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, queueChanges } from "../change-queue/queue-changes.ts";
-import { type CarrierReport, differences, identityOf, isSameCarrier, nothingKnown } from "./report.ts";
+import { type CarrierReport, differences, identityOf, isSameCarrier, nothingKnown } from "./carrier-facts.ts";
 
 /** What a report brought. */
 export type Recorded = "added" | "changed" | "unchanged";

@@ -7,11 +7,10 @@ import {
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, Parts, QueueEntryRecord } from "../../store/store.ts";
-import type { AccountCaller } from "../caller.ts";
 import { severityOf } from "../carriers/severity.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
-import type { Context } from "../context.ts";
-import { latestMoment, momentOfFetch } from "./change-time.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { latestMoment, momentOfFetch } from "./change-clock.ts";
 import { newLease, releaseEndedLeases } from "./leases.ts";
 
 /** How the change queue stands, leases that ended counted as waiting again. */

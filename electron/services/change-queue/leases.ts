@@ -1,7 +1,7 @@
 import { LEASE_SECONDS } from "../../../shared/interface/change-queue.ts";
 import type { ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
-import type { Clock } from "../environment.ts";
+import type { Clock } from "../context.ts";
 
 type Lease = NonNullable<QueueEntryRecord["lease"]>;
 

@@ -1,11 +1,9 @@
 import { FETCHES_UNTIL_STUCK } from "../../../shared/interface/change-queue.ts";
 import type { QueueRow } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, QueueEntryRecord } from "../../store/store.ts";
-import type { AccountCaller } from "../caller.ts";
 import { severities } from "../carriers/severity.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
-import type { Context } from "../context.ts";
-import type { Clock } from "../environment.ts";
+import type { AccountCaller, Clock, Context } from "../context.ts";
 import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
 
 /** The most pages that one search looks through before it answers with what it found so far. */

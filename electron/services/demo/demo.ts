@@ -1,24 +1,23 @@
 import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { CarrierFacts } from "../../../shared/views/carrier.ts";
-import type { UserRecord } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
+import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import { recordCarriers } from "../carriers/carriers.ts";
+import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
+import { momentOfRead } from "../change-queue/change-clock.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
-import { momentOfRead } from "../change-queue/change-time.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
-import type { Context, Work } from "../context.ts";
+import type { Caller, Context, Work } from "../context.ts";
+import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import { postAs } from "../loads/post-as.ts";
-import { loadChangeParts, saveLoadChanges } from "../loads/save-changes.ts";
-import { recordRegistrationSteps } from "../registration-steps/registration-steps.ts";
-import { businessDayOf } from "../settings/business-day.ts";
-import { businessTimeZone } from "../settings/settings.ts";
-import { demoCarriers, demoChange } from "./carriers.ts";
-import { chanceOf } from "./chance.ts";
+import { deskUser } from "../people/current-user.ts";
+import { addUser } from "../people/users.ts";
+import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
+import { demoCarriers, demoChange, demoRegistrationSteps } from "./carriers.ts";
 import { type DemoPoster, demoLoads } from "./loads.ts";
-import { demoAccount } from "./people.ts";
+import { people } from "./names.ts";
+import { chanceOf } from "./random.ts";
 import { demoRates } from "./rates.ts";
-import { demoRegistrationSteps } from "./registration-steps.ts";
 
 /** How large the demo brokerage is, and which of the possible ones: the same seed makes the same. */
 export interface DemoSize {
@@ -170,3 +169,31 @@ async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
 }
 
 const madeAtOnce = 8;
+
+const mostUsers = 100;
+
+/** The brokerage that is at this desk already, with the demo's people in it: the one at the desk comes first. */
+export async function demoAccount(
+  context: Context,
+): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {
+  const { account, user } = await deskUser(context);
+  const { accountId } = account;
+  const emails = people.map(([first, last]) => `${first}.${last}@example.com`.toLowerCase());
+  const known = await context.store.read(["users"], ({ users }) =>
+    Promise.all(emails.map((email) => users.findByEmail(accountId, email))),
+  );
+  for (const [index, [firstName, lastName]] of people.entries()) {
+    if (known[index]) continue;
+    await addUser(context, accountId, {
+      firstName,
+      lastName,
+      email: emails[index] ?? "",
+      username: firstName.toLowerCase(),
+      phone: `(555) 010-${String(index + 11).padStart(4, "0")}`,
+      isActive: true,
+    });
+  }
+  const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostUsers));
+  const demoPeople = users.filter(({ email, userId }) => emails.includes(email) && userId !== user.userId);
+  return { account, users: [user, ...demoPeople] };
+}

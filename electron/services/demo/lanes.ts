@@ -1,8 +1,8 @@
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { largestCities } from "../places/places.ts";
-import type { Chance } from "./chance.ts";
 import { laneWeights } from "./lane-weights.ts";
+import type { Chance } from "./random.ts";
 
 export interface DemoLane {
   origin: Place;

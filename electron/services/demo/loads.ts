@@ -2,14 +2,12 @@ import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { LoadChange } from "../loads/load-change.ts";
-import { activityOf, postedLoad } from "../loads/load-record.ts";
-import { type Chance, chanceOf } from "./chance.ts";
+import type { Caller } from "../context.ts";
+import { activityOf, type LoadChange, postedLoad } from "../loads/load-record.ts";
 import { createLanes, type DemoLane } from "./lanes.ts";
-import { createMarket } from "./market.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
-import { equipmentOf } from "./rates.ts";
+import { type Chance, chanceOf } from "./random.ts";
+import { createMarket, equipmentOf } from "./rates.ts";
 
 /** Somebody who posts loads. */
 export interface DemoPoster {

@@ -1,8 +1,7 @@
 import { Temporal } from "temporal-polyfill";
 import type { BookedRateRecord } from "../../store/store.ts";
-import { type Chance, chanceOf } from "./chance.ts";
 import { createLanes } from "./lanes.ts";
-import { createMarket, demoEquipment } from "./market.ts";
+import { type Chance, chanceOf } from "./random.ts";
 
 const oldest = 270;
 
@@ -62,3 +61,44 @@ const endOf = ({ city, state, postalCode, latitude, longitude }: BookedRateRecor
   latitude,
   longitude,
 });
+
+/** What the demo brokerage hauls in: the share of its loads, and what it pays against a van. */
+export const demoEquipment = [
+  { id: 1, code: "V", share: 0.55, factor: 1, length: 53 },
+  { id: 2, code: "R", share: 0.22, factor: 1.19, length: 53 },
+  { id: 3, code: "F", share: 0.17, factor: 1.23, length: 48 },
+  { id: 4, code: "SD", share: 0.06, factor: 1.3, length: 48 },
+] as const;
+
+const daysInWeek = 7;
+
+/**
+ * What a mile pays on average (USD): short trips more, in late spring and before Christmas more, and from each
+ * state more or less than from others; the market itself drifts from week to week.
+ */
+export function createMarket(seed: number) {
+  const weeks = new Map<number, number>();
+  const states = new Map<string, number>();
+  const drift = (week: number) =>
+    remembered(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.018);
+  const wants = (direction: string, state: string) =>
+    remembered(states, direction + state, () => chanceOf(seed, `${direction} ${state}`).normal() * 0.07);
+  return (day: number, miles: number, originState: string, destinationState: string): number => {
+    const week = Math.floor(day / daysInWeek);
+    // Three weeks' drift together, so that the market moves smoothly.
+    const level = drift(week) + drift(week - 1) + drift(week - 2);
+    const imbalance = wants("from", originState) - wants("to", destinationState);
+    return (1.62 + 385 / (miles + 90)) * season(day) * Math.exp(level + imbalance);
+  };
+}
+
+function season(day: number): number {
+  const year = ((day % 365.25) / 365.25) * 2 * Math.PI;
+  return 1 + 0.045 * Math.sin(year - 1.3) + 0.025 * Math.sin(2 * year - 2.4);
+}
+
+function remembered<K>(known: Map<K, number>, key: K, make: () => number): number {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

@@ -1,6 +1,7 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { type Day, readMoment } from "../../../shared/read-moment.ts";
 import type { RowFault } from "../../../shared/views/import.ts";
+import { stateCode } from "../places/names.ts";
 
 /** Why a row is not taken, in words a broker understands: all that is wrong with it, as far as it can be told. */
 export class RowProblem extends Error {
@@ -163,3 +164,20 @@ export function needed(cell: string | undefined, name: string): string {
 
 /** A cell as it is quoted in a message. */
 export const shortened = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+
+const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
+const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
+
+/** A place that stands in one cell: "Dallas, TX", "DALLAS TX 75201", "Dallas/TX", "Kansas City, Missouri, USA". */
+export function placeIn(
+  cell: string,
+): { city: string; state: string; postalCode: string | null } | undefined {
+  const inCountry = cell.replace(country, "");
+  const postalCode = postal.exec(inCountry)?.[1] ?? null;
+  const words = inCountry.replace(postal, "").split(/[\s,/]+/);
+  for (const taken of [3, 2, 1]) {
+    const state = words.length > taken ? stateCode(words.slice(-taken).join(" ")) : undefined;
+    if (state !== undefined) return { city: words.slice(0, -taken).join(" "), state, postalCode };
+  }
+  return undefined;
+}

@@ -1,13 +1,21 @@
 import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/views/import.ts";
-import type { Caller } from "../caller.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
-import type { Context, Work } from "../context.ts";
+import type { Caller, Context, Work } from "../context.ts";
+import { importedCarriers } from "./carriers.ts";
 import { RowProblem } from "./cells.ts";
 import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
-import { importEnvironment } from "./import-environment.ts";
-import type { RowOutcome } from "./import-kind.ts";
-import { importKinds } from "./kinds.ts";
-import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
+import {
+  chunksOf,
+  type ImportKindOf,
+  importEnvironment,
+  type RowOutcome,
+  readAtOnce,
+  readRow,
+  rejectedFor,
+} from "./import-kind.ts";
+import { importedLoads } from "./loads.ts";
+import { importedRates } from "./rates.ts";
+import { importedRegistrationSteps } from "./registration-steps.ts";
 
 /**
  * Imports CSV (with a header) in transactions of 200 rows: good rows go in, the others come back with their
@@ -68,3 +76,11 @@ export const readingOf = ({
   hasHeader,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
+
+/** Every kind of file. What a row says is known to its kind alone, which reads it and takes it in. */
+export const importKinds: Record<ImportKind, ImportKindOf<unknown>> = {
+  carriers: importedCarriers,
+  loads: importedLoads,
+  rates: importedRates,
+  "registration-steps": importedRegistrationSteps,
+};

@@ -2,15 +2,12 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import { countryOf, locate } from "../places/places.ts";
-import { amountIn, measureIn, needed, RowProblem, readParts, textIn } from "./cells.ts";
+import { amountIn, measureIn, needed, placeIn, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import { equipmentIn } from "./equipment-cell.ts";
-import type { ImportKindOf } from "./import-kind.ts";
-import { loadFields } from "./load-fields.ts";
-import type { ImportedLoad } from "./parse-load-row.ts";
-import { placeIn } from "./place-cell.ts";
-import { recordLoads } from "./record-loads.ts";
-import { createRepeatedRows } from "./repeated-rows.ts";
+import { createRepeatedRows, type ImportKindOf } from "./import-kind.ts";
+import { loadFields } from "./load-columns.ts";
+import { type ImportedLoad, recordLoads } from "./record-loads.ts";
 import { type StopTimes, stopTimesIn } from "./stop-times.ts";
 
 /** What a load cannot be without, and the columns of which any will do. */

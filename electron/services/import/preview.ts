@@ -3,14 +3,18 @@ import type { ImportPreview, ImportSource } from "../../../shared/views/import.t
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { RowProblem } from "./cells.ts";
+import { isHeader, proposedMapping, rememberedMapping } from "./column-mapping.ts";
 import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
-import { readingOf } from "./import.ts";
-import { importEnvironment } from "./import-environment.ts";
-import type { ImportKindOf, RowReader } from "./import-kind.ts";
-import { importKinds } from "./kinds.ts";
-import { isHeader, proposedMapping } from "./mapping.ts";
-import { chunksOf, readAtOnce, readRow, rejectedFor } from "./read-row.ts";
-import { rememberedMapping } from "./remembered-mappings.ts";
+import { importKinds, readingOf } from "./import.ts";
+import {
+  chunksOf,
+  type ImportKindOf,
+  importEnvironment,
+  type RowReader,
+  readAtOnce,
+  readRow,
+  rejectedFor,
+} from "./import-kind.ts";
 
 const mostRows = 20;
 const mostBad = 1_000;

@@ -2,16 +2,14 @@ import { createHash } from "node:crypto";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { milesBetween } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
+import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { equipmentCodeOf } from "../loads/equipment.ts";
 import { locate } from "../places/places.ts";
-import { dayIn, needed, numberIn, RowProblem, readParts, textIn } from "./cells.ts";
+import { dayIn, needed, numberIn, placeIn, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { ImportKindOf, RowOutcome, RowReader } from "./import-kind.ts";
-import { checkedRate, endOf, type ImportedRate } from "./parse-rate-row.ts";
-import { placeIn } from "./place-cell.ts";
-import { equipmentNames, placeFields } from "./place-fields.ts";
-import { createRepeatedRows } from "./repeated-rows.ts";
+import { createRepeatedRows, type ImportKindOf, type RowOutcome, type RowReader } from "./import-kind.ts";
+import { equipmentNames, placeFields } from "./load-columns.ts";
+import { checkedRate, endOf, type ImportedRate } from "./rate-row.ts";
 import { isUsdaFile, usdaFields, usdaReader } from "./usda-rates.ts";
 
 /** What a rate cannot be without, and the columns of which any will do. */

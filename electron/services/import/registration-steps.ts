@@ -1,8 +1,8 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
-import { recordRegistrationSteps } from "../registration-steps/registration-steps.ts";
+import { mcNumberOf, usdotNumberOf } from "../carriers/carrier-facts.ts";
+import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
 import { needed, RowProblem, readParts, textIn } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportKindOf } from "./import-kind.ts";

@@ -3,9 +3,8 @@ import type { Place } from "../../../shared/views/rate.ts";
 import { stateEnding } from "../places/names.ts";
 import { locate, locateLargest } from "../places/places.ts";
 import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
-import type { FieldOfKind, RowReader } from "./import-kind.ts";
-import { checkedRate, endOf, type ImportedRate } from "./parse-rate-row.ts";
-import { createRepeatedRows } from "./repeated-rows.ts";
+import { createRepeatedRows, type FieldOfKind, type RowReader } from "./import-kind.ts";
+import { checkedRate, endOf, type ImportedRate } from "./rate-row.ts";
 
 /**
  * The Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: what refrigerated truckloads

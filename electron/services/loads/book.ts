@@ -1,14 +1,17 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { LoadStop } from "../../../shared/interface/load-stop.ts";
+import { milesBetween } from "../../../shared/miles.ts";
+import type { Code } from "../../../shared/reference/code-lists.ts";
+import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import { loadStates, reasonOf, stateOf } from "../../../shared/reference/load-states.ts";
 import type { Booking } from "../../../shared/views/booking.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { readCodeLists } from "../settings/reference-data.ts";
-import { businessTimeZone } from "../settings/settings.ts";
+import type { BookedRateRecord, LoadRecord, RateEnd } from "../../store/store.ts";
+import type { Caller, Context } from "../context.ts";
+import { locate } from "../places/places.ts";
+import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
-import { bookedRateOf } from "./booked-rate.ts";
 import { changeLoad, inState } from "./change-load.ts";
-import type { LoadAtRevision } from "./load-record.ts";
+import { type LoadAtRevision, positionOf } from "./load-record.ts";
 
 /** A load that was booked; `countsForRates` is false where its places are unknown, so that no lane can learn from it. */
 export interface BookedLoad extends LoadAtRevision {
@@ -82,3 +85,50 @@ const notBooked = () =>
     "The load is not booked, so there is no booking to take back. Nothing was changed.",
     [{ pointer: "", code: "not-booked", message: "The load is not booked." }],
   );
+
+/** What a booking knows beside its load. */
+export interface RateMaking {
+  /** USD for the trip, all-in. */
+  totalRate: number;
+  now: number;
+  timeZone: string;
+  equipmentTypes: readonly Code[];
+}
+
+/**
+ * The booked rate of a load that was booked on the board, known by the load's id; undefined where one of its ends
+ * cannot be located or its equipment is not told, because no lane could be compared with it.
+ */
+export function bookedRateOf(load: LoadRecord, making: RateMaking): BookedRateRecord | undefined {
+  const [origin, destination] = [endOf(load.loadStops[0]), endOf(load.loadStops.at(-1))];
+  const { equipmentTypeId } = load.equipmentAttributes;
+  if (!origin || !destination || equipmentTypeId === null) return undefined;
+  return {
+    rateId: load.loadId,
+    accountId: load.accountId,
+    bookedDate: dayOf(making.now, making.timeZone),
+    origin,
+    destination,
+    equipmentCode: equipmentCodeOf(String(equipmentTypeId), making.equipmentTypes),
+    totalRate: making.totalRate,
+    miles: load.miles ?? milesBetween(origin, destination),
+    loadNumber: load.loadNumber ?? "",
+    carrierName: load.carrierName,
+    source: "board",
+  };
+}
+
+function endOf(stop: LoadStop | undefined): RateEnd | undefined {
+  const position = stop && positionOf(stop.location);
+  if (!stop || !position) return undefined;
+  const { city, state, postalCode } = stop.location;
+  const known = locate(stop.location);
+  const { latitude, longitude } = position;
+  return {
+    city,
+    state: known?.state ?? state.trim().toUpperCase(),
+    postalCode: postalCode ?? known?.postalCode ?? "",
+    latitude,
+    longitude,
+  };
+}

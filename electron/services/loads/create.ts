@@ -1,12 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
 import type { Parts } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { milesOf } from "./load-miles.ts";
-import { activityOf, type LoadAtRevision, loadOf, postedLoad } from "./load-record.ts";
+import type { Caller, Context } from "../context.ts";
+import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
+import { activityOf, type LoadAtRevision, loadOf, milesOf, postedLoad } from "./load-record.ts";
 import { postAs } from "./post-as.ts";
-import { loadChangeParts, saveLoadChanges } from "./save-changes.ts";
 
 /** The caller's key for a create that may be sent twice, and a digest of the body it came with. */
 export interface Idempotency {

@@ -1,6 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { AccountCaller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { AccountCaller, Context } from "../context.ts";
 import { type LoadAtRevision, loadOf } from "./load-record.ts";
 
 /**

@@ -6,9 +6,11 @@ import {
   type LoadRequest,
   loadContentKeys,
 } from "../../../shared/interface/load.ts";
+import { milesBetween, type Position } from "../../../shared/miles.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
+import type { Caller } from "../context.ts";
+import { locate } from "../places/places.ts";
 import { stopsOf } from "./load-stops.ts";
 
 /** A load as the doors give it, with the revision that If-Match and the editor hold against it. */
@@ -113,3 +115,40 @@ const entryOf = ({ id, createdDate, loadState, loadStateReason, comment }: Activ
   loadStateReason,
   comment,
 });
+
+/** One change of a load: `before` is undefined for a new one. */
+export interface LoadChange {
+  before: LoadRecord | undefined;
+  after: LoadRecord;
+  /** The entry in its history; null for a refresh, which changes nothing that the load says. */
+  activity: ActivityRecord | null;
+}
+
+type Location = LoadRequest["loadStops"][number]["location"];
+
+/** Statute miles from the first stop to the last; null where one of them cannot be located. */
+export function milesOf({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
+  const [origin, destination] = [loadStops[0], loadStops.at(-1)].map(
+    (stop) => stop && positionOf(stop.location),
+  );
+  return origin && destination ? milesBetween(origin, destination) : null;
+}
+
+/** Where the caller says that it is, else where the gazetteer knows it. */
+export function positionOf(location: Location): Position | undefined {
+  const { latitude, longitude } = location;
+  return latitude !== null && longitude !== null ? { latitude, longitude } : locate(location);
+}
+
+/** The request that would make a load as it is. */
+export function requestOf(record: LoadRecord): LoadRequest {
+  return {
+    postAsUserId: record.postAsUserId,
+    ...contentOf(record),
+    loadStops: record.loadStops.map(({ id: _, type, location: { id: __, ...location }, ...stop }) => ({
+      ...stop,
+      type: type === 1 ? 1 : 2,
+      location,
+    })),
+  };
+}

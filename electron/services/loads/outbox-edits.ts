@@ -1,6 +1,6 @@
 import type { EditRecord, LoadRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
 import { notDue } from "../../store/store.ts";
-import type { LoadChange } from "./load-change.ts";
+import type { LoadChange } from "./load-record.ts";
 
 /** What a transaction that writes edits must name. */
 export const editParts = ["outbox", "remoteLinks", "kept"] as const;

@@ -1,8 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { UserRecord, Users } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 
 /**
  * The user a load stands for (specification 5, Post As User): the one that was named, if active in the caller's

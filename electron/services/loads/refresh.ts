@@ -4,11 +4,10 @@ import { MAX_REFRESHES, type RefreshAnswer, refreshStatus } from "../../../share
 import { loadStates } from "../../../shared/reference/load-states.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 import { isUnreadable, type ListedLoad, type LoadRecord, type Page } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
 import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../chunks.ts";
-import type { Context, Work } from "../context.ts";
+import type { Caller, Context, Work } from "../context.ts";
 import { readSettings } from "../settings/settings.ts";
-import { loadChangeParts, saveLoadChanges } from "./save-changes.ts";
+import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { unreadableLoad } from "./unreadable-load.ts";
 
 type Status = RefreshAnswer["statuses"][number];

@@ -1,13 +1,11 @@
+import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { LoadRequest } from "../../../shared/interface/load.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
+import type { Caller, Context } from "../context.ts";
+import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import { noSuchLoad } from "./get.ts";
-import type { LoadChange } from "./load-change.ts";
-import { activityOf, postedLoad } from "./load-record.ts";
-import { requestOf } from "./load-request.ts";
-import { movedStops } from "./moved-stops.ts";
+import { activityOf, type LoadChange, postedLoad, requestOf } from "./load-record.ts";
 import { postAs } from "./post-as.ts";
-import { loadChangeParts, saveLoadChanges } from "./save-changes.ts";
 
 /**
  * Posts a load again, once for each of the days, in one transaction: the first stop on that day, the others as
@@ -40,4 +38,42 @@ export async function repeatLoad(
   });
   context.publish("loads.changed", { loadIds });
   return loadIds;
+}
+
+const dayLength = 86_400_000;
+
+/**
+ * The stops of a load with its pick-up on another day (YYYY-MM-DD): every time moves by as many days and stays as
+ * it is written, its hour, its zone and the number of its digits. A load without any time is picked up on that day.
+ */
+export function movedStops(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
+  const first = stops
+    .flatMap(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])
+    .find((time) => time !== null);
+  if (first === undefined || first === null)
+    return stops.map((stop, index) => (index === 0 ? { ...stop, earlyDateTime: day } : stop));
+  const days = dayNumber(day) - dayNumber(first);
+  return stops.map((stop) => ({
+    ...stop,
+    earlyDateTime: stop.earlyDateTime && movedBy(stop.earlyDateTime, days),
+    lateDateTime: stop.lateDateTime && movedBy(stop.lateDateTime, days),
+  }));
+}
+
+/** The day of a time as it is written, counted from 1970: a stop's own calendar, whatever its zone. */
+function dayNumber(time: string): number {
+  const parts = readDateTime(time);
+  return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / dayLength : 0;
+}
+
+const writtenDay = /^(\s*)(\d{4})-(\d{1,2})-(\d{1,2})/;
+
+function movedBy(time: string, days: number): string {
+  return time.replace(writtenDay, (_, start: string, __, month: string, day: string) => {
+    const moved = new Date((dayNumber(time) + days) * dayLength);
+    const isPadded = month.length === 2 && day.length === 2;
+    const written = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
+    const year = String(moved.getUTCFullYear()).padStart(4, "0");
+    return `${start}${year}-${written(moved.getUTCMonth() + 1)}-${written(moved.getUTCDate())}`;
+  });
 }

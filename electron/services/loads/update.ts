@@ -1,10 +1,8 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 import { assertAvailable, assertPostedByInterface, type SeenRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
-import { milesOf } from "./load-miles.ts";
-import { type LoadAtRevision, replacedLoad } from "./load-record.ts";
+import { type LoadAtRevision, milesOf, replacedLoad } from "./load-record.ts";
 import { postAs } from "./post-as.ts";
 
 /** What comes with an update. */

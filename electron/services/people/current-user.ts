@@ -1,8 +1,7 @@
 import { defaultSettings } from "../../../shared/views/settings.ts";
 import type { AccountRecord, Parts, UserRecord } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { findOrMakeAccount } from "./people.ts";
+import type { Caller, Context } from "../context.ts";
+import { findOrMakeAccount } from "./users.ts";
 
 /** A user at the window, and their account. */
 interface AtTheDesk {

@@ -1,14 +1,13 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { milesBetween } from "../../../shared/miles.ts";
+import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { RateNeighbor } from "../../../shared/views/rate-neighbor.ts";
 import type { BookedRateRecord } from "../../store/store.ts";
-import type { AccountCaller } from "../caller.ts";
-import type { Context } from "../context.ts";
-import { equipmentCodeOf } from "../loads/equipment.ts";
-import { readCodeLists } from "../settings/reference-data.ts";
-import { type Lane, laneReach } from "./gather-evidence.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { readCodeLists } from "../settings/settings.ts";
+import { type Lane, laneReach } from "./evidence.ts";
+import { ordered, weightedQuantile } from "./model.ts";
 import { laneOf } from "./rate-trend.ts";
-import { ordered, weightedQuantile } from "./statistics.ts";
 import { daysBefore } from "./weeks.ts";
 
 /** How far back a neighbor still tells something, in days. */

@@ -1,7 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { BoardView } from "../../../shared/views/board-view.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 
 /** So many views fit beside each other. */
 const mostViews = 50;

@@ -1,6 +1,7 @@
 import type { Draft, DraftContent } from "../../../shared/views/draft.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { DraftRecord, Parts } from "../../store/store.ts";
+import type { Caller, Context } from "../context.ts";
+import { deskUser } from "../people/current-user.ts";
 
 /** So many of a user are offered again. */
 export const mostOffered = 200;
@@ -27,4 +28,48 @@ export async function listDrafts(context: Context, caller: Caller): Promise<Draf
 /** Forgets a draft; harmless where there is none. */
 export async function dropDraft(context: Context, caller: Caller, draftId: string): Promise<void> {
   await context.store.write(["drafts"], ({ drafts }) => drafts.remove(caller.userId, draftId));
+}
+
+/**
+ * What is typed at the desk and not saved yet, on its way from one store to another that takes its place: whoever
+ * puts a backup back loses what was saved since, and is told so, but nothing of what stands half typed in a window.
+ */
+export interface TakenAlong {
+  /** What reads it all at the very end, when nobody types into that store any more. */
+  reader(context: Context): Promise<(parts: Parts) => Promise<void>>;
+  /** Puts it into a store that is another one, under whoever sits at that desk; one typed there later stays. */
+  putInto(context: Context): Promise<void>;
+}
+
+export function createTakenAlong(): TakenAlong {
+  let epoch: string | undefined;
+  let drafts: DraftRecord[] = [];
+  return {
+    async reader(context) {
+      const ownerId = await deskUser(context).then(
+        ({ user }) => user.userId,
+        () => undefined,
+      );
+      return async (parts) => {
+        drafts = [];
+        if (ownerId === undefined) return;
+        // Of a damaged store nothing can be taken along. It is kept beside the one that takes its place.
+        drafts = await parts.drafts.list(ownerId, mostOffered).catch(() => []);
+        epoch = await parts.kept.find("epoch").catch(() => undefined);
+      };
+    },
+    async putInto(context) {
+      if (drafts.length === 0) return;
+      const isSame = (await context.store.read(["kept"], ({ kept }) => kept.find("epoch"))) === epoch;
+      if (isSame) return;
+      const { user } = await deskUser(context);
+      await context.store.write(["drafts"], async (parts) => {
+        for (const draft of drafts) {
+          const there = await parts.drafts.find(user.userId, draft.id);
+          if (!there || there.savedAt < draft.savedAt)
+            await parts.drafts.save({ ...draft, ownerId: user.userId });
+        }
+      });
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Template, TemplateHeading } from "../../../shared/views/template.ts";
 import type { TemplateRecord } from "../../store/store.ts";
-import type { Caller } from "../caller.ts";
-import type { Context } from "../context.ts";
+import type { Caller, Context } from "../context.ts";
 
 const mostTemplates = 500;
 

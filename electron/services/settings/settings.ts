@@ -1,4 +1,6 @@
+import { Temporal } from "temporal-polyfill";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 import { defaultSettings, type Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../context.ts";
 
@@ -39,4 +41,39 @@ function refuseFixed({ policy }: Context, change: Partial<Settings>): void {
 /** The IANA zone in which "today" and the weeks are counted. */
 export async function businessTimeZone(context: Context): Promise<string> {
   return (await readSettings(context)).businessTimeZone || context.machineTimeZone;
+}
+
+const zoned = (moment: number, timeZone: string) =>
+  Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
+
+/** The calendar day on which `moment` falls in a zone, from its first millisecond to the next day's (exclusive). */
+export function businessDayOf(moment: number, timeZone: string): { from: number; until: number } {
+  const day = zoned(moment, timeZone).startOfDay();
+  return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
+}
+
+/** The same day as YYYY-MM-DD. */
+export const dayOf = (moment: number, timeZone: string): string =>
+  zoned(moment, timeZone).toPlainDate().toString();
+
+/** Names for the codes of loads; a list that nobody imported is the default one. */
+export async function readCodeLists(context: Context): Promise<CodeLists> {
+  const kept = await context.store.read(["kept"], ({ kept }) => kept.find("codeLists"));
+  return { ...defaultCodeLists, ...kept };
+}
+
+/**
+ * What this store is called, as far as clients are concerned: another name after it was restored from a backup,
+ * when it may no longer know what it acknowledged. Given at the first question.
+ */
+export async function storeEpoch({ store, env }: Context): Promise<string> {
+  const known = await store.read(["kept"], ({ kept }) => kept.find("epoch"));
+  return (
+    known ??
+    store.write(["kept"], async ({ kept }) => {
+      const epoch = (await kept.find("epoch")) ?? env.newId();
+      await kept.save("epoch", epoch);
+      return epoch;
+    })
+  );
 }

@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { registrationRecord } from "../../../shared/interface/registration-step.ts";
-import { recordRegistrationSteps } from "../../services/registration-steps/registration-steps.ts";
+import { recordRegistrationSteps } from "../../services/carriers/registration-steps.ts";
 import { RemoteFailure } from "../client/remote-failure.ts";
 import { because, NotDone } from "./carrier-trouble.ts";
 import type { CarrierSession } from "./sync-carriers.ts";

@@ -1,5 +1,4 @@
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { numberOfDamaged } from "../loads/load-name.ts";
 import { localValues } from "../loads/load-record.ts";
 import { givenUpWords } from "../loads/solved-words.ts";

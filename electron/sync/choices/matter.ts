@@ -1,8 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
+import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
-import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import { unreadableLoad } from "../../services/loads/unreadable-load.ts";
 import { type EditRecord, isUnreadable, type LoadRecord, type RemoteLinkRecord } from "../../store/store.ts";
 import { aboutLoad } from "../loads/load-name.ts";

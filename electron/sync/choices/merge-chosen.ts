@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
+import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
-import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { agreedBase } from "../loads/link.ts";
 import { hasState, localValues, withContent } from "../loads/load-record.ts";

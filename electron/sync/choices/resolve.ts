@@ -1,8 +1,7 @@
 import { decode, LanedeskError } from "../../../shared/failure.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { newEdit } from "../../services/loads/outbox-edits.ts";
 import type { ConflictRecord } from "../../store/store.ts";

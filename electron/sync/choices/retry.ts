@@ -1,6 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { Caller } from "../../services/caller.ts";
-import type { Context } from "../../services/context.ts";
+import type { Caller, Context } from "../../services/context.ts";
 import type { EditRecord } from "../../store/store.ts";
 import { inMatter, tell } from "./matter.ts";
 

@@ -1,5 +1,5 @@
+import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
-import { saveLoadChanges } from "../../services/loads/save-changes.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { nowOf, type Session, write } from "../session.ts";
 import type { SyncParts } from "../sync-parts.ts";

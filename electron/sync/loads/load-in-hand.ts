@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../../shared/json.ts";
-import type { LoadChange } from "../../services/loads/load-change.ts";
-import { saveLoadChanges } from "../../services/loads/save-changes.ts";
+import { saveLoadChanges } from "../../services/loads/change-load.ts";
+import type { LoadChange } from "../../services/loads/load-record.ts";
 import {
   type ActivityRecord,
   type EditRecord,

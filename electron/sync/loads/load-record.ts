@@ -2,7 +2,7 @@ import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf, statusOf } from "../../../shared/reference/load-states.ts";
-import { milesOf } from "../../services/loads/load-miles.ts";
+import { milesOf } from "../../services/loads/load-record.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import { contentOf } from "../merge/load-content.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";

@@ -8,7 +8,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { demoRates } from "../../../electron/services/demo/rates.ts";
-import { gatherEvidence } from "../../../electron/services/rates/gather-evidence.ts";
+import { gatherEvidence } from "../../../electron/services/rates/evidence.ts";
 import { fitRateModel } from "../../../electron/services/rates/model.ts";
 import { dayNumber, daysBefore, fourWeeks } from "../../../electron/services/rates/weeks.ts";
 import { openStore } from "../../../electron/store/dexie/open.ts";

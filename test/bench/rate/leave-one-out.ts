@@ -5,10 +5,10 @@
  */
 import { createReadStream } from "node:fs";
 import { openCsv } from "../../../electron/services/import/csv-rows.ts";
-import type { ImportedRate } from "../../../electron/services/import/parse-rate-row.ts";
+import { readRow } from "../../../electron/services/import/import-kind.ts";
+import type { ImportedRate } from "../../../electron/services/import/rate-row.ts";
 import { importedRates } from "../../../electron/services/import/rates.ts";
-import { readRow } from "../../../electron/services/import/read-row.ts";
-import { gatherEvidence, type Lane } from "../../../electron/services/rates/gather-evidence.ts";
+import { gatherEvidence, type Lane } from "../../../electron/services/rates/evidence.ts";
 import { fitRateModel } from "../../../electron/services/rates/model.ts";
 import { dayNumber, fourWeeks } from "../../../electron/services/rates/weeks.ts";
 import type { BookedRates, RateQuestion } from "../../../electron/store/store.ts";

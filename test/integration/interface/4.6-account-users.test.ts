@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addUser } from "../../../electron/services/people/people.ts";
+import { addUser } from "../../../electron/services/people/users.ts";
 import { accountUsersAnswer } from "../../../shared/interface/account-user.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { guidPattern } from "../../support/loads.ts";

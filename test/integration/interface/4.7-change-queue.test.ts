@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readQueuePage } from "../../../electron/services/change-queue/queue-page.ts";
 import { issueClient } from "../../../electron/services/people/access-keys.ts";
-import { accountNamed } from "../../../electron/services/people/people.ts";
+import { accountNamed } from "../../../electron/services/people/users.ts";
 import { changeQueueAnswer } from "../../../shared/interface/change-queue.ts";
 import { type Client, type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { addCarriers, expandedPath, queuePath } from "../../support/carriers.ts";

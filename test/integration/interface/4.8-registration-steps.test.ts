@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordRegistrationSteps } from "../../../electron/services/registration-steps/registration-steps.ts";
+import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
 import { registrationStepsAnswer } from "../../../shared/interface/registration-step.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { stepsPath } from "../../support/carriers.ts";

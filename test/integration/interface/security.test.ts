@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { issueClient, listKeys, revokeKey } from "../../../electron/services/people/access-keys.ts";
-import { changeUser } from "../../../electron/services/people/people.ts";
+import { changeUser } from "../../../electron/services/people/users.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";
 import { addCarriers, expandedPath, queuePath, stepsPath } from "../../support/carriers.ts";
 import { deletePath, loadPath, loadsPath, refreshPath, smallLoad } from "../../support/loads.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
-import { forgetOldHistory } from "../../../electron/services/history/prune-history.ts";
-import { recordRegistrationSteps } from "../../../electron/services/registration-steps/registration-steps.ts";
+import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
+import { forgetOldHistory } from "../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
 import { addCarriers, queuePath, reportOf, stepsPath } from "../../support/carriers.ts";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { openService, type Service } from "../../../electron/app.ts";
-import type { Caller } from "../../../electron/services/caller.ts";
+import type { Caller } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { deskUser } from "../../../electron/services/people/current-user.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { retryEdit } from "../../../electron/sync/choices/retry.ts";
 import { connectRemote, previewConnection } from "../../../electron/sync/connection.ts";

@@ -1,6 +1,5 @@
-import type { Caller } from "../../../electron/services/caller.ts";
-import type { Context } from "../../../electron/services/context.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import type { Caller, Context } from "../../../electron/services/context.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";

@@ -3,7 +3,7 @@ import { recordCarriers } from "../../../electron/services/carriers/carriers.ts"
 import type { Context } from "../../../electron/services/context.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf } from "../../../shared/reference/load-states.ts";

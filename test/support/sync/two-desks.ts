@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
-import type { Caller } from "../../../electron/services/caller.ts";
-import type { Context } from "../../../electron/services/context.ts";
+import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/people.ts";
+import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";

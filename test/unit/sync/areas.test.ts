@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
-import { queueSummary } from "../../../electron/services/change-queue/change-queue.ts";
 import {
   recordRegistrationSteps,
   registrationStepsToday,
-} from "../../../electron/services/registration-steps/registration-steps.ts";
+} from "../../../electron/services/carriers/registration-steps.ts";
+import { queueSummary } from "../../../electron/services/change-queue/change-queue.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadIds, post } from "../../support/sync/desk-work.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deleteLoad } from "../../../electron/services/loads/delete.ts";
-import { restoreLoad } from "../../../electron/services/loads/restore.ts";
+import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { linkEdit } from "../../../electron/sync/choices/link.ts";
 import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";

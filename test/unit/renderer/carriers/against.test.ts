@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nothingKnown } from "../../../../electron/services/carriers/report.ts";
+import { nothingKnown } from "../../../../electron/services/carriers/carrier-facts.ts";
 import { against } from "../../../../renderer/carriers/against.ts";
 
 test("what nobody knows speaks against no carrier", () => {

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { registrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { currentCaller } from "../../../../electron/services/people/current-user.ts";
-import { listUsers } from "../../../../electron/services/people/people.ts";
+import { listUsers } from "../../../../electron/services/people/users.ts";
 import { rateTrend } from "../../../../electron/services/rates/rate-trend.ts";
-import { registrationStepsToday } from "../../../../electron/services/registration-steps/registration-steps.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chanceOf } from "../../../../electron/services/demo/chance.ts";
 import { createLanes } from "../../../../electron/services/demo/lanes.ts";
+import { chanceOf } from "../../../../electron/services/demo/random.ts";
 
 test("no lane goes from a city to itself", () => {
   const chance = chanceOf(7, "lanes");

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { amountIn, measureIn, numberIn, timeIn } from "../../../../electron/services/import/cells.ts";
-import { placeIn } from "../../../../electron/services/import/place-cell.ts";
+import {
+  amountIn,
+  measureIn,
+  numberIn,
+  placeIn,
+  timeIn,
+} from "../../../../electron/services/import/cells.ts";
 
 test.each([
   ["12/1/2026 8:30 AM", "2026-12-01T08:30:00"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { rememberMapping } from "../../../../electron/services/import/column-mapping.ts";
 import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
-import { rememberMapping } from "../../../../electron/services/import/remembered-mappings.ts";
 import { type ImportSource, importSource } from "../../../../shared/views/import.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { type TestService, testService } from "../../../support/service.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registrationStepsToday } from "../../../../electron/services/registration-steps/registration-steps.ts";
+import { registrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { counts, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { movedStops } from "../../../../electron/services/loads/moved-stops.ts";
+import { movedStops } from "../../../../electron/services/loads/repeat.ts";
 import { type LoadStopRequest, loadStopRequest } from "../../../../shared/interface/load-stop.ts";
 import { dallas } from "../../../support/loads.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LoadChange } from "../../../../electron/services/loads/load-change.ts";
+import type { LoadChange } from "../../../../electron/services/loads/load-record.ts";
 import { type OutboxChange, outboxChange } from "../../../../electron/services/loads/outbox-edits.ts";
 import {
   type EditRecord,

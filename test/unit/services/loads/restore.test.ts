@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import { deleteLoad, deleteLoads } from "../../../../electron/services/loads/delete.ts";
-import { restoreLoad, restoreLoads } from "../../../../electron/services/loads/restore.ts";
+import {
+  deleteLoad,
+  deleteLoads,
+  restoreLoad,
+  restoreLoads,
+} from "../../../../electron/services/loads/delete.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../../shared/reference/load-states.ts";

@@ -6,7 +6,7 @@ import {
   listKeys,
   revokeKey,
 } from "../../../../electron/services/people/access-keys.ts";
-import { changeUser } from "../../../../electron/services/people/people.ts";
+import { changeUser } from "../../../../electron/services/people/users.ts";
 import { addPeople } from "../../../support/brokerage.ts";
 import { testService } from "../../../support/service.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deskUser } from "../../../../electron/services/people/current-user.ts";
-import { accountNamed, addUser, changeUser, listUsers } from "../../../../electron/services/people/people.ts";
+import { accountNamed, addUser, changeUser, listUsers } from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { testService } from "../../../support/service.ts";
 

@@ -5,7 +5,7 @@ import {
   changeUser,
   listUsers,
   renameAccount,
-} from "../../../../electron/services/people/people.ts";
+} from "../../../../electron/services/people/users.ts";
 import { testService } from "../../../support/service.ts";
 
 const person = (firstName: string, isActive = true) => ({

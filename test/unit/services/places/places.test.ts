@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeGazetteer } from "../../../../build/gazetteer.ts";
 import committed from "../../../../electron/services/places/gazetteer.json" with { type: "json" };
 import { locate, namesakeStates, suggestPlaces } from "../../../../electron/services/places/places.ts";
-import { wordsOfFirst } from "../../../../electron/services/places/two-places.ts";
+import { wordsOfFirst } from "../../../../electron/services/places/split-places.ts";
 import { milesBetween } from "../../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {

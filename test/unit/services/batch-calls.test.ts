@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { gather } from "../../../electron/services/gather.ts";
+import { gather } from "../../../electron/services/batch-calls.ts";
 
 test("what is asked for in one turn, and while others are at work, is done together and answered apart", async () => {
   const done: (readonly number[])[] = [];

@@ -11,10 +11,10 @@ import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
-import { needed, RowProblem, textIn } from "../import/cells.ts";
-import { openCsv, plainColumn, type Row } from "../import/csv-rows.ts";
-import { chunksOf, readAtOnce, readRow, rejectedFor } from "../import/read-row.ts";
-import { readCodeLists } from "./reference-data.ts";
+import { readCodeLists } from "../settings/settings.ts";
+import { needed, RowProblem, textIn } from "./cells.ts";
+import { openCsv, plainColumn, type Row } from "./csv-rows.ts";
+import { chunksOf, readAtOnce, readRow, rejectedFor } from "./import-kind.ts";
 
 /** More codes than anybody can choose from, and few enough to be kept in one piece. */
 const mostCodes = 5_000;

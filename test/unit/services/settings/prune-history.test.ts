@@ -1,7 +1,10 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
-import { forgetOldHistory, scheduleForgetting } from "../../../../electron/services/history/prune-history.ts";
+import {
+  forgetOldHistory,
+  scheduleForgetting,
+} from "../../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
 import type { ActivityRecord, LoadRecord } from "../../../../electron/store/store.ts";

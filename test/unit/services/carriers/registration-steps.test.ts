@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   recordRegistrationSteps,
   registrationStepsToday,
-} from "../../../../electron/services/registration-steps/registration-steps.ts";
+} from "../../../../electron/services/carriers/registration-steps.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 

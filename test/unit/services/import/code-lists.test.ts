@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
+import { exportCodeLists, importCodeLists } from "../../../../electron/services/import/code-lists.ts";
 import { bookLoad } from "../../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
-import {
-  exportCodeLists,
-  importCodeLists,
-} from "../../../../electron/services/settings/import-code-lists.ts";
-import { readCodeLists } from "../../../../electron/services/settings/reference-data.ts";
+import { readCodeLists } from "../../../../electron/services/settings/settings.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 import { smallLoad } from "../../../support/loads.ts";

@@ -1,6 +1,59 @@
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import type { FieldOfKind } from "./import-kind.ts";
-import { equipmentNames, ofEnd, placeFields } from "./place-fields.ts";
+
+/** The names that spreadsheets give to one end of a load, with each of the names of a part of it. */
+export const ofEnd = (names: readonly string[], parts: readonly string[]): string[] =>
+  names.flatMap((name) => parts.map((part) => `${name}${part}`));
+
+const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
+const destination = [
+  "destination",
+  "dest",
+  "delivery",
+  "del",
+  "to",
+  "consignee",
+  "receiver",
+  "d",
+  "drop",
+  "end",
+];
+const states = ["state", "st", "province"];
+const codes = ["zip", "zipcode", "postalcode", "postal"];
+const places = ["citystate", "location", "place", "citystatezip"];
+
+/** Where it begins and where it ends: in columns of their own, or whole in one. */
+export const placeFields: readonly FieldOfKind[] = [
+  { field: "originCity", label: "Origin city", names: ofEnd(origin, ["city"]) },
+  { field: "originState", label: "Origin state", names: ofEnd(origin, states) },
+  { field: "originZip", label: "Origin ZIP", names: ofEnd(origin, codes) },
+  { field: "destinationCity", label: "Destination city", names: ofEnd(destination, ["city"]) },
+  { field: "destinationState", label: "Destination state", names: ofEnd(destination, states) },
+  { field: "destinationZip", label: "Destination ZIP", names: ofEnd(destination, codes) },
+  {
+    field: "origin",
+    label: "Origin (city, state)",
+    names: [...ofEnd(origin, places), "orig", "from", "shipper"],
+  },
+  {
+    field: "destination",
+    label: "Destination (city, state)",
+    names: [...ofEnd(destination, places), "dest", "to", "consignee", "receiver"],
+  },
+];
+
+/** Headings under which files name the trailer. */
+export const equipmentNames = [
+  "equipment",
+  "equip",
+  "eq",
+  "equipmenttype",
+  "trailer",
+  "trailertype",
+  "truck",
+  "trucktype",
+  "type",
+];
 
 const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
 const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];

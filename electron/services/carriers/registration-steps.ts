@@ -5,12 +5,10 @@ import type {
   RegistrationStepsRequest,
 } from "../../../shared/interface/registration-step.ts";
 import type { RegistrationStepRecord } from "../../store/store.ts";
-import type { AccountCaller } from "../caller.ts";
-import { mcNumberOf, usdotNumberOf } from "../carriers/identity.ts";
 import { inChunks } from "../chunks.ts";
-import type { Context } from "../context.ts";
-import { businessDayOf } from "../settings/business-day.ts";
-import { businessTimeZone } from "../settings/settings.ts";
+import type { AccountCaller, Context } from "../context.ts";
+import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
+import { mcNumberOf, usdotNumberOf } from "./carrier-facts.ts";
 
 /** Which carriers are asked for; the fields narrow each other. */
 export type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { UserView, userForm } from "../../../shared/views/app-info.ts";
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
-import type { Context } from "../context.ts";
-import { forgetLetIn } from "./remember-keys.ts";
+import type { Caller, Context } from "../context.ts";
+import { forgetLetIn } from "./access-keys.ts";
 
 type DeskUserDraft = z.output<typeof userForm>;
 
@@ -118,5 +119,32 @@ const deskUserOf = (user: UserRecord): UserView => ({
   email: user.email,
   username: user.username,
   phone: user.phone,
+  isActive: user.isActive,
+});
+
+/** The active users of the caller's account, for Post As User (specification 4.6); a page past the end is empty. */
+export async function activeAccountUsers(
+  context: Context,
+  caller: Caller,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<{ users: AccountUser[]; total: number }> {
+  const { users, total } = await context.store.read(["users"], (parts) =>
+    parts.users.activePage(caller.accountId, pageNumber, pageSize),
+  );
+  return { users: users.map(accountUserOf), total };
+}
+
+const accountUserOf = (user: UserRecord): AccountUser => ({
+  userId: user.userId,
+  accountId: user.accountId,
+  id: user.userId,
+  emailAddress: user.email,
+  alias: user.alias,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  mobile: user.mobile,
+  phone: user.phone,
+  username: user.username,
+  isDefault: user.isDefault,
   isActive: user.isActive,
 });

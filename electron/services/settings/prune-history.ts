@@ -2,7 +2,7 @@ import type { LoadStatus } from "../../../shared/views/load-rows.ts";
 import { isUnreadable } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { readSettings } from "../settings/settings.ts";
+import { readSettings } from "./settings.ts";
 
 const day = 86_400_000;
 
