@@ -5,7 +5,7 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { createWindowApi, openService, syncApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
-import { createBrowserBinding, windowPath } from "../ipc/browser-binding.ts";
+import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
 import { keepOpen } from "../reopening.ts";
@@ -64,11 +64,11 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const first = await openDesk();
   const desk = keepOpen(first, openDesk);
   const { newSecret, clock } = first.service.context.env;
-  const linkTo = (linkKey: string) => `${url}${windowPath}/session/${linkKey}`;
+  const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     newSecret,
     running: clock.running,
-    tellLink: (linkKey) =>
+    printLink: (linkKey) =>
       tell(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
   });
   const pages = createBrowserBinding({
@@ -81,7 +81,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   });
   const server = await listen(
     (request, bindings) => {
-      const isForWindow = getPath(request).startsWith(`${windowPath}/`);
+      const isForWindow = getPath(request).startsWith(`${WINDOW_PATH}/`);
       return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },

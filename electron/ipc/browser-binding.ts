@@ -8,11 +8,11 @@ import type { BrowserSession } from "./browser-session.ts";
 import { limitsOf, readCall } from "./call-limits.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { EventBus } from "./event-bus.ts";
-import { createListeningWindows } from "./listening-windows.ts";
+import { createEventStreams } from "./event-streams.ts";
 import type { Router } from "./router.ts";
 
-/** Where the window lies on a server that also serves the HTTP interface. */
-export const windowPath = "/window";
+/** The path of the window on a server that also serves the HTTP interface. */
+export const WINDOW_PATH = "/window";
 
 export interface BrowserBindingOptions {
   /** The folder of the built pages. */
@@ -20,13 +20,13 @@ export interface BrowserBindingOptions {
   router: Router;
   eventBus: EventBus;
   session: BrowserSession;
-  /** The address at which the server is reached, without a slash at its end. */
+  /** The server's URL without a trailing slash. */
   origin(): string;
-  /** From then on no window is told of anything: a stream of events that stood would keep the server open. */
+  /** Ends all event streams; an open stream would keep the server from closing. */
   ended: AbortSignal;
 }
 
-/** The window in a browser: its pages, its channels and its events, for the one browser that holds the session. */
+/** Serves the window to a browser: pages, channels and events, for the one browser that has the session. */
 export function createBrowserBinding({
   pages,
   router,
@@ -35,61 +35,59 @@ export function createBrowserBinding({
   origin,
   ended,
 }: BrowserBindingOptions): Hono {
-  const app = new Hono().basePath(windowPath);
-  const listening = createListeningWindows();
+  const app = new Hono().basePath(WINDOW_PATH);
+  const streams = createEventStreams();
   const cookie = () => `lanedesk-${new URL(origin()).port}`;
 
   app.use(withHeaders);
   app.use(async (request, next) =>
     request.req.header("host") === new URL(origin()).host
       ? next()
-      : refuse(request, 403, "This is not Lanedesk's address."),
+      : reject(request, 403, "This host name is not Lanedesk's."),
   );
 
   app.get("/session/:key", (request) => {
     const admission = session.open(request.req.param("key"));
-    if (admission === "too old")
-      return refuse(
-        request,
-        410,
-        "This link is older than ten minutes. A new one stands where Lanedesk printed this one.",
-      );
+    if (admission === "expired")
+      return reject(request, 410, "This link has expired. Lanedesk printed a new one in the same place.");
     if (admission === undefined)
-      return refuse(
+      return reject(
         request,
         410,
-        "This link was used before. Start Lanedesk again for a new one; nothing is lost.",
+        "This link was already used. Restart Lanedesk for a new one; nothing is lost.",
       );
     const secure = origin().startsWith("https:");
-    // Strict would keep the cookie back where the link is opened out of a file, as `serve` does it.
-    const rules = { path: windowPath, httpOnly: true, sameSite: "Lax", secure } as const;
+    // With Strict the browser withholds the cookie when the link is opened from a file, as `serve` does.
+    const rules = { path: WINDOW_PATH, httpOnly: true, sameSite: "Lax", secure } as const;
     setCookie(request, cookie(), admission.cookie, rules);
-    return request.redirect(`${windowPath}/${keyMark}${admission.key}`);
+    return request.redirect(`${WINDOW_PATH}/${keyMark}${admission.key}`);
   });
 
   app.use(async (request, next) =>
-    session.hasCookie(getCookie(request, cookie())) ? next() : refuseStranger(request),
+    session.hasCookie(getCookie(request, cookie())) ? next() : rejectUnknown(request),
   );
-  const asks: MiddlewareHandler = async (request, next) => {
+  const requireSession: MiddlewareHandler = async (request, next) => {
     const key = request.req.header(keyHeader) ?? request.req.query("key");
-    return session.holds({ cookie: getCookie(request, cookie()), key }) ? next() : refuseStranger(request);
+    return session.isAdmitted({ cookie: getCookie(request, cookie()), key })
+      ? next()
+      : rejectUnknown(request);
   };
 
-  app.post("/ipc/:channel", asks, limited, async (request) => {
+  app.post("/ipc/:channel", requireSession, limited, async (request) => {
     const channel = request.req.param("channel");
     const window = request.req.header(windowHeader);
-    if (window) await listening.until(window);
+    if (window) await streams.waitFor(window);
     const text = await request.req.text();
     const sender = request.req.header("origin") ?? "";
     return request.json(await router.dispatch(sender, channel, () => readCall(channel, text)));
   });
 
-  app.get("/events", asks, (request) =>
+  app.get("/events", requireSession, (request) =>
     streamSSE(request, async (stream) => {
       const stop = eventBus.listen((event, detail) => {
         void stream.writeSSE({ event, data: JSON.stringify(detail) });
       });
-      listening.note(request.req.query("window") ?? "");
+      streams.markOpen(request.req.query("window") ?? "");
       await new Promise<void>((resolve) => {
         stream.onAbort(resolve);
         ended.addEventListener("abort", () => resolve());
@@ -101,32 +99,32 @@ export function createBrowserBinding({
 
   app.get(
     "/*",
-    serveStatic({ root: pages, rewriteRequestPath: (path) => path.slice(windowPath.length) || "/" }),
-    (request) => refuse(request, 404, "There is no such page."),
+    serveStatic({ root: pages, rewriteRequestPath: (path) => path.slice(WINDOW_PATH.length) || "/" }),
+    (request) => reject(request, 404, "Page not found."),
   );
 
   return app;
 }
 
-/** What is built is named by its content; a browser that keeps it keeps it compiled, too. */
+/** Security headers; built assets have content hashes in their names, so browsers may cache them. */
 const withHeaders: MiddlewareHandler = async (request, next) => {
   await next();
   request.header("Content-Security-Policy", contentSecurityPolicy);
   request.header("X-Content-Type-Options", "nosniff");
   request.header("Referrer-Policy", "no-referrer");
-  const isLasting = request.res.ok && request.req.path.startsWith(`${windowPath}/assets/`);
-  request.header("Cache-Control", isLasting ? "private, max-age=31536000, immutable" : "no-store");
+  const isImmutable = request.res.ok && request.req.path.startsWith(`${WINDOW_PATH}/assets/`);
+  request.header("Cache-Control", isImmutable ? "private, max-age=31536000, immutable" : "no-store");
 };
 
 /** A call is read as far as its channel needs. */
 const limited: MiddlewareHandler = (request, next) =>
   bodyLimit({
     maxSize: limitsOf(request.req.param("channel") ?? "").mostBytes,
-    onError: () => refuse(request, 413, "That is too large to send at once. Nothing was changed."),
+    onError: () => reject(request, 413, "That is too large to send at once. Nothing was changed."),
   })(request, next);
 
-const refuseStranger = (request: Request) =>
-  refuse(request, 401, "Open Lanedesk with the link that it printed when it started.");
+const rejectUnknown = (request: Request) =>
+  reject(request, 401, "Open Lanedesk with the link that it printed when it started.");
 
-const refuse = (request: Request, status: 401 | 403 | 404 | 410 | 413, words: string) =>
-  request.text(words, status);
+const reject = (request: Request, status: 401 | 403 | 404 | 410 | 413, message: string) =>
+  request.text(message, status);

@@ -1,56 +1,56 @@
 import { timingSafeEqual } from "node:crypto";
 
-/** What one browser is given; either alone opens nothing. */
+/** The two secrets of a session; a request needs both. */
 interface Admission {
-  /** For the cookie: no script can read it. Other programs may, which a browser visits on another port of this machine. */
+  /** HttpOnly cookie. Other programs on this host can receive it, because cookies ignore ports. */
   cookie: string;
-  /** For the page, whose browser keeps it apart by port. */
+  /** Kept by the page; browsers separate page storage by port. */
   key: string;
 }
 
-/** So long a link waits for its browser, in milliseconds: it stands in terminals and logs for longer. */
-const linkLife = 10 * 60_000;
+/** The link stays in terminals and logs, so it expires. */
+const LINK_LIFETIME_MS = 10 * 60_000;
 
-/** Lets one browser in: the link that Lanedesk prints works once, and for ten minutes. */
+/** Admits one browser: the printed link works once, within ten minutes. */
 export interface BrowserSession {
   /** The key of the one-time link. */
   linkKey: string;
-  /** Spends the link; undefined when its key is wrong or was used before. One that is too old is told anew instead. */
-  open(linkKey: string): Admission | "too old" | undefined;
-  /** Whether a browser may have the pages, which hold nothing of the store. */
+  /** Redeems the link; undefined when its key is wrong or already used. An expired link is replaced by a new one. */
+  open(linkKey: string): Admission | "expired" | undefined;
+  /** Whether a browser may load the pages, which contain no data. */
   hasCookie(cookie: string | undefined): boolean;
-  /** Whether a page may ask. */
-  holds(admission: Partial<Admission>): boolean;
+  /** Whether a page may call channels. */
+  isAdmitted(admission: Partial<Admission>): boolean;
 }
 
 interface SessionOptions {
   newSecret(): string;
   /** Milliseconds of running time. */
   running(): number;
-  /** Tells whoever sees what the program prints of a new link, by its key. */
-  tellLink(linkKey: string): void;
+  /** Prints a new link with this key. */
+  printLink(linkKey: string): void;
 }
 
-export function createBrowserSession({ newSecret, running, tellLink }: SessionOptions): BrowserSession {
+export function createBrowserSession({ newSecret, running, printLink }: SessionOptions): BrowserSession {
   const firstKey = newSecret();
-  let [linkKey, made] = [firstKey, running()];
+  let [linkKey, createdAt] = [firstKey, running()];
   const admission: Admission = { cookie: newSecret(), key: newSecret() };
   const hasCookie = (cookie: string | undefined) => same(cookie, admission.cookie);
-  let spent = false;
+  let isUsed = false;
   return {
     linkKey: firstKey,
     open(given) {
-      if (spent || !same(given, linkKey)) return undefined;
-      if (running() - made > linkLife) {
-        [linkKey, made] = [newSecret(), running()];
-        tellLink(linkKey);
-        return "too old";
+      if (isUsed || !same(given, linkKey)) return undefined;
+      if (running() - createdAt > LINK_LIFETIME_MS) {
+        [linkKey, createdAt] = [newSecret(), running()];
+        printLink(linkKey);
+        return "expired";
       }
-      spent = true;
+      isUsed = true;
       return admission;
     },
     hasCookie,
-    holds: ({ cookie, key }) => hasCookie(cookie) && same(key, admission.key),
+    isAdmitted: ({ cookie, key }) => hasCookie(cookie) && same(key, admission.key),
   };
 }
 

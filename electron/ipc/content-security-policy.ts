@@ -1,7 +1,4 @@
-/**
- * What a page of Lanedesk may load: its own files, nothing from elsewhere. Inline styles are allowed because the
- * component library measures and places with them; inline scripts are not.
- */
+/** Pages load only their own files. The component library needs inline styles; inline scripts are forbidden. */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",

@@ -3,7 +3,7 @@ import { callChannel, eventChannel } from "./electron-channels.ts";
 import type { EventBus } from "./event-bus.ts";
 import type { Router } from "./router.ts";
 
-/** What the binding needs of Electron's ipcMain; given from outside, so that this folder runs without Electron. */
+/** The part of Electron's ipcMain that the binding uses, injected so that this folder runs without Electron. */
 export interface CallReceiver {
   handle(
     name: string,
@@ -11,14 +11,14 @@ export interface CallReceiver {
   ): void;
 }
 
-/** A frame of a page: the page itself has no frame around it. */
+/** A frame; a top-level page has no parent. */
 interface Frame {
   url: string;
   parent: unknown;
 }
 
-/** A window that can be told what happened. */
-interface Listening {
+/** A window that receives events. */
+interface EventReceiver {
   send(name: string, event: string, detail: unknown): void;
 }
 
@@ -27,10 +27,10 @@ export interface ElectronBindingOptions {
   router: Router;
   eventBus: EventBus;
   /** The windows that are open now. */
-  windows(): Listening[];
+  windows(): EventReceiver[];
 }
 
-/** The window in Electron: calls go to the router with their sender's address, events go to every window. */
+/** Binds Electron IPC: calls go to the router with the sender's URL, events go to every window. */
 export function bindElectron({ calls, router, eventBus, windows }: ElectronBindingOptions): void {
   calls.handle(callChannel, ({ senderFrame }, channel, input) =>
     router.dispatch(addressOf(senderFrame), String(channel), () => limitedCall(String(channel), input)),
@@ -40,5 +40,5 @@ export function bindElectron({ calls, router, eventBus, windows }: ElectronBindi
   });
 }
 
-/** Only a page itself has an address to be trusted by; a frame inside it, or one that is gone, has none. */
+/** The sender's URL; empty, and so not trusted, for a nested or destroyed frame. */
 const addressOf = (frame: Frame | null): string => (frame && frame.parent === null ? frame.url : "");

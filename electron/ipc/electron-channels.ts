@@ -1,3 +1,3 @@
-/** The two names under which everything crosses between the preload script and the main process. */
+/** The two Electron channels between the preload script and the main process. */
 export const callChannel = "lanedesk:call";
 export const eventChannel = "lanedesk:event";

@@ -4,11 +4,11 @@ type Listener = <N extends EventName>(event: N, detail: EventDetail<N>) => void;
 
 export interface EventBus {
   publish: Listener;
-  /** Listens until the returned function is called. */
+  /** Returns an unsubscribe function. */
   listen(listener: Listener): () => void;
 }
 
-/** Passes what happened on to every window that listens. */
+/** Delivers events to every listening window. */
 export function createEventBus(): EventBus {
   const listeners = new Set<Listener>();
   return {

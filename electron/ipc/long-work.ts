@@ -2,11 +2,13 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { Work } from "../services/context.ts";
 import type { EventBus } from "./event-bus.ts";
 
-/** Progress is told no more often than this, in milliseconds: often enough to look alive. */
-const pause = 100;
+const PROGRESS_INTERVAL_MS = 100;
 
 export interface LongWork {
-  /** Does long work under an id that the window chose, and by which it can cancel it. */
+  /**
+   * Runs a job under an id that the window chose, publishes its progress and allows `cancel`.
+   * @throws LanedeskError "conflict" when a job with this id is running
+   */
   run<T>(workId: string, label: string, job: (work: Work) => Promise<T>): Promise<T>;
   cancel(workId: string): void;
 }
@@ -15,14 +17,14 @@ export function createLongWork(eventBus: EventBus, running: () => number): LongW
   const controllers = new Map<string, AbortController>();
   return {
     async run(workId, label, job) {
-      if (controllers.has(workId)) throw new LanedeskError("conflict", "This work is already running.");
+      if (controllers.has(workId)) throw new LanedeskError("conflict", "This task is already running.");
       const controller = new AbortController();
       controllers.set(workId, controller);
-      let toldAt = Number.NEGATIVE_INFINITY;
+      let publishedAt = Number.NEGATIVE_INFINITY;
       const tell = (done: number, total: number | null) => {
         const isLast = done === total;
-        if (!isLast && running() - toldAt < pause) return;
-        toldAt = running();
+        if (!isLast && running() - publishedAt < PROGRESS_INTERVAL_MS) return;
+        publishedAt = running();
         eventBus.publish("work.progress", { workId, label, done, total });
       };
       try {

@@ -7,38 +7,38 @@ import {
 } from "../../shared/channels.ts";
 import { decode, type Failure, LanedeskError } from "../../shared/failure.ts";
 
-/** What answers each channel. */
+/** One handler per channel. */
 export type Handlers = {
   [N in ChannelName]: (request: ChannelRequest<N>) => Promise<ChannelOutput<N>>;
 };
 
 export interface RouterOptions {
   handlers: Handlers;
-  /** Whether a page at this address may ask anything at all. */
+  /** Whether a page at this URL may call channels. */
   trusts(sender: string): boolean;
-  /** Told of every fault of the program's own, with the reference that the window was shown. */
+  /** Receives every unexpected error with the reference that the window shows. */
   report(reference: string, cause: unknown): void;
   newId(): string;
 }
 
 export interface Router {
   /**
-   * Answers a call from the page at `sender`; never rejects.
-   * @param read gives what came in, or throws a LanedeskError for what cannot be read; asked only of a page to be trusted
+   * Handles a call from the page at `sender`; never rejects.
+   * @param read returns the input or throws a LanedeskError; called only for a trusted page
    */
   dispatch(sender: string, channel: string, read: () => unknown): Promise<Answer<unknown>>;
 }
 
 /**
- * The one way in from the window, the same for Electron IPC and for the browser: checks who asks, decodes what
- * comes in and what goes out, and turns whatever is thrown into a failure with words.
+ * The only entry from the window, for Electron IPC and the browser alike: checks the sender, validates input and
+ * output against shared/channels.ts, and turns errors into typed failures.
  */
 export function createRouter({ handlers, trusts, report, newId }: RouterOptions): Router {
   return {
     async dispatch(sender, channel, read) {
       try {
         if (!trusts(sender))
-          throw new LanedeskError("forbidden", "This page may not use Lanedesk. Nothing was changed.");
+          throw new LanedeskError("forbidden", "This page cannot use Lanedesk. Nothing was changed.");
         if (!isChannel(channel)) throw new LanedeskError("not-found", `There is no channel "${channel}".`);
         return { ok: true, value: await answer(handlers, channel, read()) };
       } catch (cause) {
@@ -67,7 +67,7 @@ function failureOf(cause: unknown, report: RouterOptions["report"], newId: () =>
   report(reference, cause);
   return {
     code: "internal",
-    message: `Something went wrong inside Lanedesk. What was saved before is safe. Try again; if it stays, report the reference ${reference}.`,
+    message: `Something went wrong. Saved data is safe. Try again, or report the reference ${reference}.`,
     fields: [],
   };
 }

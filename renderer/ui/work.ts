@@ -50,7 +50,7 @@ export async function inSteps<T>(
  * @throws LanedeskError "unavailable" when the work was canceled
  */
 export function tellWork(workId: string, done: number, total: number): void {
-  if (canceled.has(workId)) throw new LanedeskError("unavailable", "It was canceled. Nothing was changed.");
+  if (canceled.has(workId)) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
   const mine = useWork.getState().running[workId];
   if (mine) put({ ...mine, done, total });
 }

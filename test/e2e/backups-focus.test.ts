@@ -71,6 +71,6 @@ test("of a file whose passing is canceled nothing stays with the program", async
   await isHeld;
   await page.getByRole("button", { name: "Cancel" }).press("Enter");
   letGo();
-  await page.getByText("It was canceled. Nothing was changed.").waitFor();
+  await page.getByText("Canceled. Nothing was changed.").waitFor();
   expect(await readdir(join(folder, "passing"))).toEqual([]);
 });

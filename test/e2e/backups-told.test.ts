@@ -17,7 +17,7 @@ test("after a restore the window says what it holds now; a chosen export can be 
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await page
     .getByRole("status")
-    .getByText(/^The backup was restored: \d+ records\. The store that was here before is kept/)
+    .getByText(/^Backup restored: \d+ records\. The previous data is listed/)
     .waitFor();
   const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
   await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);

@@ -9,7 +9,7 @@ import { version } from "../../version.ts";
 import type { Handlers } from "../router.ts";
 import { readDiagnostics } from "./diagnostics.ts";
 
-/** Who sits at the window, and in front of what. */
+/** Channels of the signed-in user, the program and diagnostics. */
 export function appHandlers(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder">,

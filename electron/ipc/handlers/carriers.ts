@@ -5,7 +5,7 @@ import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import type { Handlers } from "../router.ts";
 
-const everything = {
+const TODAY_ONLY = {
   MonitorID: null,
   MCNumber: null,
   USDOTNumber: null,
@@ -13,7 +13,7 @@ const everything = {
   AllActivityForToday: true,
 };
 
-/** Carrier monitoring (specification 4.7, 4.8) as the window asks for it. */
+/** Channels of carrier monitoring (specification 4.7, 4.8). */
 export function carrierHandlers(context: Context, caller: () => Promise<Caller>) {
   return {
     "changeQueue.summary": async () => queueSummary(context, await caller()),
@@ -29,7 +29,7 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
       (await carrierByNumber(context, await caller(), number)) ?? null,
     "carriers.search": async (request) => searchCarriers(context, await caller(), request),
     "registrationSteps.today": async () => ({
-      records: await registrationStepsToday(context, await caller(), everything),
+      records: await registrationStepsToday(context, await caller(), TODAY_ONLY),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -10,10 +10,7 @@ import { readSyncStatus } from "../../sync/status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 
-/**
- * How the program stands, for whoever helps: no name, nothing that was typed, no key. Of addresses only whether
- * there is one.
- */
+/** Diagnostics for support: no names, no typed data, no keys, and no remote addresses. */
 export async function readDiagnostics(
   context: Context,
   place: Pick<AppInfo, "host" | "dataFolder">,
@@ -27,7 +24,7 @@ export async function readDiagnostics(
       loads: await loads.count({ accountId: account.accountId }),
       carriers: await carriers.count(account.accountId),
       "booked rates": await bookedRates.count(account.accountId),
-      ...queueWords(await changeQueue.count(account.accountId)),
+      ...queueCounts(await changeQueue.count(account.accountId)),
     }),
   );
   const { problem, on } = gateway.status();
@@ -40,26 +37,26 @@ export async function readDiagnostics(
     Runtime: [electron && `Electron ${electron}`, chrome && `Chromium ${chrome}`, `Node ${node}`]
       .filter(Boolean)
       .join(", "),
-    "Running for": runningWords(process.uptime()),
+    Uptime: formatUptime(process.uptime()),
     Memory: `${Math.round(process.memoryUsage.rss() / 1_048_576)} MB`,
     "Data folder": place.dataFolder,
     "Time zones": `${context.machineTimeZone}; brokerage ${await businessTimeZone(context)}`,
-    Store: wordsOf(counts),
+    Store: listCounts(counts),
     "Fixed by policy": Object.keys(context.policy?.settings ?? {}).join(", ") || "nothing",
     "HTTP interface": on ? "on" : `off ${problem}`.trim(),
-    Remote: synchronizing.connected ? "connected" : "none",
-    "Carriers of the remote": synchronizing.monitorUrl ? "connected" : "none",
-    "Last in step": momentOf(synchronizing.lastSyncAt),
-    "Offline since": momentOf(synchronizing.offlineSince),
-    Synchronizing: wordsOf({
-      waiting: synchronizing.pending,
+    "Load board": synchronizing.connected ? "connected" : "not connected",
+    "Carrier monitoring": synchronizing.monitorUrl ? "connected" : "not connected",
+    "Last synced": timeOf(synchronizing.lastSyncAt),
+    "Offline since": timeOf(synchronizing.offlineSince),
+    Outbox: listCounts({
+      pending: synchronizing.pending,
       "in doubt": synchronizing.inDoubt,
       conflicts: synchronizing.conflicts,
-      refused: synchronizing.refused,
+      rejected: synchronizing.refused,
     }),
-    "Synchronizing is": [
-      synchronizing.paused ? `stopped (${synchronizing.paused})` : "on",
-      synchronizing.isRunning && "a cycle runs",
+    Sync: [
+      synchronizing.paused ? `paused (${synchronizing.paused})` : "on",
+      synchronizing.isRunning && "running now",
       synchronizing.problem,
     ]
       .filter(Boolean)
@@ -67,20 +64,20 @@ export async function readDiagnostics(
   }).map(([name, value]) => ({ name, value }));
 }
 
-const wordsOf = (values: Record<string, number>): string =>
+const listCounts = (values: Record<string, number>): string =>
   Object.entries(values)
     .map(([name, value]) => `${name} ${value}`)
     .join(", ");
 
-const queueWords = ({ waiting, leased, stuck }: QueueCounts) => ({
+const queueCounts = ({ waiting, leased, stuck }: QueueCounts) => ({
   "carriers waiting": waiting,
-  leased: leased,
+  leased,
   stuck,
 });
 
-const runningWords = (seconds: number): string =>
+const formatUptime = (seconds: number): string =>
   seconds < 120
     ? `${Math.round(seconds)} s`
     : `${Math.floor(seconds / 3_600)} h ${Math.floor(seconds / 60) % 60} min`;
 
-const momentOf = (moment: number | null): string => (moment === null ? "–" : new Date(moment).toISOString());
+const timeOf = (time: number | null): string => (time === null ? "–" : new Date(time).toISOString());

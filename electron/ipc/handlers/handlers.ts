@@ -16,7 +16,7 @@ import { savedItemHandlers } from "./saved-items.ts";
 import { settingsHandlers } from "./settings.ts";
 import { syncHandlers } from "./sync.ts";
 
-/** What the channels lead to. */
+/** Dependencies of the channel handlers. */
 export interface HandlerDeps {
   context: Context;
   work: LongWork;
@@ -24,13 +24,13 @@ export interface HandlerDeps {
   place: Pick<AppInfo, "host" | "dataFolder">;
   sync: Sync;
   backupService: BackupService;
-  /** Closes the service and opens it anew, and has every window begin anew with these words. */
-  restart(words: string): Promise<void>;
+  /** Closes and reopens the service, then reloads every window, which shows this message. */
+  restart(message: string): Promise<void>;
 }
 
-/** What answers every channel. The window acts as the person at the desk, whoever that is at the moment. */
-export function createHandlers(behind: HandlerDeps): Handlers {
-  const { context, work, gateway, place, sync, backupService, restart } = behind;
+/** All channel handlers. They act as the user who is signed in at the moment of the call. */
+export function createHandlers(deps: HandlerDeps): Handlers {
+  const { context, work, gateway, place, sync, backupService, restart } = deps;
   const caller = () => currentCaller(context);
   return {
     ...appHandlers(context, place, gateway, sync),

@@ -6,14 +6,14 @@ import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** The most rejected rows that cross to the window. */
-const mostShown = 1_000;
+/** Rejected rows beyond this are counted but not sent to the window. */
+const MAX_REJECTED_SHOWN = 1_000;
 
-/** Filling the store from a file, or with the demo brokerage. */
+/** Channels of CSV import and of the demo brokerage. */
 export function importHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "import.preview": ({ workId, ...source }) =>
-      work.run(workId, `Looking through ${source.kind}`, (job) => previewImport(context, source, job)),
+      work.run(workId, `Reviewing ${source.kind}`, (job) => previewImport(context, source, job)),
     "import.run": async ({ workId, ...source }) => {
       const who = await caller();
       const { kind, content } = source;
@@ -21,10 +21,10 @@ export function importHandlers(context: Context, caller: () => Promise<Caller>, 
         importFile(context, who, kind, content, job, readingOf(source)),
       );
       await rememberMapping(context, source);
-      return { result, rejected: rejected.slice(0, mostShown) };
+      return { result, rejected: rejected.slice(0, MAX_REJECTED_SHOWN) };
     },
     "demo.fill": async ({ workId }) => {
-      await work.run(workId, "Making the demo brokerage", (job) => fillDemo(context, defaultDemo, job));
+      await work.run(workId, "Creating demo brokerage", (job) => fillDemo(context, defaultDemo, job));
       return null;
     },
   } satisfies Partial<Handlers>;

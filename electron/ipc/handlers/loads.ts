@@ -15,7 +15,7 @@ import { activeAccountUsers } from "../../services/people/users.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
-/** The load board (specification 4.1 to 4.6) as the window asks for it. */
+/** Channels of the load board (specification 4.1 to 4.6). */
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.page": async (request) => readBoardPage(context, await caller(), request),
@@ -26,7 +26,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     "loads.export": async (request) => exportLoads(context, await caller(), request),
     "loads.exportChosen": async ({ workId, ...request }) => {
       const who = await caller();
-      return work.run(workId, "Writing the chosen loads", (job) => exportChosen(context, who, request, job));
+      return work.run(workId, "Exporting selected loads", (job) => exportChosen(context, who, request, job));
     },
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => {
@@ -58,9 +58,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
     },
     "loads.refreshDue": async ({ workId }) => {
       const who = await caller();
-      return work.run(workId, "Refreshing every load that is due", (job) =>
-        refreshDueLoads(context, who, job),
-      );
+      return work.run(workId, "Refreshing due loads", (job) => refreshDueLoads(context, who, job));
     },
     "autoRefresh.read": () => readAutomaticRefresh(context),
     "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),

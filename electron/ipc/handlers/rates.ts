@@ -9,7 +9,7 @@ import { remoteRate } from "../../sync/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 
-/** The booked rate trend (specification 4.9) and place completion as the window asks for them. */
+/** Channels of the booked rate trend (specification 4.9) and of place completion. */
 export function rateHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async (question) =>
@@ -28,9 +28,9 @@ export function rateHandlers(context: Context, caller: () => Promise<Caller>, sy
   } satisfies Partial<Handlers>;
 }
 
-/** A truckload on the lane, picked up today: what the window leaves open of the specified request. */
+/** The specification's request for one truckload on the lane, picked up today. */
 function requestFor(question: LaneQuestion, now: number): RateTrendRequest {
-  const moment = new Date(now).toISOString();
+  const today = new Date(now).toISOString();
   const end = (City: string, StateCode: string, ZipCode: string) => ({
     City,
     StateCode,
@@ -41,10 +41,10 @@ function requestFor(question: LaneQuestion, now: number): RateTrendRequest {
   });
   return {
     LoadId: "lane",
-    RateDateTime: moment,
-    BookedDateTime: moment,
-    ShipDateTime: moment,
-    DeliveryDateTime: moment,
+    RateDateTime: today,
+    BookedDateTime: today,
+    ShipDateTime: today,
+    DeliveryDateTime: today,
     Origin: end(question.originCity, question.originState, question.originZip),
     Destination: end(question.destinationCity, question.destinationState, question.destinationZip),
     Mileage: null,

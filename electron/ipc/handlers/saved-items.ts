@@ -9,7 +9,7 @@ import {
 } from "../../services/saved-items/templates.ts";
 import type { Handlers } from "../router.ts";
 
-/** What people keep at the desk: drafts, views of the board, templates. */
+/** Channels of drafts, saved board views and templates. */
 export function savedItemHandlers(context: Context, caller: () => Promise<Caller>) {
   return {
     "drafts.save": async (draft) => {

@@ -6,7 +6,7 @@ import { addUser, changeUser, listUsers, renameAccount } from "../../services/pe
 import { changeSettings, readCodeLists, readSettings } from "../../services/settings/settings.ts";
 import type { Handlers } from "../router.ts";
 
-/** Brokerage, users, keys, settings and reference data as the window asks for them. */
+/** Channels of the brokerage, users, access keys, settings and reference data. */
 export function settingsHandlers(context: Context, caller: () => Promise<Caller>, gateway: GatewayControl) {
   return {
     "settings.read": () => readSettings(context),

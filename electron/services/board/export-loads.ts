@@ -46,7 +46,7 @@ export async function exportChosen(
   const parts = [headings];
   let written = 0;
   for await (const some of inChunks(sorted)) {
-    if (work.signal.aborted) throw new LanedeskError("unavailable", "It was canceled. Nothing was changed.");
+    if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
       const found = await from.loads.listMany(caller.accountId, some);
       return boardRows(

@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const origin = "http://127.0.0.1:4710";
 
-/** The binding as a browser meets it, with a router that says who asked what. */
+/** The binding with a router that echoes the sender and the call. */
 async function binding() {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "pages"));
@@ -24,7 +24,7 @@ async function binding() {
   const session = createBrowserSession({
     newSecret: () => `secret-${++count}`,
     running: () => now,
-    tellLink: (linkKey) => printed.push(linkKey),
+    printLink: (linkKey) => printed.push(linkKey),
   });
   const wait = (minutes: number) => {
     now += minutes * 60_000;
@@ -50,7 +50,7 @@ async function binding() {
 }
 
 describe("the window in a browser", () => {
-  it("lets a browser in through the link, once", async () => {
+  it("admits one browser through the link, once", async () => {
     const { ask, session } = await binding();
     const first = await ask(`/window/session/${session.linkKey}`);
     expect(first.status).toBe(302);
@@ -58,13 +58,13 @@ describe("the window in a browser", () => {
     expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
   });
 
-  it("lets nobody in through a link that is older than ten minutes, and tells a new one where it was printed", async () => {
+  it("rejects an expired link and prints a new one", async () => {
     const { ask, session, printed, wait } = await binding();
     wait(11);
     const late = await ask(`/window/session/${session.linkKey}`);
     expect(late.status).toBe(410);
     expect(late.headers.get("set-cookie")).toBeNull();
-    expect(await late.text()).toContain("older than ten minutes");
+    expect(await late.text()).toContain("expired");
     expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
     expect(printed).toHaveLength(1);
     wait(9);
@@ -72,7 +72,7 @@ describe("the window in a browser", () => {
     expect((await ask(`/window/session/${printed[0]}`)).status).toBe(410);
   });
 
-  it("shows nothing and answers nothing without the session", async () => {
+  it("serves no page and no call without the session", async () => {
     const { ask } = await binding();
     expect((await ask("/window/")).status).toBe(401);
     expect((await ask("/window/events")).status).toBe(401);
@@ -80,7 +80,7 @@ describe("the window in a browser", () => {
     expect((await ask("/window/", { headers: { cookie: "lanedesk-4710=guess" } })).status).toBe(401);
   });
 
-  it("answers nothing to the cookie alone, nor to the key alone", async () => {
+  it("rejects a call with only the cookie or only the key", async () => {
     const { ask, enter } = await binding();
     const { cookie, "x-window-key": key } = await enter();
     const halves: Record<string, string>[] = [
@@ -95,14 +95,14 @@ describe("the window in a browser", () => {
     }
   });
 
-  it("serves its pages under a policy that forbids inline scripts and other hosts", async () => {
+  it("serves pages with a policy that forbids inline scripts and other hosts", async () => {
     const { ask, enter } = await binding();
     const page = await ask("/window/", { headers: await enter() });
     expect(await page.text()).toContain("Lanedesk");
     expect(page.headers.get("content-security-policy")).toMatch(/default-src 'none'.*script-src 'self';/);
   });
 
-  it("lets a browser keep what is named by its content, and nothing else", async () => {
+  it("lets browsers cache only assets with a content hash in their name", async () => {
     const { ask, enter } = await binding();
     const headers = await enter();
     const kept = async (path: string, init: RequestInit = {}) =>
@@ -114,7 +114,7 @@ describe("the window in a browser", () => {
     expect(await kept("/window/ipc/desk.describe", { method: "POST", body: "null" })).toBe("no-store");
   });
 
-  it("serves no file from outside the pages", async () => {
+  it("serves no file outside the pages folder", async () => {
     const { ask, enter } = await binding();
     const headers = await enter();
     for (const path of [
@@ -128,7 +128,7 @@ describe("the window in a browser", () => {
     }
   });
 
-  it("passes a call on with the page that asked", async () => {
+  it("passes a call on with its sender", async () => {
     const { ask, enter } = await binding();
     const answer = await ask("/window/ipc/work.cancel", {
       method: "POST",
@@ -141,7 +141,7 @@ describe("the window in a browser", () => {
     });
   });
 
-  it("reads no more of a call than its channel needs", async () => {
+  it("rejects a call larger than its channel allows", async () => {
     const { ask, enter } = await binding();
     const headers = await enter();
     const status = async (channel: string, megabytes: number) => {
@@ -153,7 +153,7 @@ describe("the window in a browser", () => {
     expect(await status("import.run", 17)).toBe(200);
   });
 
-  it("answers a window once its stream of events stands, so that it misses nothing after the answer", async () => {
+  it("answers a window after its event stream is open, so that it misses no event", async () => {
     const { ask, enter, eventBus } = await binding();
     const session = await enter();
     const headers = { ...session, "x-window": "window-1" };
@@ -175,7 +175,7 @@ describe("the window in a browser", () => {
     await reader?.cancel();
   });
 
-  it("ends the streams of events when the program does, and opens none that stays", async () => {
+  it("ends event streams when the program ends, and opens no new ones", async () => {
     const { ask, enter, end } = await binding();
     const { cookie, "x-window-key": key } = await enter();
     const open = () => ask(`/window/events?key=${key}`, { headers: { cookie } });
@@ -186,14 +186,14 @@ describe("the window in a browser", () => {
     expect(await (await open()).text()).toBe("");
   });
 
-  it("answers a window whose stream does not come, after a moment", async () => {
+  it("answers a window without an event stream after a short wait", async () => {
     const { ask, enter } = await binding();
     const headers = { ...(await enter()), "x-window": "window-1" };
     const answer = await ask("/window/ipc/desk.describe", { method: "POST", body: "null", headers });
     expect(answer.status).toBe(200);
   });
 
-  it("answers only under its own address, so that a rebound name reaches nothing", async () => {
+  it("answers only under its own host name, against DNS rebinding", async () => {
     const { ask, enter } = await binding();
     const session = await enter();
     expect((await ask("/window/", { headers: { ...session, host: "evil.example:4710" } })).status).toBe(403);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { bindElectron, type CallReceiver } from "../../../electron/ipc/electron-binding.ts";
 import { createEventBus } from "../../../electron/ipc/event-bus.ts";
 
-/** The binding with a router that answers with what reached it. */
+/** The binding with a router that echoes what it received. */
 function bound() {
   const told: unknown[][] = [];
   const eventBus = createEventBus();
@@ -25,7 +25,7 @@ function bound() {
 }
 
 describe("the window in Electron", () => {
-  it("asks the router in the name of its page", async () => {
+  it("passes a call on with its page's URL", async () => {
     expect(await bound().callFrom({ url: "app://lanedesk/", parent: null })).toEqual({
       ok: true,
       value: ["app://lanedesk/", "app.info", null],
@@ -33,13 +33,13 @@ describe("the window in Electron", () => {
   });
 
   it.each([{ url: "app://lanedesk/", parent: {} }, null])(
-    "has no name to be trusted by when a frame inside it asks, or one that is gone: %o",
+    "passes no URL for a nested or destroyed frame: %o",
     async (frame) => {
       expect(await bound().callFrom(frame)).toEqual({ ok: true, value: ["", "app.info", null] });
     },
   );
 
-  it("sends no more than a call holds, and nothing that holds itself", async () => {
+  it("rejects deeply nested and circular input", async () => {
     const page = { url: "app://lanedesk/", parent: null };
     const round: unknown[] = [];
     round.push(round);
@@ -47,7 +47,7 @@ describe("the window in Electron", () => {
     await expect(bound().callFrom(page, Array(200_000).fill(0))).rejects.toThrow("more than 100,000 values");
   });
 
-  it("is told what happened, every window of it", () => {
+  it("sends events to every window", () => {
     const { eventBus, told } = bound();
     eventBus.publish("loads.changed", { loadIds: ["one"] });
     const expected = ["lanedesk:event", "loads.changed", { loadIds: ["one"] }];

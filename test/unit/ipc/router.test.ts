@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createRouter, type Handlers } from "../../../electron/ipc/router.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** A router of which only the named channels answer; any other would be a mistake of the test. */
+/** A router with only these handlers; calling another channel is a mistake in the test. */
 function routerWith(handlers: Partial<Handlers>) {
   const report = vi.fn();
   const router = createRouter({
@@ -19,12 +19,12 @@ function routerWith(handlers: Partial<Handlers>) {
 }
 
 describe("the channel router", () => {
-  it("answers a page that it trusts", async () => {
+  it("answers a trusted page", async () => {
     const { ask } = routerWith({ "work.cancel": async () => null });
     expect(await ask("work.cancel", { workId: "1" })).toEqual({ ok: true, value: null });
   });
 
-  it("refuses a page that it does not trust, before anything is done", async () => {
+  it("rejects an untrusted page before reading its input", async () => {
     const cancel = vi.fn(async () => null);
     const { router } = routerWith({ "work.cancel": cancel });
     const read = vi.fn(() => ({ workId: "1" }));
@@ -34,13 +34,13 @@ describe("the channel router", () => {
     expect(cancel).not.toHaveBeenCalled();
   });
 
-  it("refuses a channel that does not exist, also one that every object has", async () => {
+  it("rejects an unknown channel, including names of Object.prototype", async () => {
     const { ask } = routerWith({});
     for (const name of ["loads.everything", "__proto__", "constructor", "toString"])
       expect(await ask(name, null)).toMatchObject({ ok: false, failure: { code: "not-found" } });
   });
 
-  it("names the field at fault of an input that does not fit", async () => {
+  it("names the invalid field", async () => {
     const { ask } = routerWith({ "work.cancel": async () => null });
     const answer = await ask("work.cancel", { workId: 7 });
     expect(answer).toMatchObject({
@@ -49,7 +49,7 @@ describe("the channel router", () => {
     });
   });
 
-  it("passes a refusal on with its words", async () => {
+  it("passes an expected error on with its message", async () => {
     const refuse = async () => {
       throw new LanedeskError("conflict", "The load is booked.");
     };
@@ -60,7 +60,7 @@ describe("the channel router", () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it("keeps what went wrong inside to itself, and reports it under a reference", async () => {
+  it("hides an unexpected error and reports it under a reference", async () => {
     const cause = new Error("secret /path");
     const break_ = async () => {
       throw cause;
@@ -74,7 +74,7 @@ describe("the channel router", () => {
     expect(report).toHaveBeenCalledWith("reference-1", cause);
   });
 
-  it("lets nothing out that the contract does not name", async () => {
+  it("returns no field that the output schema does not name", async () => {
     const handlers = { "accessKeys.list": async () => ({ keys: [], secretHash: "abc" }) };
     const { ask } = routerWith(handlers);
     expect(await ask("accessKeys.list", null)).toEqual({ ok: true, value: { keys: [] } });

@@ -55,7 +55,7 @@ test("each work that is canceled says so, and leaves nothing behind", async () =
   ])
     await expect(begin()).rejects.toMatchObject({
       code: "unavailable",
-      message: "It was canceled. Nothing was changed.",
+      message: "Canceled. Nothing was changed.",
     });
   expect(await remains(folder)).toEqual(before);
   expect(await readdir(layoutOf(folder).passing)).toEqual([fileId]);

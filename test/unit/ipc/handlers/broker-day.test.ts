@@ -9,7 +9,7 @@ import type { ChannelInput, ChannelName, ChannelOutput } from "../../../../share
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
-/** The window's door as it is, but for what needs a gateway or a remote. */
+/** The real window API without a gateway and a remote. */
 async function door() {
   const { context, caller, clock } = await testService();
   const work = createLongWork(createEventBus(), clock.running);
@@ -34,7 +34,7 @@ async function door() {
 
 const id = "dddddddd-0000-4000-8000-000000000001";
 
-test("a broker's day crosses the door: type, post, book, take back, delete, take back, repeat, export", async () => {
+test("a broker's day runs over the channels: draft, post, book, unbook, delete, restore, repeat, export", async () => {
   const ask = await door();
   await ask("drafts.save", { draftId: id, loadId: null, revision: null, content: "Dal" });
   expect((await ask("drafts.list", null)).drafts).toMatchObject([{ draftId: id, content: "Dal" }]);
@@ -56,7 +56,7 @@ test("a broker's day crosses the door: type, post, book, take back, delete, take
   expect(await ask("autoRefresh.read", null)).toEqual({ last: null, nextAt: null });
 });
 
-test("named views and templates cross the door as they were kept", async () => {
+test("saved views and templates are returned as saved", async () => {
   const ask = await door();
   const view = {
     viewId: id,
@@ -73,7 +73,7 @@ test("named views and templates cross the door as they were kept", async () => {
   expect((await ask("loads.create", { load })).load.loadStops[0]?.location.city).toBe("Dallas");
 });
 
-test("a paste crosses the door: looked at first, then posted under its mapping", async () => {
+test("pasted rows are previewed, then imported with their mapping", async () => {
   const ask = await door();
   const content =
     "Ref\tOrigin\tDestination\tTrailer\nL-1\tDallas, TX\tAtlanta GA\tVan\nL-2\t\tAtlanta GA\tVan\n";
