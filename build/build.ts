@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, build, type InlineConfig } from "vite";
-import { noteSources } from "./built-from.ts";
-import { gatherLicenses, licensesOfPart } from "./licenses.ts";
+import { stampBuild } from "./build-stamp.ts";
+import { collectLicenses, LICENSES_FILE } from "./licenses.ts";
 import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
@@ -18,7 +18,7 @@ export const windowConfig: InlineConfig = {
     emptyOutDir: true,
     target: "chrome140",
     chunkSizeWarningLimit: 2_000,
-    license: { fileName: licensesOfPart },
+    license: { fileName: LICENSES_FILE },
   },
 };
 
@@ -34,7 +34,7 @@ const nodeBuild: BuildEnvironmentOptions = {
   emptyOutDir: true,
   target: "node24",
   sourcemap: true,
-  license: { fileName: licensesOfPart },
+  license: { fileName: LICENSES_FILE },
 };
 
 /**
@@ -71,11 +71,11 @@ export const preloadConfig: InlineConfig = {
 
 /** Builds everything that runs into build/out. */
 export const buildAll = (): Promise<void> =>
-  noteSources(async () => {
+  stampBuild(async () => {
     await build(windowConfig);
     await build(mainConfig);
     await build(preloadConfig);
-    await gatherLicenses();
+    await collectLicenses();
   });
 
 if (import.meta.main) await buildAll();

@@ -1,11 +1,11 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { createServer } from "vite";
 import { startBrowserHost } from "./browser-host.ts";
-import { enterSession } from "./browser-session.ts";
+import { openBrowserSession } from "./browser-session.ts";
 import { mainConfig, windowConfig } from "./build.ts";
 import { hasDesktop } from "./electron-runtime.ts";
-import { restarting } from "./restarting.ts";
-import { watchBuild } from "./watch.ts";
+import { createRestartable } from "./restartable-process.ts";
+import { watchBuild } from "./watch-build.ts";
 
 /** The developer's own address, and the program's behind it; both on this machine only. */
 const windowPort = 5_173;
@@ -19,10 +19,10 @@ const program = `http://127.0.0.1:${programPort}`;
  */
 export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
   let session: Record<string, string> = {};
-  const host = restarting(async () => {
+  const host = createRestartable(async () => {
     const words = ["--data", dataFolder, "--port", String(programPort), "--no-open"];
     const { child, ui } = await startBrowserHost(...words);
-    if (ui !== undefined) session = await enterSession(ui);
+    if (ui !== undefined) session = await openBrowserSession(ui);
     return child;
   });
   const isOurs = ({ headers }: IncomingMessage) => headers.origin === undefined || headers.origin === origin;

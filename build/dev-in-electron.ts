@@ -2,14 +2,14 @@ import { spawn } from "node:child_process";
 import { chromium } from "playwright-core";
 import { mainConfig, preloadConfig, windowConfig } from "./build.ts";
 import { repository } from "./paths.ts";
-import { restarting } from "./restarting.ts";
-import { watchBuild } from "./watch.ts";
+import { createRestartable } from "./restartable-process.ts";
+import { watchBuild } from "./watch-build.ts";
 
 const debuggingPort = 5_175;
 
 /** The built program in Electron: the window reloads, and the program starts anew, when their sources change. */
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
-  const program = restarting(async () =>
+  const program = createRestartable(async () =>
     spawn(runtime, [`--remote-debugging-port=${debuggingPort}`, repository, "--data", dataFolder], {
       stdio: "inherit",
     }),

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { developInBrowser } from "./dev-in-browser.ts";
 import { developInElectron } from "./dev-in-electron.ts";
-import { hasDesktop, presentRuntime } from "./electron-runtime.ts";
+import { findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
 
 /**
  * `npm run dev`: Lanedesk that follows the sources as one edits, in Electron where its runtime is, otherwise (and
@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const data = resolve(values.data);
-const runtime = values.browser || !hasDesktop() ? undefined : presentRuntime();
+const runtime = values.browser || !hasDesktop() ? undefined : findElectronRuntime();
 const stop = await (runtime ? developInElectron(runtime, data) : developInBrowser(data));
 await Promise.race([once(process, "SIGINT"), once(process, "SIGTERM")]);
 await stop();

@@ -20,7 +20,7 @@ const executables: Partial<Record<NodeJS.Platform, string>> = {
 };
 
 /** The executable of Electron's runtime, where it is present: fetched, or named as Electron itself has it named. */
-export function presentRuntime(): string | undefined {
+export function findElectronRuntime(): string | undefined {
   const runtime = process.env.ELECTRON_OVERRIDE_DIST_PATH || join(folder, "dist");
   const executable = join(runtime, executables[process.platform] ?? "electron");
   return existsSync(executable) ? executable : undefined;
@@ -30,7 +30,7 @@ export function presentRuntime(): string | undefined {
 const patience = 2_000;
 
 /** Fetches the runtime with the package's own installer; undefined when it cannot be had. */
-export async function fetchRuntime(): Promise<string | undefined> {
+export async function downloadElectronRuntime(): Promise<string | undefined> {
   const announcement = setTimeout(
     () => console.error("Fetching Electron's runtime: some 100 MB, this once."),
     patience,
@@ -41,7 +41,7 @@ export async function fetchRuntime(): Promise<string | undefined> {
   });
   await once(installer, "exit");
   clearTimeout(announcement);
-  return presentRuntime();
+  return findElectronRuntime();
 }
 
 /** Whether windows can be shown: on Linux that takes a display server. */

@@ -5,19 +5,19 @@ import { type License, license } from "../shared/views/license.ts";
 import { output, repository } from "./paths.ts";
 
 /** What each part of a build writes: the licenses of the libraries that went into it. */
-export const licensesOfPart = "licenses.json";
+export const LICENSES_FILE = "licenses.json";
 
 /**
  * Puts the licenses of all parts, and that of the places' names, into one file beside the window's pages: it is
  * shipped with the program, and shown in its settings.
  */
-export async function gatherLicenses(): Promise<void> {
+export async function collectLicenses(): Promise<void> {
   const parts = await Promise.all(
-    ["renderer", "electron", "preload"].map((part) => readLicenses(join(output, part, licensesOfPart))),
+    ["renderer", "electron", "preload"].map((part) => readLicenses(join(output, part, LICENSES_FILE))),
   );
   const all = new Map([...parts.flat(), await licenseOfPlaces()].map((entry) => [keyOf(entry), entry]));
   const sorted = [...all.values()].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
-  await writeFile(join(output, "renderer", licensesOfPart), JSON.stringify(sorted));
+  await writeFile(join(output, "renderer", LICENSES_FILE), JSON.stringify(sorted));
 }
 
 const readLicenses = async (file: string): Promise<License[]> =>

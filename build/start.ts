@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { defaultDataFolder } from "../electron/shell/default-data-folder.ts";
+import { findDefaultDataFolder } from "../electron/shell/default-data-folder.ts";
 import { startBrowserHost } from "./browser-host.ts";
 import { runToEnd } from "./child.ts";
-import { fetchRuntime, hasDesktop, presentRuntime } from "./electron-runtime.ts";
+import { downloadElectronRuntime, findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
+import { ensureBuilt } from "./ensure-built.ts";
 import { repository } from "./paths.ts";
-import { bringUpToDate } from "./up-to-date.ts";
 
 /**
  * `npm start`: builds what is not built and opens the window in Electron; without Electron's runtime, or without a
@@ -15,11 +15,11 @@ import { bringUpToDate } from "./up-to-date.ts";
 const { values } = parseArgs({
   options: { data: { type: "string" }, port: { type: "string", default: "0" } },
 });
-const data = values.data === undefined ? defaultDataFolder() : resolve(values.data);
+const data = values.data === undefined ? findDefaultDataFolder() : resolve(values.data);
 const isOnDesktop = hasDesktop();
 
-await bringUpToDate();
-const runtime = presentRuntime() ?? (isOnDesktop ? await fetchRuntime() : undefined);
+await ensureBuilt();
+const runtime = findElectronRuntime() ?? (isOnDesktop ? await downloadElectronRuntime() : undefined);
 process.exitCode = await (runtime && isOnDesktop ? openInElectron(runtime) : openInBrowser());
 
 function openInElectron(runtime: string): Promise<number> {

@@ -10,8 +10,8 @@ import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-r
 import { createTakenAlong, type TakenAlong } from "./services/saved-items/drafts.ts";
 import { type ForgetSchedule, scheduleForgetting } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
-import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule.ts";
-import { openStore } from "./store/dexie/open.ts";
+import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
+import { openStore } from "./store/open-store.ts";
 import type { BackupService } from "./store/store.ts";
 import type { HttpClient } from "./sync/client/request.ts";
 import { httpClientFrom } from "./sync/client/wire.ts";
@@ -138,7 +138,9 @@ export async function openService(
     wake() {
       if (!isOpen) return;
       void sync.cycle();
-      for (const schedule of [refreshes, forgetting, backups]) void schedule?.look();
+      void refreshes?.look();
+      void forgetting?.look();
+      void backups?.runIfDue();
     },
     async close() {
       isOpen = false;

@@ -9,21 +9,21 @@ import { demoCommand } from "./commands/demo.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { importEverythingCommand } from "./commands/import-everything.ts";
-import { answerFailure, answerUsage, outliveReaders, tell } from "./commands/output.ts";
+import { printFailure, printMessage, printUsage, tolerateClosedOutput } from "./commands/output.ts";
 import { restoreCommand } from "./commands/restore.ts";
 import { serveCommand } from "./commands/serve.ts";
 import { connectCommand, disconnectCommand, syncOnceCommand, syncStatusCommand } from "./commands/sync.ts";
 import { addUserCommand } from "./commands/user.ts";
-import { keepFilesPrivate } from "./files/private-files.ts";
 import { defaultDemo } from "./services/demo/demo.ts";
+import { restrictNewFiles } from "./store/files/private-files.ts";
 import { version } from "./version.ts";
 
 /**
  * Lanedesk without windows: the same program as a command line. Each command prints exactly one JSON object on
  * standard output; words for people go to standard error. The names are fixed, scripts depend on them.
  */
-keepFilesPrivate();
-outliveReaders();
+restrictNewFiles();
+tolerateClosedOutput();
 let shown = "";
 const program = new Command("lanedesk")
   .version(version)
@@ -32,7 +32,7 @@ const program = new Command("lanedesk")
   .configureOutput({
     writeOut(words) {
       shown += words;
-      tell(words.trimEnd());
+      printMessage(words.trimEnd());
     },
   })
   .exitOverride();
@@ -204,5 +204,5 @@ sync
 try {
   await program.parseAsync();
 } catch (cause) {
-  process.exitCode = cause instanceof CommanderError ? answerUsage(cause, shown) : answerFailure(cause);
+  process.exitCode = cause instanceof CommanderError ? printUsage(cause, shown) : printFailure(cause);
 }

@@ -1,45 +1,45 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
 import { createWindowApi, openService, syncApi } from "./app.ts";
-import { keepFilesPrivate } from "./files/private-files.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
-import { keepOpen } from "./reopening.ts";
+import { createReopenable } from "./reopening.ts";
 import { createTakenAlong } from "./services/saved-items/drafts.ts";
 import { isOwnAddress } from "./shell/address.ts";
-import { readArguments } from "./shell/arguments.ts";
-import { guardAllContents } from "./shell/contents-rules.ts";
-import { createFaultLog } from "./shell/fault-log.ts";
-import { tellFaults } from "./shell/faults.ts";
-import { pagesFolder, settleFolders } from "./shell/folders.ts";
+import { pagesFolder, setAppFolders } from "./shell/app-folders.ts";
+import { parseArguments } from "./shell/arguments.ts";
+import { createErrorLog } from "./shell/error-log.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
 import { createMenu } from "./shell/menu.ts";
-import { desktopOutside } from "./shell/outside.ts";
+import { createNetworkAndKeychain } from "./shell/network-and-keychain.ts";
 import { registerPageScheme, servePages } from "./shell/page-protocol.ts";
-import { closeBeforeQuitting, quitWithoutWindows } from "./shell/quitting.ts";
-import { comeForwardWhenAsked, isFirstInstance } from "./shell/single-instance.ts";
-import { quitWithWords, startOrExplain } from "./shell/start.ts";
-import { whenAwake } from "./shell/waking.ts";
+import { closeBeforeQuitting, quitWhenAllWindowsClosed } from "./shell/quit.ts";
+import { claimSingleInstance, showWindowOnSecondStart } from "./shell/single-instance.ts";
+import { quitWithError, startOrExplain } from "./shell/start-or-explain.ts";
+import { onSystemResume } from "./shell/system-resume.ts";
+import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
+import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
+import { restrictNewFiles } from "./store/files/private-files.ts";
 
 // The desktop program: wiring only. Each rule and each manner is a module of shell/.
 
-keepFilesPrivate();
-const dataFolder = settleFolders(readArguments(process.argv, app.isPackaged).data);
+restrictNewFiles();
+const dataFolder = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
 // What fails over QUIC is sent again over TCP by itself, also when it had arrived (see shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
-if (isFirstInstance())
+if (claimSingleInstance())
   app
     .whenReady()
     .then(open)
-    .catch((cause: unknown) => quitWithWords(cause, dataFolder));
+    .catch((cause: unknown) => quitWithError(cause, dataFolder));
 else app.quit();
 
 async function open(): Promise<void> {
-  const report = createFaultLog(dataFolder, Date.now);
-  tellFaults(report);
-  guardAllContents();
+  const report = createErrorLog(dataFolder, Date.now);
+  handleUncaughtErrors(report);
+  restrictAllWebContents();
   servePages(pagesFolder);
   Menu.setApplicationMenu(createMenu(dataFolder));
 
@@ -50,7 +50,7 @@ async function open(): Promise<void> {
     app.quit();
     return;
   }
-  const desk = keepOpen(opened, openDesk);
+  const desk = createReopenable(opened, openDesk);
   closeBeforeQuitting(desk.close);
   bindElectron({
     calls: ipcMain,
@@ -59,14 +59,14 @@ async function open(): Promise<void> {
     windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
 
-  quitWithoutWindows();
-  comeForwardWhenAsked(showMainWindow);
-  whenAwake(() => desk.current().wake());
+  quitWhenAllWindowsClosed();
+  showWindowOnSecondStart(showMainWindow);
+  onSystemResume(() => desk.current().wake());
   openMainWindow();
   await opened.gateway.resume();
 
   async function openDesk() {
-    const outside = { ...desktopOutside(dataFolder), eventBus, typed, report };
+    const outside = { ...createNetworkAndKeychain(dataFolder), eventBus, typed, report };
     const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();

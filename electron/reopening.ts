@@ -1,5 +1,5 @@
 /** Something that is open, and can be closed and opened anew while others hold on to it. */
-export interface Reopening<T> {
+export interface Reopenable<T> {
   /** What is open; between two openings, what was. */
   current(): T;
   /** Closes it and opens it anew, as after a restore. */
@@ -8,10 +8,10 @@ export interface Reopening<T> {
 }
 
 /** @param open opens it anew; undefined when that was given up */
-export function keepOpen<T extends { close(): Promise<void> }>(
+export function createReopenable<T extends { close(): Promise<void> }>(
   first: T,
   open: () => Promise<T | undefined>,
-): Reopening<T> {
+): Reopenable<T> {
   let current = first;
   let isOpen = true;
   let turn = Promise.resolve();

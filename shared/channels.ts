@@ -7,7 +7,15 @@ import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
 import { accessKey, desk, deskUser, gatewayStatus, userForm } from "./views/app-info.ts";
 import { automaticRefresh } from "./views/auto-refresh.ts";
-import { checked, copySource, imported, keptCopies, keptCopy, part, passedFile } from "./views/backups.ts";
+import {
+  backupList,
+  backupSource,
+  fileChunk,
+  storeCheck,
+  storedBackup,
+  storeImport,
+  transferredFile,
+} from "./views/backups.ts";
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
 import { carrierFound, carrierWhole, queueRow, queueSummary } from "./views/carrier.ts";
@@ -299,36 +307,42 @@ export const channels = {
   "demo.fill": { input: z.object({ workId: z.string() }), output: nothing },
 
   /** The copies of the store that are kept, and how the backups go. */
-  "backups.list": { input: nothing, output: keptCopies },
+  "backups.list": { input: nothing, output: backupList },
   /** Takes a verified backup now. */
-  "backups.take": { input: workId, output: keptCopy },
+  "backups.take": { input: workId, output: storedBackup },
   /** Removes a backup, or a store that another took the place of, from the disk. */
   "backups.remove": { input: z.object({ name: z.string().max(200) }), output: nothing },
   /**
    * Checks a backup and puts it in the store's place, which is kept; every window hears of it and begins anew.
    * "unavailable" when it is damaged or newer than the program, and nothing is changed.
    */
-  "backups.restore": { input: workId.extend({ from: copySource }), output: z.object({ records: counts }) },
+  "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
   /** Reads a copy of the store from end to end. */
-  "store.check": { input: workId, output: checked },
+  "store.check": { input: workId, output: storeCheck },
   /** Gives the space of what was deleted back to the disk; bytes before and after. */
   "store.vacuum": { input: workId, output: z.object({ before: z.number(), after: z.number() }) },
   /** Everything as JSON lines, in a file that `files.read` reads; damaged records are not in it, `lost` counts those that are known. */
   "store.export": {
-    input: workId.extend(passedFile.shape),
+    input: workId.extend(transferredFile.shape),
     output: z.object({ bytes: z.number(), records: counts, isSound: z.boolean(), lost: counts }),
   },
   /**
    * Makes a store of all that a passed export holds and puts it in the store's place, as a restore does. "invalid" when a line cannot
    * be taken and is not to be left out, with "/" and the line's number as the field's pointer; nothing is changed then.
    */
-  "store.import": { input: workId.extend({ ...passedFile.shape, leaveOut: z.boolean() }), output: imported },
+  "store.import": {
+    input: workId.extend({ ...transferredFile.shape, leaveOut: z.boolean() }),
+    output: storeImport,
+  },
   /** A part of a file that the window passes, at most 1 MB; the parts come one after the other. */
-  "files.receive": { input: passedFile.extend({ at: bytes, content: part }), output: nothing },
+  "files.receive": { input: transferredFile.extend({ at: bytes, content: fileChunk }), output: nothing },
   /** The next part of a file; empty at its end. */
-  "files.read": { input: z.object({ from: copySource, at: bytes }), output: z.object({ content: part }) },
+  "files.read": {
+    input: z.object({ from: backupSource, at: bytes }),
+    output: z.object({ content: fileChunk }),
+  },
   /** Removes a file that was passed or written for `files.read`. */
-  "files.drop": { input: passedFile, output: nothing },
+  "files.drop": { input: transferredFile, output: nothing },
   /** Stops long work at its next step; what it has done so far stays. */
   "work.cancel": { input: z.object({ workId: z.string() }), output: nothing },
 } as const;

@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { isIP } from "node:net";
 import { LanedeskError } from "../../shared/failure.ts";
-import { reasonOf } from "../system-failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
 
 /** A TLS certificate with its key, read and found to fit. */
 export interface Certificate {
@@ -56,7 +56,7 @@ async function contentOf(file: string, what: string): Promise<string> {
   } catch (cause) {
     throw new LanedeskError(
       "not-found",
-      `The ${what} ${file} cannot be read: ${reasonOf(cause)}. Nothing was started.`,
+      `The ${what} ${file} cannot be read: ${describeCause(cause)}. Nothing was started.`,
     );
   }
 }

@@ -1,16 +1,18 @@
-import { checkStore } from "../store/backup/check.ts";
-import { answer, answerWithTrouble } from "./output.ts";
-import { wholeWork } from "./work.ts";
+import { checkStore } from "../store/backup/check-store.ts";
+import { runAllOrNothing } from "./long-work.ts";
+import { printFailedResult, printResult } from "./output.ts";
 
 /** `check`: what is damaged, and what can be done. Its exit code tells a damaged store from a sound one. */
 export async function checkCommand({ data }: { data: string }): Promise<void> {
-  const { sound, problems, ...found } = await wholeWork("Reading records", (work) => checkStore(data, work));
+  const { sound, problems, ...found } = await runAllOrNothing("Reading records", (work) =>
+    checkStore(data, work),
+  );
   if (sound) {
-    answer({ sound, problems, ...found });
+    printResult({ sound, problems, ...found });
     return;
   }
   const [newest] = found.backups;
-  answerWithTrouble(
+  printFailedResult(
     { sound, problems, ...found },
     ...problems,
     newest

@@ -1,6 +1,6 @@
 import { issueClient } from "../services/people/access-keys.ts";
 import { accountNamed } from "../services/people/users.ts";
-import { answer } from "./output.ts";
+import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
 /** `client add`: credentials of the carrier interfaces; the password is shown this once. */
@@ -8,6 +8,6 @@ export async function addClientCommand(options: { data: string; account?: string
   await withService(options.data, async ({ context }) => {
     const { accountId } = await accountNamed(context, options.account);
     const { clientId, clientPassword } = await issueClient(context, accountId, "Command line");
-    answer({ clientId, clientPassword });
+    printResult({ clientId, clientPassword });
   });
 }

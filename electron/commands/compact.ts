@@ -1,8 +1,8 @@
-import { compactStore } from "../store/backup/compact.ts";
-import { answer } from "./output.ts";
-import { wholeWork } from "./work.ts";
+import { compactStore } from "../store/backup/compact-store.ts";
+import { runAllOrNothing } from "./long-work.ts";
+import { printResult } from "./output.ts";
 
 /** `compact`: the store without the space that deleted records left. */
 export async function compactCommand({ data }: { data: string }): Promise<void> {
-  answer(await wholeWork("Reading records", (work) => compactStore(data, work)));
+  printResult(await runAllOrNothing("Reading records", (work) => compactStore(data, work)));
 }

@@ -1,7 +1,7 @@
 import { fillDemo } from "../services/demo/demo.ts";
-import { answer } from "./output.ts";
+import { runResumable } from "./long-work.ts";
+import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
-import { longWork } from "./work.ts";
 
 export interface DemoOptions {
   data: string;
@@ -14,7 +14,7 @@ export interface DemoOptions {
 /** `demo`: a believable brokerage, the same for the same seed. */
 export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
   await withService(data, async ({ context }) => {
-    await longWork("Making the demo brokerage", (work) => fillDemo(context, size, work));
-    answer(size);
+    await runResumable("Making the demo brokerage", (work) => fillDemo(context, size, work));
+    printResult(size);
   });
 }

@@ -1,11 +1,11 @@
 import { LanedeskError } from "../../shared/failure.ts";
-import { importExport } from "../store/backup/import-export.ts";
-import { holdsStore } from "../store/data-folder.ts";
-import { openStore } from "../store/dexie/open.ts";
-import { answer, tell } from "./output.ts";
-import { writeReport } from "./report.ts";
-import { requireFile } from "./text-file.ts";
-import { wholeWork } from "./work.ts";
+import { importStore } from "../store/backup/import-store.ts";
+import { holdsStore } from "../store/data-folder/paths.ts";
+import { openStore } from "../store/open-store.ts";
+import { writeImportReport } from "./import-report.ts";
+import { runAllOrNothing } from "./long-work.ts";
+import { printMessage, printResult } from "./output.ts";
+import { requireReadableFile } from "./text-file.ts";
 
 export interface ImportEverythingOptions {
   data: string;
@@ -21,25 +21,25 @@ export async function importEverythingCommand(
   file: string,
   { data, replace = false, leaveOut = false }: ImportEverythingOptions,
 ): Promise<void> {
-  await requireFile(file);
+  await requireReadableFile(file);
   if (!replace) await requireEmpty(data);
   const now = Date.now();
   try {
-    const { records, leftOut, rejected, before } = await wholeWork("Importing, in MB", (work) =>
-      importExport(data, file, now, leaveOut, work),
+    const { records, leftOut, rejected, before } = await runAllOrNothing("Importing, in MB", (work) =>
+      importStore(data, file, now, leaveOut, work),
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
-    const report = await writeReport(data, file, now, "line", lines);
-    if (report) tell(`${leftOut} lines were left out; ${report} says why.`);
-    if (before) tell(`The store that was there is kept in ${before}.`);
-    answer({ records, leftOut, report, before });
+    const report = await writeImportReport(data, file, now, "line", lines);
+    if (report) printMessage(`${leftOut} lines were left out; ${report} says why.`);
+    if (before) printMessage(`The store that was there is kept in ${before}.`);
+    printResult({ records, leftOut, report, before });
   } catch (cause) {
     if (cause instanceof LanedeskError && cause.fields.length > 0) {
       const lines = cause.fields.map(({ pointer, message }) => ({
         number: Number(pointer.slice(1)),
         reason: message,
       }));
-      tell(`The reason for each line: ${await writeReport(data, file, now, "line", lines)}`);
+      printMessage(`The reason for each line: ${await writeImportReport(data, file, now, "line", lines)}`);
     }
     throw cause;
   }

@@ -1,11 +1,11 @@
 import type { ImportKind } from "../../shared/views/import.ts";
 import { importFile } from "../services/import/import.ts";
 import { currentCaller } from "../services/people/current-user.ts";
-import { answer, tell } from "./output.ts";
-import { writeReport } from "./report.ts";
-import { textOfFile } from "./text-file.ts";
+import { writeImportReport } from "./import-report.ts";
+import { runResumable } from "./long-work.ts";
+import { printMessage, printResult } from "./output.ts";
+import { readTextFile } from "./text-file.ts";
 import { withService } from "./with-service.ts";
-import { longWork } from "./work.ts";
 
 /** `import KIND FILE`: takes the good rows, and writes the others to a report with their reasons. */
 export async function importCommand(
@@ -13,18 +13,18 @@ export async function importCommand(
   file: string,
   options: { data: string },
 ): Promise<void> {
-  const content = await textOfFile(file);
+  const content = await readTextFile(file);
   await withService(options.data, async ({ context }) => {
     const caller = await currentCaller(context);
-    const { result, rejected } = await longWork(`Importing ${kind}`, (work) =>
+    const { result, rejected } = await runResumable(`Importing ${kind}`, (work) =>
       importFile(context, caller, kind, content, work),
     );
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
-    const report = await writeReport(options.data, file, context.env.clock.now(), "row", lines);
+    const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
     if (report !== null)
-      tell(
+      printMessage(
         `${result.rejected} rows were not taken; ${report} says why, by the rows that a spreadsheet shows.`,
       );
-    answer({ ...result, report });
+    printResult({ ...result, report });
   });
 }

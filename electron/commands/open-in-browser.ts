@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { reasonOf } from "../system-failure.ts";
-import { tell } from "./output.ts";
+import { describeCause } from "../store/files/system-error.ts";
+import { printMessage } from "./output.ts";
 
 /** How long the file is there for a browser that takes its time to start, in milliseconds. */
 const patience = 60_000;
@@ -29,9 +29,9 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
       setTimeout(() => void remove(), patience).unref();
     } catch (cause) {
       // A full disk is no reason to serve nobody.
-      tell(`The browser could not be opened: ${reasonOf(cause)}.`);
+      printMessage(`The browser could not be opened: ${describeCause(cause)}.`);
     }
-  tell(
+  printMessage(
     `Should no window open, open this link in a browser on this machine; it works once, for ten minutes: ${link}`,
   );
   return remove;
@@ -39,6 +39,6 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
 
 function open(command: string, ...words: string[]): void {
   spawn(command, words, { stdio: "ignore", detached: true })
-    .on("error", () => tell("No browser could be opened here."))
+    .on("error", () => printMessage("No browser could be opened here."))
     .unref();
 }

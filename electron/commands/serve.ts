@@ -8,12 +8,12 @@ import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
-import { keepOpen } from "../reopening.ts";
+import { createReopenable } from "../reopening.ts";
 import { createTakenAlong } from "../services/saved-items/drafts.ts";
-import { reasonOf } from "../system-failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
-import { answer, exitCodes, tell, tellFault } from "./output.ts";
+import { EXIT_CODES, printError, printMessage, printResult } from "./output.ts";
 
 export interface ServeOptions {
   data: string;
@@ -42,7 +42,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     const service = await openService(data, {
       eventBus,
       typed,
-      report: tellFault,
+      report: printError,
       policyFile: options.policy,
     });
     service.startBackgroundWork();
@@ -50,11 +50,11 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
       gateway: { status, setEnabled: async () => status() },
       place: { host: "browser", dataFolder: data },
       trusts: (sender) => sender === url,
-      report: tellFault,
+      report: printError,
       restart,
     });
     const gateway = createGateway(service.context, {
-      report: tellFault,
+      report: printError,
       sync: syncApi(service),
       isOwnName: (name) => tls?.isFor(name) ?? false,
     });
@@ -62,14 +62,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   }
 
   const first = await openDesk();
-  const desk = keepOpen(first, openDesk);
+  const desk = createReopenable(first, openDesk);
   const { newSecret, clock } = first.service.context.env;
   const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     newSecret,
     running: clock.running,
     printLink: (linkKey) =>
-      tell(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
+      printMessage(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
   });
   const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
@@ -92,13 +92,13 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   });
   url = server.url;
   const ui = linkTo(session.linkKey);
-  answer({ ready: true, url, ui, data: data });
+  printResult({ ready: true, url, ui, data: data });
   const forgetLink = open ? await openInBrowser(ui, data) : undefined;
   try {
     await Promise.race([stopped, lost.promise]);
   } catch (cause) {
-    process.exitCode = exitCodes.refused;
-    tell(`Lanedesk could not open its store again and ends. ${reasonOf(cause)}`);
+    process.exitCode = EXIT_CODES.refused;
+    printMessage(`Lanedesk could not open its store again and ends. ${describeCause(cause)}`);
   }
   await forgetLink?.();
   // Who waits for a cycle over HTTP has the answer before the doors close.
@@ -128,6 +128,6 @@ async function certificateOf({ certificate, key }: ServeOptions): Promise<Certif
       "A certificate is of use only with its key: give both --certificate and --key. Nothing was started.",
     );
   const read = await readCertificate({ certificate, key }, Date.now());
-  if (read.warning !== "") tell(read.warning);
+  if (read.warning !== "") printMessage(read.warning);
   return read;
 }

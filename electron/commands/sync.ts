@@ -1,12 +1,12 @@
 import { decode, LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
-import { requireStore } from "../store/data-folder.ts";
+import { requireStore } from "../store/data-folder/paths.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
 import { statusForScripts } from "../sync/status.ts";
-import { answer, answerWithTrouble, tell } from "./output.ts";
+import { runResumable } from "./long-work.ts";
+import { printFailedResult, printMessage, printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
-import { longWork } from "./work.ts";
 
 export interface ConnectOptions {
   data: string;
@@ -34,11 +34,11 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
   await withService(options.data, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
-    const problem = await longWork("Putting loads in the outbox", (work) =>
+    const problem = await runResumable("Putting loads in the outbox", (work) =>
       connectRemote(context, sync.wire, sync.secrets, draft, work),
     );
-    if (problem) tell(problem);
-    answer({ connected: true, toSend: options.existing ? toSend : 0, newDesk, problem });
+    if (problem) printMessage(problem);
+    printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk, problem });
   });
 }
 
@@ -56,7 +56,7 @@ function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptio
 export async function disconnectCommand(options: { data: string }): Promise<void> {
   await withDesk(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, sync.secrets);
-    answer({ connected: false });
+    printResult({ connected: false });
   });
 }
 
@@ -68,7 +68,7 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
   await withDesk(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);
-    await longWork("Sending loads", async (work) => {
+    await runResumable("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const stop = eventBus.listen(() => {
         const sent = sync.draining();
@@ -77,8 +77,8 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
       await sync.cycle().finally(stop);
     });
     const status = await statusForScripts(service.context, sync);
-    if (status.problem) answerWithTrouble(status, status.problem);
-    else answer(status);
+    if (status.problem) printFailedResult(status, status.problem);
+    else printResult(status);
   });
 }
 
@@ -86,8 +86,8 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
   withDesk(options.data, async ({ context, sync }) => {
     const status = await statusForScripts(context, sync);
-    if (status.problem) tell(status.problem);
-    answer(status);
+    if (status.problem) printMessage(status.problem);
+    printResult(status);
   });
 
 /** A mistyped folder is told as such: an empty desk made there would say that nothing waits. */

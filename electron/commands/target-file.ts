@@ -1,22 +1,23 @@
 import { lstat, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
-import { isOwnName } from "../store/data-folder.ts";
-import { reasonOf } from "../system-failure.ts";
+import { isReservedName } from "../store/data-folder/paths.ts";
+import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * The file that a command is to write, which takes the place of whatever has that name: so it must be a file, or
  * nothing. A link stays, and what it leads to is written.
  * @throws LanedeskError "invalid" for anything else, and for the desk's own files
  */
-export async function targetFile(to: string, folder: string): Promise<string> {
+export async function resolveTargetFile(to: string, folder: string): Promise<string> {
   const file = await behindLink(to);
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory()) throw refused(`${to} is a folder, not a file.`, "Name a file in it.");
   if (found && !found.isFile())
     throw refused(`${to} is a device or a pipe, not a file.`, "Name another file.");
   const [nameWithin = ""] = relative(await realPlace(folder), await realPlace(file)).split(sep);
-  if (isOwnName(nameWithin)) throw refused(`${to} is one of the desk's own files.`, "Name another file.");
+  if (isReservedName(nameWithin))
+    throw refused(`${to} is one of the desk's own files.`, "Name another file.");
   return file;
 }
 
@@ -27,7 +28,7 @@ async function behindLink(to: string): Promise<string> {
   );
   if (!isLink) return to;
   return realpath(to).catch((cause: unknown) => {
-    throw refused(`${to} is a link that leads to no file: ${reasonOf(cause)}.`, "Name another file.");
+    throw refused(`${to} is a link that leads to no file: ${describeCause(cause)}.`, "Name another file.");
   });
 }
 

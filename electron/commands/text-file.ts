@@ -2,15 +2,15 @@ import { createReadStream } from "node:fs";
 import { access, constants, open, stat } from "node:fs/promises";
 import { LanedeskError } from "../../shared/failure.ts";
 import { isWorkbook, startLength, type TextEncoding, utf16Of } from "../../shared/text-encoding.ts";
-import { reasonOf } from "../system-failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
 
 /**
  * The text of a spreadsheet's file piece by piece, however large it is and whichever way Excel saved it: UTF-8 or
  * UTF-16 with or without its mark, or the old Windows letters.
  * @throws LanedeskError "not-found" for what cannot be read, "invalid" for a workbook
  */
-export async function textOfFile(path: string): Promise<AsyncIterable<string>> {
-  await requireFile(path);
+export async function readTextFile(path: string): Promise<AsyncIterable<string>> {
+  await requireReadableFile(path);
   // What comes through a pipe can be read only once.
   if (!(await stat(path)).isFile()) return decoded(path, "utf-8");
   const start = await startOf(path);
@@ -23,11 +23,11 @@ export async function textOfFile(path: string): Promise<AsyncIterable<string>> {
 }
 
 /** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
-export async function requireFile(path: string): Promise<void> {
+export async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(
       "not-found",
-      `The file ${path} cannot be read: ${reasonOf(cause)}. Nothing was imported.`,
+      `The file ${path} cannot be read: ${describeCause(cause)}. Nothing was imported.`,
     );
   });
   if ((await stat(path)).isDirectory())

@@ -2,7 +2,7 @@ import { decode } from "../../shared/failure.ts";
 import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
 import { accountNamed, addUser } from "../services/people/users.ts";
-import { answer } from "./output.ts";
+import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
 export interface UserOptions {
@@ -30,6 +30,6 @@ export async function addUserCommand(options: UserOptions): Promise<void> {
     const { accountId } = await accountNamed(context, options.account);
     const { userId } = await addUser(context, accountId, draft);
     const { token } = await issueToken(context, accountId, userId, "Command line");
-    answer({ userId, accountId, token });
+    printResult({ userId, accountId, token });
   });
 }

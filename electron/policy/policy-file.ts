@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { posix, win32 } from "node:path";
 import { LanedeskError } from "../../shared/failure.ts";
 import { type Policy, policy } from "../../shared/views/policy.ts";
-import { reasonOf } from "../system-failure.ts";
+import { describeCause } from "../store/files/system-error.ts";
 
 /** Where Windows keeps what is of the whole machine, unless somebody moved it when they installed the system. */
 const usualProgramData = "C:\\ProgramData";
@@ -43,7 +43,7 @@ export async function readPolicy(file: string): Promise<Policy | undefined> {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw new LanedeskError(
       "forbidden",
-      `The settings that are fixed for this computer cannot be read from ${file}: ${reasonOf(cause)}. Lanedesk does not start without knowing them. Nothing was changed; ask whoever looks after this computer.`,
+      `The settings that are fixed for this computer cannot be read from ${file}: ${describeCause(cause)}. Lanedesk does not start without knowing them. Nothing was changed; ask whoever looks after this computer.`,
     );
   }
 }

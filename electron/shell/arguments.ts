@@ -10,7 +10,7 @@ export interface ProgramArguments {
  * Reads the program's own arguments and leaves the rest alone: the runtime and the operating system add theirs.
  * A packaged program has its executable before them, one under development its folder too.
  */
-export function readArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
+export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
   const { values } = parseArgs({
     args: argv.slice(isPackaged ? 1 : 2),
     options: { data: { type: "string" } },

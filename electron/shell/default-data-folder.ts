@@ -6,7 +6,7 @@ import { posix, win32 } from "node:path";
  * what lies in the roaming one (Electron's own choice) is copied over the network when people log on and off, and a
  * store that is copied while it is in use, or on to another computer, is none to rely on.
  */
-export function defaultDataFolder({
+export function findDefaultDataFolder({
   platform = process.platform,
   environment = process.env,
   home = homedir(),

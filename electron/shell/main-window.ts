@@ -1,12 +1,12 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
-import { startAddress } from "./address.ts";
-import { preloadScript } from "./folders.ts";
+import { START_ADDRESS } from "./address.ts";
+import { preloadScript } from "./app-folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
-import { watchWindow } from "./window-troubles.ts";
+import { handleWindowFailures } from "./window-failures.ts";
 
 /** Opens the window where and as large as it was left. */
 export function openMainWindow(): void {
-  openWindow(startAddress, {
+  openWindow(START_ADDRESS, {
     name: "main",
     windowStatePersistence: true,
     width: 1440,
@@ -46,7 +46,7 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
     webPreferences: { preload: preloadScript, devTools: !app.isPackaged, spellcheck: false },
   });
   window.once("ready-to-show", () => window.show());
-  watchWindow(window);
+  handleWindowFailures(window);
   void window.loadURL(address);
   return window;
 }

@@ -20,7 +20,7 @@ const headers = {
 };
 
 /** Answers a request for one of the window's pages from a folder, and from nowhere outside it. */
-export async function answerPage(folder: string, { method, url }: Request): Promise<Response> {
+export async function servePageFile(folder: string, { method, url }: Request): Promise<Response> {
   if (method !== "GET" && method !== "HEAD") return refuse(405, "Pages can only be read.");
   const path = isOwnAddress(url) ? fileWithin(folder, new URL(url).pathname) : undefined;
   const contentType = path && contentTypes[extname(path)];

@@ -1,6 +1,6 @@
 import { protocol } from "electron";
-import { scheme } from "./address.ts";
-import { answerPage } from "./page-files.ts";
+import { APP_SCHEME } from "./address.ts";
+import { servePageFile } from "./page-files.ts";
 
 /**
  * Gives the pages an origin of their own, so that "self" in the content security policy means Lanedesk and no
@@ -9,11 +9,14 @@ import { answerPage } from "./page-files.ts";
  */
 export function registerPageScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true } },
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    },
   ]);
 }
 
 /** Serves the built pages from a folder. */
 export function servePages(folder: string): void {
-  protocol.handle(scheme, (request) => answerPage(folder, request));
+  protocol.handle(APP_SCHEME, (request) => servePageFile(folder, request));
 }

@@ -9,7 +9,7 @@ export interface StartFailure {
 }
 
 /** Puts the cause of a failed start into words. */
-export function explainStartFailure(cause: unknown, folder: string): StartFailure {
+export function describeStartFailure(cause: unknown, folder: string): StartFailure {
   if (cause instanceof LanedeskError && cause.code === "forbidden")
     return { message: "Lanedesk's policy cannot be read.", detail: cause.message, mayRestore: false };
   const [kind] = [...causesOf(cause)].flatMap((one) => kindOf(one) ?? []);

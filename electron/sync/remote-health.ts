@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
-import { systemFailure } from "../system-failure.ts";
+import { toSystemFailure } from "../store/files/system-error.ts";
 import { backOff } from "./backoff.ts";
 import type { RemoteFailure } from "./client/remote-failure.ts";
 import { writeDiary } from "./diary.ts";
@@ -34,7 +34,7 @@ const noTrouble: Trouble = { words: "", since: null };
 
 /** What this computer refuses, such as a full disk; undefined for a fault of the program's own. */
 export const faultOfThisComputer = (cause: unknown): LanedeskError | undefined =>
-  cause instanceof LanedeskError ? cause : systemFailure(cause);
+  cause instanceof LanedeskError ? cause : toSystemFailure(cause);
 
 /** What is told of a fault of the program's own, or of this computer. */
 export const wordsOfFault = (cause: unknown): string =>

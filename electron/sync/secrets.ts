@@ -2,8 +2,8 @@ import { chmod, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { z } from "zod";
 import { LanedeskError } from "../../shared/failure.ts";
-import { giveName } from "../files/own-files.ts";
-import { reasonOf } from "../system-failure.ts";
+import { renameDurably } from "../store/files/durable-files.ts";
+import { describeCause } from "../store/files/system-error.ts";
 
 const remoteSecrets = z.object({ token: z.string(), clientPassword: z.string() });
 
@@ -70,13 +70,13 @@ export function secretsInFile(folder: string, seal: Seal = noSeal): SecretKeeper
         await mkdir(dirname(file), { recursive: true });
         await writeFile(fresh, seal.close(JSON.stringify(secrets)), { mode: 0o600, flush: true });
         await chmod(fresh, 0o600);
-        await giveName(fresh, file);
+        await renameDurably(fresh, file);
         await forgetAllBut(file);
       } catch (cause) {
         await rm(fresh, { force: true });
         throw new LanedeskError(
           "unavailable",
-          `The token could not be kept in ${folder}: ${reasonOf(cause)}. Nothing was connected.`,
+          `The token could not be kept in ${folder}: ${describeCause(cause)}. Nothing was connected.`,
         );
       }
     },

@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { Checked, KeptCopy } from "../../shared/views/backups.ts";
+import type { StoreCheck, StoredBackup } from "../../shared/views/backups.ts";
 import { ask, tellFailure } from "../ui/ask.ts";
 import { FailureNote } from "../ui/failure-note.tsx";
 import { counted } from "../ui/format.ts";
@@ -24,17 +24,17 @@ export function Backups() {
   };
   const check = () =>
     run("Checking records:", async (workId) => checkedWords(await ask("store.check", { workId })));
-  const save = ({ name, bytes }: KeptCopy) =>
+  const save = ({ name, bytes }: StoredBackup) =>
     run("Saving a copy, in MB:", async (workId) => {
       await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
       return `${name} was saved.`;
     });
-  const remove = ({ name }: KeptCopy) =>
+  const remove = ({ name }: StoredBackup) =>
     ask("backups.remove", { name }).then(
       () => refetch(),
       (error: unknown) => tellFailure("Nothing was removed", error),
     );
-  const restore = ({ name }: KeptCopy) =>
+  const restore = ({ name }: StoredBackup) =>
     run("Checking the backup:", async (workId) => {
       await ask("backups.restore", { from: { name }, workId });
       return "";
@@ -75,7 +75,7 @@ export function Backups() {
   );
 }
 
-function checkedWords({ isSound, records, problems }: Checked): string {
+function checkedWords({ isSound, records, problems }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
   if (isSound) return `The store is sound: ${counted(total, "record")} read, none damaged.`;
   return `The store is damaged: ${problems.join(" ")} ${counted(total, "record")} can be read. Export everything to save what can be read, then restore the newest backup from before the damage.`;

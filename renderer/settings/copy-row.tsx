@@ -1,5 +1,5 @@
 import { Button, Group, Table } from "@mantine/core";
-import type { KeptCopy } from "../../shared/views/backups.ts";
+import type { StoredBackup } from "../../shared/views/backups.ts";
 import { Confirmed } from "../ui/confirmed.tsx";
 import { clock, fileSize, span } from "../ui/format.ts";
 
@@ -7,7 +7,7 @@ import { clock, fileSize, span } from "../ui/format.ts";
 const kinds = { backup: "", "by-hand": ", taken by hand", before: ", the store before a restore" };
 
 interface CopyRowProps {
-  copy: KeptCopy;
+  copy: StoredBackup;
   now: number;
   isBusy: boolean;
   restore: () => void;

@@ -1,6 +1,6 @@
 import { Button, Table, VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
-import type { KeptCopy } from "../../shared/views/backups.ts";
+import type { StoredBackup } from "../../shared/views/backups.ts";
 import { count } from "../ui/format.ts";
 import { useNow } from "../ui/use-now.ts";
 import { CopyRow } from "./copy-row.tsx";
@@ -9,11 +9,11 @@ import { CopyRow } from "./copy-row.tsx";
 const newest = 6;
 
 interface CopyTableProps {
-  copies: readonly KeptCopy[];
+  copies: readonly StoredBackup[];
   isBusy: boolean;
-  restore(copy: KeptCopy): void;
-  save(copy: KeptCopy): void;
-  remove(copy: KeptCopy): void;
+  restore(copy: StoredBackup): void;
+  save(copy: StoredBackup): void;
+  remove(copy: StoredBackup): void;
 }
 
 /** The backups and the stores that others took the place of, newest first. */

@@ -1,5 +1,5 @@
 import type { ChannelInput } from "../../shared/channels.ts";
-import { partBytes } from "../../shared/views/backups.ts";
+import { MAX_CHUNK_BYTES } from "../../shared/views/backups.ts";
 import { ask } from "../ui/ask.ts";
 import { keepFile } from "../ui/keep-file.ts";
 import { tellWork } from "../ui/work.ts";
@@ -28,9 +28,9 @@ export async function withPassed<T>(
 async function pass(file: File, fileId: string, workId: string): Promise<void> {
   let at = 0;
   do {
-    const content = await base64(file.slice(at, at + partBytes));
+    const content = await base64(file.slice(at, at + MAX_CHUNK_BYTES));
     await ask("files.receive", { fileId, at, content });
-    at = Math.min(at + partBytes, file.size);
+    at = Math.min(at + MAX_CHUNK_BYTES, file.size);
     tellWork(workId, Math.ceil(at / megabyte), Math.ceil(file.size / megabyte));
   } while (at < file.size);
 }

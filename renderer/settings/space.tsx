@@ -1,5 +1,5 @@
 import { Button, Text } from "@mantine/core";
-import type { KeptCopy } from "../../shared/views/backups.ts";
+import type { StoredBackup } from "../../shared/views/backups.ts";
 import { ask } from "../ui/ask.ts";
 import { count, fileSize } from "../ui/format.ts";
 import { useChannel } from "../ui/query.ts";
@@ -9,7 +9,7 @@ import classes from "./settings.module.css";
 import { useOutcome } from "./use-outcome.ts";
 
 /** What the copies of the store take; those that nobody removes stay. */
-function copiesWords(copies: readonly KeptCopy[]): string {
+function copiesWords(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
   const stays = copies.filter(({ kind }) => kind !== "backup").length;

@@ -3,7 +3,7 @@ import { z } from "zod";
 const counts = z.record(z.string(), z.number().int());
 
 /** A copy of the store that Lanedesk keeps. */
-export const keptCopy = z.object({
+export const storedBackup = z.object({
   name: z.string(),
   /** A backup of the rotation, one that somebody asked for, or the store as it was before another took its place. */
   kind: z.enum(["backup", "by-hand", "before"]),
@@ -14,21 +14,21 @@ export const keptCopy = z.object({
   isVerified: z.boolean(),
 });
 
-export type KeptCopy = z.output<typeof keptCopy>;
+export type StoredBackup = z.output<typeof storedBackup>;
 
 /** The backups that are kept and the stores that others took the place of, newest first. */
-export const keptCopies = z.object({
-  copies: z.array(keptCopy),
+export const backupList = z.object({
+  copies: z.array(storedBackup),
   /** How large the store's own files are. */
   storeBytes: z.number(),
   /** Why the last backup that was due was not taken; empty when it was. */
   problem: z.string(),
 });
 
-export type KeptCopies = z.output<typeof keptCopies>;
+export type BackupList = z.output<typeof backupList>;
 
 /** What was found in the store. */
-export const checked = z.object({
+export const storeCheck = z.object({
   isSound: z.boolean(),
   /** How many records of each table can be read. */
   records: counts,
@@ -36,30 +36,30 @@ export const checked = z.object({
   problems: z.array(z.string()),
 });
 
-export type Checked = z.output<typeof checked>;
+export type StoreCheck = z.output<typeof storeCheck>;
 
 /** A line of an export that was not taken; lines are counted from 1. */
 const rejectedLine = z.object({ line: z.number().int(), reason: z.string() });
 export type RejectedLine = z.output<typeof rejectedLine>;
 
 /** What an import of an export took. */
-export const imported = z.object({
+export const storeImport = z.object({
   records: counts,
   /** How many lines were left out, and the first 1,000 of them. */
   leftOut: z.number().int(),
   rejected: z.array(rejectedLine),
 });
 
-export type Imported = z.output<typeof imported>;
+export type StoreImport = z.output<typeof storeImport>;
 
 /** A file on its way between a window and the program; the window makes the id. */
-export const passedFile = z.object({ fileId: z.uuid() });
+export const transferredFile = z.object({ fileId: z.uuid() });
 
 /** A kept copy by its name, or a passed file. */
-export const copySource = z.union([passedFile, z.object({ name: z.string().max(200) })]);
+export const backupSource = z.union([transferredFile, z.object({ name: z.string().max(200) })]);
 
 /** The most bytes that go at once. */
-export const partBytes = 1_048_576;
+export const MAX_CHUNK_BYTES = 1_048_576;
 
 /** Bytes as text: base64. */
-export const part = z.base64().max(Math.ceil(partBytes / 3) * 4);
+export const fileChunk = z.base64().max(Math.ceil(MAX_CHUNK_BYTES / 3) * 4);

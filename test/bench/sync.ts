@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bringUpToDate } from "../../build/up-to-date.ts";
+import { ensureBuilt } from "../../build/ensure-built.ts";
 import { openService, type Service, systemHttpClient } from "../../electron/app.ts";
 import { readBoardPage } from "../../electron/services/board/board-page.ts";
 import { yieldToEventLoop } from "../../electron/services/chunks.ts";
@@ -48,7 +48,7 @@ globalThis.fetch = (...asked) => {
   return fetchFromRemote(...asked);
 };
 
-await bringUpToDate();
+await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 const [bareRemote, drainedRemote] = [await serveBrokerage(), await serveBrokerage()];
 const service = await openService(folder);

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { bringUpToDate } from "../../build/up-to-date.ts";
+import { ensureBuilt } from "../../build/ensure-built.ts";
 import { serveBrokerage } from "../support/brokerage.ts";
 import { addCarriers } from "../support/carriers.ts";
 import { serveWithHeapProbe } from "../support/program.ts";
@@ -14,7 +14,7 @@ const { values } = parseArgs({
     connections: { type: "string", default: "16" },
   },
 });
-await bringUpToDate();
+await ensureBuilt();
 const brokerage = await serveBrokerage(
   (context, { ann }) =>
     addCarriers(

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { bringUpToDate } from "../../build/up-to-date.ts";
+import { ensureBuilt } from "../../build/ensure-built.ts";
 import { soak } from "./soak.ts";
 
 /** Fifty clients for a minute, then a power cut: `npm run soak -- --clients 50 --seconds 60 --seed 1`. */
@@ -10,7 +10,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
   },
 });
-await bringUpToDate();
+await ensureBuilt();
 const [clients, seconds, seed] = [values.clients, values.seconds, values.seed].map(Number) as [
   number,
   number,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { bringUpToDate } from "../../build/up-to-date.ts";
+import { ensureBuilt } from "../../build/ensure-built.ts";
 import { battle } from "../support/sync/battle.ts";
 
 /**
@@ -9,7 +9,7 @@ import { battle } from "../support/sync/battle.ts";
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "200" }, seed: { type: "string", default: "1" } },
 });
-await bringUpToDate();
+await ensureBuilt();
 const result = await battle(Number(values.rounds), Number(values.seed));
 process.stdout.write(`${JSON.stringify(result)}\n`);
 process.exitCode = result.problems.length > 0 ? 1 : 0;

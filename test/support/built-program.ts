@@ -1,4 +1,4 @@
-import { bringUpToDate } from "../../build/up-to-date.ts";
+import { ensureBuilt } from "../../build/ensure-built.ts";
 
 /** Builds the program before the tests that run it, unless the build is up to date. */
-export default bringUpToDate;
+export default ensureBuilt;

@@ -1,13 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { layoutOf } from "../../electron/store/data-folder.ts";
+import { dataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 
 /** Stands in what is to be damaged. */
 export const mark = "MARKED-FOR-DAMAGE";
 
 /** Flips a bit wherever the file of a store that nobody has open holds the mark. */
 export async function damageMarked(folder: string): Promise<void> {
-  const file = join(layoutOf(folder).store, "lanedesk.sqlite");
+  const file = join(dataFolderPaths(folder).store, "lanedesk.sqlite");
   const bytes = await readFile(file);
   let found = 0;
   for (let at = bytes.indexOf(mark); at >= 0; at = bytes.indexOf(mark, at + 1)) {

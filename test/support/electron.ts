@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { hasDesktop, presentRuntime } from "../../build/electron-runtime.ts";
+import { findElectronRuntime, hasDesktop } from "../../build/electron-runtime.ts";
 import { output, repository } from "../../build/paths.ts";
 import type { Bridge } from "../../shared/bridge.ts";
 import { findBrowser } from "./browser.ts";
 
-/** Whether the tests run in Electron's own runtime; without it they run in test/support/electron-stand-in. */
-export const isRealRuntime = hasDesktop() && presentRuntime() !== undefined;
+/** Whether the tests run in Electron's own runtime; without it they run in test/support/fake-electron. */
+export const isRealRuntime = hasDesktop() && findElectronRuntime() !== undefined;
 
 declare global {
   interface Window {
@@ -80,7 +80,7 @@ export async function openDesktop(folder: string, program = repository): Promise
 /** Starts the program without Playwright, as a second click on its icon does. It ends when the test ends. */
 export async function startSecondInstance(folder: string): Promise<ChildProcess> {
   const [executable, ...switches] = isRealRuntime
-    ? [presentRuntime(), "--no-sandbox"]
+    ? [findElectronRuntime(), "--no-sandbox"]
     : [await writeFakeElectron()];
   const child = spawn(executable ?? "", [...switches, repository, "--data", folder], {
     stdio: "ignore",
@@ -98,8 +98,8 @@ const environment = async (): Promise<Record<string, string>> => ({
 
 /** Writes the single executable file that Playwright needs to start the fake runtime; returns its path. */
 export async function writeFakeElectron(): Promise<string> {
-  const folder = join(output, "stand-in");
-  const run = fileURLToPath(new URL("electron-stand-in/run.ts", import.meta.url));
+  const folder = join(output, "fake-electron");
+  const run = fileURLToPath(new URL("fake-electron/run.ts", import.meta.url));
   const command = `"${process.execPath}" --disable-warning=ExperimentalWarning "${run}"`;
   await mkdir(folder, { recursive: true });
   return process.platform === "win32"

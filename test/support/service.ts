@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { Caller, Clock, Context } from "../../electron/services/context.ts";
-import { openStore } from "../../electron/store/dexie/open.ts";
+import { openStore } from "../../electron/store/open-store.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A clock that goes only when a test says so. */

@@ -1,4 +1,4 @@
-import { enterSession } from "../../build/browser-session.ts";
+import { openBrowserSession } from "../../build/browser-session.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../shared/channels.ts";
 
 /** The channels of a served window. */
@@ -9,7 +9,7 @@ export interface WindowApi {
 
 /** Opens the one-time link and calls the channels with its session. */
 export async function connectWindowApi(ui: string): Promise<WindowApi> {
-  const headers = { ...(await enterSession(ui)), "content-type": "application/json" };
+  const headers = { ...(await openBrowserSession(ui)), "content-type": "application/json" };
   return {
     async call(channel, input) {
       const body = JSON.stringify(input);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keepOpen } from "../../electron/reopening.ts";
+import { createReopenable } from "../../electron/reopening.ts";
 
 function numbered() {
   const log: string[] = [];
@@ -15,7 +15,7 @@ function numbered() {
 
 test("what is opened anew is closed first, and only the last one is closed in the end", async () => {
   const { log, open } = numbered();
-  const desk = keepOpen(await open(), open);
+  const desk = createReopenable(await open(), open);
   await Promise.all([desk.reopen(), desk.reopen()]);
   expect(desk.current().name).toBe("desk 3");
   await desk.close();
@@ -32,7 +32,7 @@ test("what is opened anew is closed first, and only the last one is closed in th
 test("what could not be opened anew stays closed, is closed once, and can be tried again", async () => {
   const { log, open } = numbered();
   let fails = true;
-  const desk = keepOpen(await open(), async () => {
+  const desk = createReopenable(await open(), async () => {
     if (fails) throw new Error("no room");
     return open();
   });

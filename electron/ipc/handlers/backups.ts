@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Work } from "../../services/context.ts";
+import { toSystemFailure } from "../../store/files/system-error.ts";
 import type { BackupService, Counts } from "../../store/store.ts";
-import { systemFailure } from "../../system-failure.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -44,14 +44,14 @@ export function backupHandlers(
       return imported;
     },
     "files.receive": async ({ fileId, at, content }) => {
-      await explainFailure(backupService.receive(fileId, at, Buffer.from(content, "base64")));
+      await explainFailure(backupService.writeChunk(fileId, at, Buffer.from(content, "base64")));
       return null;
     },
     "files.read": async ({ from, at }) => ({
-      content: Buffer.from(await explainFailure(backupService.read(from, at))).toString("base64"),
+      content: Buffer.from(await explainFailure(backupService.readChunk(from, at))).toString("base64"),
     }),
     "files.drop": async ({ fileId }) => {
-      await explainFailure(backupService.drop(fileId));
+      await explainFailure(backupService.deleteTransfer(fileId));
       return null;
     },
   } satisfies Partial<Handlers>;
@@ -63,6 +63,6 @@ async function explainFailure<T>(working: Promise<T>, signal?: AbortSignal): Pro
     return await working;
   } catch (cause) {
     if (signal?.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
-    throw systemFailure(cause) ?? cause;
+    throw toSystemFailure(cause) ?? cause;
   }
 }

@@ -1,19 +1,19 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { layoutOf } from "../data-folder.ts";
-import { isDamage } from "../dexie/failure-words.ts";
-import type { FolderStore } from "../dexie/open.ts";
-import type { BackupService, CopySource } from "../port/backups.ts";
-import { backupName } from "./backup-name.ts";
-import { exportRecords } from "./export.ts";
-import { exportReadable } from "./export-readable.ts";
-import { stageExport } from "./import-export.ts";
-import { inspectWithIndexes } from "./indexes.ts";
-import { listCopies, pathOf, removeCopy, sizeOf } from "./kept-copies.ts";
+import { backupFileName } from "../data-folder/backup-files.ts";
+import { dataFolderPaths } from "../data-folder/paths.ts";
+import type { FolderStore } from "../open-store.ts";
+import type { BackupService, BackupSource } from "../port/backups.ts";
+import { isDamageError } from "../store-error.ts";
+import { inspectWithIndexes } from "./check-indexes.ts";
+import { writeExport } from "./export.ts";
+import { exportDamagedFile } from "./export-store.ts";
+import { dropFile, passingPath, readPart, receivePart } from "./file-transfer.ts";
+import { stageImport } from "./import-store.ts";
+import { folderBytes, listStoredBackups, removeStoredBackup, storedBackupPath } from "./list-backups.ts";
 import { named } from "./named.ts";
-import { dropFile, passingPath, readPart, receivePart } from "./passing.ts";
-import { stageBackup } from "./restore.ts";
+import { stageRestore } from "./restore-backup.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
 
 /** What keeps the data of an open store safe. */
@@ -21,9 +21,10 @@ export function createBackupService(
   store: Pick<FolderStore, "copy" | "everything" | "vacuum">,
   { folder, now, problem }: { folder: string; now(): number; problem(): string },
 ): BackupService {
-  const { store: place, backups, checking } = layoutOf(folder);
+  const { store: place, backups, checking } = dataFolderPaths(folder);
   const passing = (fileId: string) => passingPath(folder, fileId);
-  const fileOf = (from: CopySource) => ("name" in from ? pathOf(folder, from.name) : passing(from.fileId));
+  const fileOf = (from: BackupSource) =>
+    "name" in from ? storedBackupPath(folder, from.name) : passing(from.fileId);
   const alone = oneAtATime();
 
   async function withCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
@@ -40,18 +41,22 @@ export function createBackupService(
 
   return {
     async list() {
-      return { copies: await listCopies(folder), storeBytes: await sizeOf(place), problem: problem() };
+      return {
+        copies: await listStoredBackups(folder),
+        storeBytes: await folderBytes(place),
+        problem: problem(),
+      };
     },
 
     backUp: (progress) =>
       alone(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
-        const name = backupName(at, true);
+        const name = backupFileName(at, true);
         const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
         return { name, kind: "by-hand", at, bytes, isVerified: true };
       }),
 
-    remove: (name) => removeCopy(folder, name),
+    remove: (name) => removeStoredBackup(folder, name),
 
     check: ({ signal, tell }) =>
       alone(() =>
@@ -65,33 +70,33 @@ export function createBackupService(
         }),
       ),
 
-    restore: (from, progress) => alone(() => stageBackup(folder, fileOf(from), now(), progress)),
+    restore: (from, progress) => alone(() => stageRestore(folder, fileOf(from), now(), progress)),
 
     exportTo: async (fileId, progress) => {
       const to = passing(fileId);
-      const exported = await exportRecords(store.everything(), to, progress).then(
+      const exported = await writeExport(store.everything(), to, progress).then(
         (records) => ({ records, isSound: true, lost: {} }),
         (error: unknown) => {
-          if (!isDamage(error)) throw error;
-          return alone(() => withCopy(progress.signal, (copy) => exportReadable(copy, to, progress)));
+          if (!isDamageError(error)) throw error;
+          return alone(() => withCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)));
         },
       );
       return { bytes: (await stat(to)).size, ...exported };
     },
 
     importFrom: (fileId, leaveOut, progress) =>
-      alone(() => stageExport(folder, passing(fileId), now(), leaveOut, progress)),
+      alone(() => stageImport(folder, passing(fileId), now(), leaveOut, progress)),
 
     vacuum: (progress) =>
       alone(async () => {
-        const before = await sizeOf(place);
+        const before = await folderBytes(place);
         await store.vacuum(progress);
-        return { before, after: await sizeOf(place) };
+        return { before, after: await folderBytes(place) };
       }),
 
-    receive: (fileId, at, bytes) => receivePart(passing(fileId), at, bytes),
-    read: async (from, at) => readPart(fileOf(from), at),
-    drop: (fileId) => dropFile(passing(fileId)),
+    writeChunk: (fileId, at, bytes) => receivePart(passing(fileId), at, bytes),
+    readChunk: async (from, at) => readPart(fileOf(from), at),
+    deleteTransfer: (fileId) => dropFile(passing(fileId)),
   };
 }
 

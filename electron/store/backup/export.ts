@@ -3,9 +3,9 @@ import { rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { makeFolder } from "../../files/make-folder.ts";
-import { giveName } from "../../files/own-files.ts";
 import type { Chunk } from "../dexie/everything.ts";
+import { renameDurably } from "../files/durable-files.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import type { Progress } from "../port/progress.ts";
 import { named } from "./named.ts";
 
@@ -14,7 +14,7 @@ import { named } from "./named.ts";
  * file gets its name when it is whole.
  * @returns how many records of each table
  */
-export async function exportRecords(
+export async function writeExport(
   everything: AsyncIterable<Chunk>,
   to: string,
   { signal, tell }: Progress,
@@ -38,7 +38,7 @@ export async function exportRecords(
     await rm(unfinished, { force: true });
     const file = createWriteStream(unfinished, { flush: true, flags: "wx" });
     await named(to, pipeline(Readable.from(lines()), file, { signal }));
-    await giveName(unfinished, to);
+    await renameDurably(unfinished, to);
     return counts;
   } catch (error) {
     await rm(unfinished, { force: true });

@@ -1,5 +1,5 @@
-import { lockFolder } from "../folder-lock.ts";
-import { settle } from "./settle.ts";
+import { lockDataFolder } from "../data-folder/lock.ts";
+import { resumeReplacement } from "../data-folder/replace-store.ts";
 
 /**
  * Puts another store in the place of a data folder's, which nobody has open; the folder is held meanwhile.
@@ -11,11 +11,11 @@ export async function replaceStore<T>(
   folder: string,
   make: () => Promise<T>,
 ): Promise<{ made: T; before: string | null }> {
-  const lock = lockFolder(folder);
+  const lock = lockDataFolder(folder);
   try {
-    await settle(folder);
+    await resumeReplacement(folder);
     const made = await make();
-    return { made, before: await settle(folder) };
+    return { made, before: await resumeReplacement(folder) };
   } finally {
     lock.release();
   }

@@ -7,14 +7,14 @@ export interface Rotation {
   days: number;
 }
 
-export const defaultRotation: Rotation = { hours: 24, days: 14 };
+export const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
  * Which backups to remove. Hours and days count where there are backups, not by the clock: after a month away
  * nothing is gone. The newest is always kept.
  * @param moments when they were taken, in milliseconds since 1970
  */
-export function superfluous(moments: readonly number[], { hours, days }: Rotation): number[] {
+export function selectExpired(moments: readonly number[], { hours, days }: Rotation): number[] {
   const newestFirst = moments.toSorted((left, right) => right - left);
   const kept = new Set([
     ...newestOfEach(newestFirst, hour).slice(0, Math.max(hours, 1)),

@@ -1,8 +1,8 @@
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { giveName, removeOwn } from "../../files/own-files.ts";
-import { syncFolder } from "../../files/sync-folder.ts";
-import { layoutOf, restoredPrefix } from "../data-folder.ts";
+import { dataFolderPaths, RESTORED_PREFIX } from "../data-folder/paths.ts";
+import { removeTree, renameDurably } from "../files/durable-files.ts";
+import { syncFolder } from "../files/sync-folder.ts";
 
 /**
  * Makes a store in a fresh place, and lets it wait there until it becomes the store when the folder is opened next
@@ -10,10 +10,10 @@ import { layoutOf, restoredPrefix } from "../data-folder.ts";
  * @param make fills the place and checks what it made; when it fails, nothing is left of it
  */
 export async function stage<T>(folder: string, now: number, make: (place: string) => Promise<T>): Promise<T> {
-  const name = restoredPrefix + stampOf(now);
+  const name = RESTORED_PREFIX + stampOf(now);
   const made = await makeStore(folder, make, join(folder, name));
   for (const other of await readdir(folder))
-    if (other.startsWith(restoredPrefix) && other !== name) await removeOwn(join(folder, other));
+    if (other.startsWith(RESTORED_PREFIX) && other !== name) await removeTree(join(folder, other));
   return made;
 }
 
@@ -23,17 +23,17 @@ export async function makeStore<T>(
   make: (place: string) => Promise<T>,
   name: string,
 ): Promise<T> {
-  const { making } = layoutOf(folder);
-  await removeOwn(making);
+  const { making } = dataFolderPaths(folder);
+  await removeTree(making);
   await mkdir(making, { recursive: true });
   try {
     const made = await make(making);
     for (const file of await readdir(making)) await syncFile(join(making, file));
     syncFolder(making);
-    await giveName(making, name);
+    await renameDurably(making, name);
     return made;
   } catch (error) {
-    await removeOwn(making);
+    await removeTree(making);
     throw error;
   }
 }

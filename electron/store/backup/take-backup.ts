@@ -1,11 +1,11 @@
 import { rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { makeFolder } from "../../files/make-folder.ts";
-import { giveName } from "../../files/own-files.ts";
-import { requireShortFile } from "../path-length.ts";
+import { requireFilePathLength } from "../data-folder/path-length.ts";
+import { renameDurably } from "../files/durable-files.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import type { Progress } from "../port/progress.ts";
-import { type Inspection, inspectFile } from "./inspect.ts";
+import { type Inspection, inspectFile } from "./inspect-file.ts";
 import { named } from "./named.ts";
 import { syncFile } from "./stage.ts";
 
@@ -36,7 +36,7 @@ export const isUnfinished = (name: string): boolean =>
  */
 export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
   const unfinished = to + part;
-  requireShortFile(unfinished);
+  requireFilePathLength(unfinished);
   makeFolder(dirname(to));
   await removeWithLog(unfinished);
   try {
@@ -56,7 +56,7 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
       );
     signal.throwIfAborted();
     await syncFile(unfinished);
-    await giveName(unfinished, to);
+    await renameDurably(unfinished, to);
     return { file: to, bytes: (await stat(to)).size, records };
   } catch (error) {
     await removeWithLog(unfinished);

@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { PartName, Parts, Store } from "../store.ts";
+import { toStoreError } from "../store-error.ts";
 import { countChanges } from "./count-changes.ts";
 import { Database, databaseName, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
-import { inWords } from "./failure-words.ts";
 import { migrations } from "./migrations/all.ts";
 import type { Migration } from "./migrations/migration.ts";
 import { requireKnownVersion } from "./migrations/require-known-version.ts";
@@ -38,7 +38,7 @@ export async function openDexieStore(
   steps: readonly Migration[] = migrations,
 ): Promise<DexieStore> {
   const databases = await indexedDb.indexedDB.databases().catch((error: unknown) => {
-    throw inWords(error);
+    throw toStoreError(error);
   });
   const present = databases.find(({ name }) => name === databaseName);
   requireKnownVersion(present?.version ?? 0, steps);
@@ -70,7 +70,7 @@ export async function openDexieStore(
     const ended = transaction.then(noted, noted);
     running.add(ended);
     return transaction.catch((error: unknown) => {
-      throw inWords(error);
+      throw toStoreError(error);
     });
 
     function noted() {
@@ -93,7 +93,7 @@ export async function openDexieStore(
     everything: () => readInWords(everything(database)),
     takeIn: (table, records) =>
       takeIn(database, table, records).catch((error: unknown) => {
-        throw inWords(error);
+        throw toStoreError(error);
       }),
     changes,
     prepareSearch(patience) {
@@ -120,13 +120,13 @@ async function* readInWords(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk>
   try {
     yield* chunks;
   } catch (error) {
-    throw inWords(error);
+    throw toStoreError(error);
   }
 }
 
 /** A change of the schema is one transaction with its rewriting of records: when it fails, nothing of it is left. */
 function notOpened(error: unknown): unknown {
-  const known = inWords(error);
+  const known = toStoreError(error);
   if (known !== error) return known;
   const reason = error instanceof Error ? error.message : String(error);
   return new LanedeskError(

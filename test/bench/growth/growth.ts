@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { layoutOf } from "../../../electron/store/data-folder.ts";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import { fill, type Scale } from "./fill.ts";
 import { spread } from "./numbered.ts";
@@ -43,7 +43,7 @@ async function measured(percent: number) {
     await filled.close();
     const filledIn = performance.now() - before;
     const onDisk = (await sizeOf(folder)) / json;
-    const space = spaceOf(join(layoutOf(folder).store, "lanedesk.sqlite"));
+    const space = spaceOf(join(dataFolderPaths(folder).store, "lanedesk.sqlite"));
     const times = new Map<string, number>();
     const first = new Map<string, number>();
     const opening = performance.now();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bringUpToDate } from "../../../build/up-to-date.ts";
+import { ensureBuilt } from "../../../build/ensure-built.ts";
 import { serveBrokerage } from "../../support/brokerage.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { fullLoad, loadPath, loadsPath } from "../../support/loads.ts";
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const rounded = (value: number) => Number(value.toPrecision(3));
 const [loads, milliseconds] = [Number(values.loads), Number(values.seconds) * 1_000];
 const wanted = new Set(values.only.split(","));
-await bringUpToDate();
+await ensureBuilt();
 const folder = await mkdtemp(join(tmpdir(), "lanedesk-bench-"));
 let ids: string[] = [];
 const brokerage = await serveBrokerage(async (context, { ann }) => {

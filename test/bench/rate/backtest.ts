@@ -11,7 +11,7 @@ import { demoRates } from "../../../electron/services/demo/rates.ts";
 import { gatherEvidence } from "../../../electron/services/rates/evidence.ts";
 import { fitRateModel } from "../../../electron/services/rates/model.ts";
 import { dayNumber, daysBefore, fourWeeks } from "../../../electron/services/rates/weeks.ts";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import type { BookedRateRecord } from "../../../electron/store/store.ts";
 
 const [howMany = 20_000, seed = 1, questions = 600] = process.argv.slice(2).map(Number);

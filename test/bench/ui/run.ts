@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium, type Page } from "playwright-core";
-import { bringUpToDate } from "../../../build/up-to-date.ts";
+import { ensureBuilt } from "../../../build/ensure-built.ts";
 import { findBrowser } from "../../support/browser.ts";
 import { filledDesk } from "./filled-desk.ts";
 import { importRows } from "./import-rows.ts";
@@ -159,7 +159,7 @@ function printAll(figures: Figure[], peer?: Map<string, number>): void {
   }
 }
 
-await bringUpToDate();
+await ensureBuilt();
 const served = await serveCopy(await filledDesk(loads, values.fresh));
 // Scrollbars are hidden from pictures; here one is dragged.
 const browser = await chromium.launch({

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { layoutOf } from "../../../electron/store/data-folder.ts";
+import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
 import { openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -46,7 +46,7 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
   const { loadId } = answer.value.load;
   expect(heard).toEqual({ loadIds: [loadId] });
   expect(await first.quit()).toBe(0);
-  expect(await readdir(layoutOf(folder).backups)).toHaveLength(1);
+  expect(await readdir(dataFolderPaths(folder).backups)).toHaveLength(1);
 
   const second = await openDesktop(folder);
   const again = await second.page.evaluate((id) => window.lanedesk.call("loads.get", { loadId: id }), loadId);

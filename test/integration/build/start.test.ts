@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { enterSession } from "../../../build/browser-session.ts";
+import { openBrowserSession } from "../../../build/browser-session.ts";
 import { repository } from "../../../build/paths.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -28,7 +28,7 @@ it.skipIf(process.platform !== "linux")(
     );
 
     const [link = ""] = /http:\S+/.exec(words) ?? [];
-    const window = await fetch(new URL("/window/", link), { headers: await enterSession(link) });
+    const window = await fetch(new URL("/window/", link), { headers: await openBrowserSession(link) });
     expect(await window.text()).toContain("<title>Lanedesk</title>");
 
     start.kill("SIGTERM");

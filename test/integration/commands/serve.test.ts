@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { enterSession } from "../../../build/browser-session.ts";
+import { openBrowserSession } from "../../../build/browser-session.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { runCommand, serve, serveWithBrowser } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
@@ -81,7 +81,7 @@ describe("serve", () => {
   it("serves the window to the browser that follows its link, and the interface beside it", async () => {
     const { start } = await servedDesk();
     const served = await start();
-    const session = await enterSession(served.ui);
+    const session = await openBrowserSession(served.ui);
     const page = await fetch(`${served.url}/window/`, { headers: session });
     expect(await page.text()).toContain("<title>Lanedesk</title>");
     const described = await fetch(`${served.url}/window/ipc/desk.describe`, {
@@ -106,7 +106,7 @@ describe("serve", () => {
   it("refuses a call of its window that is nested too deep or holds too much, in words, and goes on", async () => {
     const { start } = await servedDesk();
     const served = await start();
-    const headers = await enterSession(served.ui);
+    const headers = await openBrowserSession(served.ui);
     const call = async (channel: string, body: string) =>
       (await fetch(`${served.url}/window/ipc/${channel}`, { method: "POST", headers, body })).json();
     for (const body of ["[".repeat(2_000_000), '{"a":'.repeat(400_000), `[${"0,".repeat(1_000_000)}0]`])

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { restoreBackup } from "../../../electron/store/backup/restore.ts";
+import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import { problem as problemSchema } from "../../../shared/interface/problem.ts";
 import { addPeople, ask as askAt } from "../../support/brokerage.ts";
 import { brokerageForAll } from "../../support/brokerage-for-all.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import { contract } from "../../unit/store/contract/contract.ts";
 
 contract({

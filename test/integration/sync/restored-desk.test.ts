@@ -4,9 +4,9 @@ import { openService, type Service, systemHttpClient } from "../../../electron/a
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { currentCaller } from "../../../electron/services/people/current-user.ts";
-import { restoreBackup } from "../../../electron/store/backup/restore.ts";
+import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { inspectFile } from "../../../electron/store/backup/inspect.ts";
+import { inspectFile } from "../../../electron/store/backup/inspect-file.ts";
 import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { createChance } from "../chance.ts";
 import { answer } from "../store-programs/answer.ts";

@@ -1,9 +1,9 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { checkStore } from "../../../electron/store/backup/check.ts";
-import { inspectFile } from "../../../electron/store/backup/inspect.ts";
-import { beforePrefix, layoutOf } from "../../../electron/store/data-folder.ts";
-import { openStore } from "../../../electron/store/dexie/open.ts";
+import { checkStore } from "../../../electron/store/backup/check-store.ts";
+import { inspectFile } from "../../../electron/store/backup/inspect-file.ts";
+import { dataFolderPaths, REPLACED_PREFIX } from "../../../electron/store/data-folder/paths.ts";
+import { openStore } from "../../../electron/store/open-store.ts";
 import { accountId, note } from "./keeping-work.ts";
 
 const quiet = { signal: new AbortController().signal, tell: () => {} };
@@ -81,7 +81,7 @@ export async function verifyKept(folder: string, told: Told, backups: Bounds): P
     const isRestored = told.restoring !== "" && within(found, backups.get(told.restoring));
     if (!isRestored) problems.push(`${found} found, ${expected}`);
     const former = (await readdir(folder))
-      .filter((name) => name.startsWith(beforePrefix))
+      .filter((name) => name.startsWith(REPLACED_PREFIX))
       .sort()
       .at(-1);
     const file = join(folder, former ?? "none", "lanedesk.sqlite");
@@ -91,9 +91,9 @@ export async function verifyKept(folder: string, told: Told, backups: Bounds): P
   }
   const { sound, problems: damages } = await checkStore(folder, quiet);
   if (!sound) problems.push(`the store is damaged: ${damages.join(" ")}`);
-  const kept = await readdir(layoutOf(folder).backups).catch(() => []);
+  const kept = await readdir(dataFolderPaths(folder).backups).catch(() => []);
   for (const name of kept.filter((each) => each.endsWith(".backup"))) {
-    const { sound: isSound, records } = await inspectFile(join(layoutOf(folder).backups, name), {
+    const { sound: isSound, records } = await inspectFile(join(dataFolderPaths(folder).backups, name), {
       single: true,
       ...quiet,
     });

@@ -1,13 +1,13 @@
 import { writeSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { compactStore } from "../../../electron/store/backup/compact.ts";
-import { exportRecords } from "../../../electron/store/backup/export.ts";
-import { stageExport } from "../../../electron/store/backup/import-export.ts";
-import { stageBackup } from "../../../electron/store/backup/restore.ts";
+import { compactStore } from "../../../electron/store/backup/compact-store.ts";
+import { writeExport } from "../../../electron/store/backup/export.ts";
+import { stageImport } from "../../../electron/store/backup/import-store.ts";
+import { stageRestore } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
-import { layoutOf } from "../../../electron/store/data-folder.ts";
-import { type FolderStore, openStore } from "../../../electron/store/dexie/open.ts";
+import { dataFolderPaths } from "../../../electron/store/data-folder/paths.ts";
+import { type FolderStore, openStore } from "../../../electron/store/open-store.ts";
 import { createChance } from "../chance.ts";
 import { aLoad } from "../records.ts";
 
@@ -33,7 +33,7 @@ if (process.argv[1] === import.meta.filename) await work(process.argv[2] ?? "", 
 
 async function work(folder: string, seed: number): Promise<void> {
   const random = createChance(seed).next;
-  const { backups } = layoutOf(folder);
+  const { backups } = dataFolderPaths(folder);
   let store = await openStore({ folder });
   let last = await countIn(store);
   say(`found ${last}`);
@@ -78,7 +78,7 @@ async function work(folder: string, seed: number): Promise<void> {
         const name = names.slice(-newest)[Math.floor(random() * newest)];
         if (name === undefined) continue;
         say(`begin restore ${name}`);
-        await stageBackup(folder, join(backups, name), Date.now(), quiet);
+        await stageRestore(folder, join(backups, name), Date.now(), quiet);
         await reopen();
         say(`end restore ${last}`);
         break;
@@ -101,9 +101,9 @@ async function work(folder: string, seed: number): Promise<void> {
         break;
       case "import": {
         const file = join(folder, "everything.jsonl");
-        await exportRecords(store.everything(), file, quiet);
+        await writeExport(store.everything(), file, quiet);
         say("begin import");
-        await stageExport(folder, file, Date.now(), false, quiet);
+        await stageImport(folder, file, Date.now(), false, quiet);
         await reopen();
         say(`end import ${last}`);
         break;

@@ -1,4 +1,4 @@
-import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
+import { markAsCopy } from "../../../electron/store/mark-as-copy.ts";
 import type { Store } from "../../../electron/store/store.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Place, World } from "./world.ts";
@@ -25,6 +25,6 @@ export async function putBack({ desktop, store, putBack }: Place): Promise<void>
   if (!putBack) return;
   desktop.crash();
   await store.read([], async () => putBack());
-  await noteCopy(store, desktop.context().env.clock.now(), "Restored.");
+  await markAsCopy(store, desktop.context().env.clock.now(), "Restored.");
   desktop.start();
 }

@@ -1,7 +1,7 @@
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { noteCopy } from "../../../electron/store/backup/note-copy.ts";
+import { markAsCopy } from "../../../electron/store/mark-as-copy.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { smallLoad } from "../loads.ts";
 import type { AppInfo, TwoDesks } from "./two-desks.ts";
@@ -24,7 +24,7 @@ export const loadIds = ({ store }: AppInfo): Promise<string[]> =>
 
 /** The desk's store is a restored one from now on. */
 export const beCopy = ({ store, clock }: AppInfo): Promise<void> =>
-  noteCopy(store, clock.now(), "This store was restored from a backup.");
+  markAsCopy(store, clock.now(), "This store was restored from a backup.");
 
 /** What every answer of the remote about a load has (specification 4), and none that something in between made. */
 export const signature = { CorrelationId: "b4f5f0d1-3a54-4ad4-a9ba-1f0b6d7c6a01" };

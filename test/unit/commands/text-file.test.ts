@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { textOfFile } from "../../../electron/commands/text-file.ts";
+import { readTextFile } from "../../../electron/commands/text-file.ts";
 import { encodings, text } from "../../support/encodings.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -9,7 +9,7 @@ async function read(content: Buffer): Promise<string> {
   const path = join(await temporaryFolder(), "loads.csv");
   await writeFile(path, content);
   const pieces: string[] = [];
-  for await (const piece of await textOfFile(path)) pieces.push(piece);
+  for await (const piece of await readTextFile(path)) pieces.push(piece);
   return pieces.join("");
 }
 
@@ -31,8 +31,8 @@ test("an Excel workbook is refused with what to do instead", async () => {
 test("what is not there, and a folder, are refused in words", async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "loads.csv"));
-  await expect(textOfFile(join(folder, "none.csv"))).rejects.toThrow(
+  await expect(readTextFile(join(folder, "none.csv"))).rejects.toThrow(
     /cannot be read: .* Nothing was imported/,
   );
-  await expect(textOfFile(join(folder, "loads.csv"))).rejects.toThrow(/is a folder, not a file/);
+  await expect(readTextFile(join(folder, "loads.csv"))).rejects.toThrow(/is a folder, not a file/);
 });

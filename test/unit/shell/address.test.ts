@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { isLoadAddress, isOwnAddress, startAddress } from "../../../electron/shell/address.ts";
+import { isLoadAddress, isOwnAddress, START_ADDRESS } from "../../../electron/shell/address.ts";
 
 describe("the window's address", () => {
   it("is Lanedesk's own, with any path", () => {
-    expect(isOwnAddress(startAddress)).toBe(true);
+    expect(isOwnAddress(START_ADDRESS)).toBe(true);
     expect(isOwnAddress("app://lanedesk/loads?x=1#y")).toBe(true);
   });
 
@@ -27,16 +27,16 @@ describe("the address of a load's own window", () => {
   const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";
 
   it("is the start with the load behind it", () => {
-    expect(isLoadAddress(`${startAddress}${load}`)).toBe(true);
+    expect(isLoadAddress(`${START_ADDRESS}${load}`)).toBe(true);
   });
 
   it.each([
-    startAddress,
+    START_ADDRESS,
     `app://other/${load}`,
     `app://lanedesk/elsewhere${load}`,
     `app://lanedesk/?x${load}`,
-    `${startAddress}${load}/more`,
-    `${startAddress}#load/x`,
+    `${START_ADDRESS}${load}/more`,
+    `${START_ADDRESS}#load/x`,
     `https://elsewhere.example/${load}`,
   ])("is not %s", (address) => {
     expect(isLoadAddress(address)).toBe(false);

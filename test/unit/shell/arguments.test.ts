@@ -1,21 +1,21 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readArguments } from "../../../electron/shell/arguments.ts";
+import { parseArguments } from "../../../electron/shell/arguments.ts";
 
 describe("the program's arguments", () => {
   it("name the data folder, after the program's own folder while under development", () => {
-    expect(readArguments(["electron", ".", "--data", "desk"], false)).toEqual({ data: resolve("desk") });
-    expect(readArguments(["Lanedesk.exe", "--data=desk"], true)).toEqual({ data: resolve("desk") });
+    expect(parseArguments(["electron", ".", "--data", "desk"], false)).toEqual({ data: resolve("desk") });
+    expect(parseArguments(["Lanedesk.exe", "--data=desk"], true)).toEqual({ data: resolve("desk") });
   });
 
   it("leave the data folder to the operating system when it is not named", () => {
-    expect(readArguments(["Lanedesk.exe"], true)).toEqual({});
-    expect(readArguments(["Lanedesk.exe", "--data"], true)).toEqual({});
-    expect(readArguments(["Lanedesk.exe", "--data="], true)).toEqual({});
+    expect(parseArguments(["Lanedesk.exe"], true)).toEqual({});
+    expect(parseArguments(["Lanedesk.exe", "--data"], true)).toEqual({});
+    expect(parseArguments(["Lanedesk.exe", "--data="], true)).toEqual({});
   });
 
   it("may stand among those of the runtime", () => {
     const argv = ["Lanedesk.exe", "--allow-file-access-from-files", "--data", "desk", "--lang=en"];
-    expect(readArguments(argv, true)).toEqual({ data: resolve("desk") });
+    expect(parseArguments(argv, true)).toEqual({ data: resolve("desk") });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultDataFolder } from "../../../electron/shell/default-data-folder.ts";
+import { findDefaultDataFolder } from "../../../electron/shell/default-data-folder.ts";
 
 test("on Windows the desk stays on the machine and does not roam with the person's profile", () => {
   const home = "C:\\Users\\ann";
@@ -8,18 +8,18 @@ test("on Windows the desk stays on the machine and does not roam with the person
     LOCALAPPDATA: `${home}\\AppData\\Local`,
   };
   const local = `${home}\\AppData\\Local\\Lanedesk`;
-  expect(defaultDataFolder({ platform: "win32", environment, home })).toBe(local);
-  expect(defaultDataFolder({ platform: "win32", environment: {}, home })).toBe(local);
+  expect(findDefaultDataFolder({ platform: "win32", environment, home })).toBe(local);
+  expect(findDefaultDataFolder({ platform: "win32", environment: {}, home })).toBe(local);
 });
 
 test("on macOS and Linux it lies where programs keep what is a person's own", () => {
   const home = "/home/ann";
   const environment = {};
-  expect(defaultDataFolder({ platform: "darwin", environment, home })).toBe(
+  expect(findDefaultDataFolder({ platform: "darwin", environment, home })).toBe(
     "/home/ann/Library/Application Support/Lanedesk",
   );
-  expect(defaultDataFolder({ platform: "linux", environment, home })).toBe("/home/ann/.config/Lanedesk");
-  expect(defaultDataFolder({ platform: "linux", environment: { XDG_CONFIG_HOME: "/own" }, home })).toBe(
+  expect(findDefaultDataFolder({ platform: "linux", environment, home })).toBe("/home/ann/.config/Lanedesk");
+  expect(findDefaultDataFolder({ platform: "linux", environment: { XDG_CONFIG_HOME: "/own" }, home })).toBe(
     "/own/Lanedesk",
   );
 });

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "../../../electron/ipc/content-security-policy.ts";
-import { answerPage } from "../../../electron/shell/page-files.ts";
+import { servePageFile } from "../../../electron/shell/page-files.ts";
 
 describe("the files of the window's pages", () => {
   let top: string;
-  const ask = (url: string, method = "GET") => answerPage(join(top, "pages"), { url, method } as Request);
+  const ask = (url: string, method = "GET") => servePageFile(join(top, "pages"), { url, method } as Request);
 
   beforeAll(async () => {
     top = await mkdtemp(join(tmpdir(), "lanedesk-pages-"));

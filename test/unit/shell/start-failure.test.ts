@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { explainStartFailure } from "../../../electron/shell/start-failure.ts";
+import { describeStartFailure } from "../../../electron/shell/start-failure.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-const explain = (cause: unknown) => explainStartFailure(cause, "/desk/data");
+const explain = (cause: unknown) => describeStartFailure(cause, "/desk/data");
 const failed = (properties: object) => Object.assign(new Error("low-level words"), properties);
 
 describe("a start that fails", () => {

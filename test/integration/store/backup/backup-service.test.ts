@@ -6,8 +6,8 @@ import { createEventBus } from "../../../../electron/ipc/event-bus.ts";
 import { backupHandlers } from "../../../../electron/ipc/handlers/backups.ts";
 import { createLongWork } from "../../../../electron/ipc/long-work.ts";
 import { createBackupService } from "../../../../electron/store/backup/backup-service.ts";
-import { layoutOf } from "../../../../electron/store/data-folder.ts";
-import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -58,13 +58,13 @@ test("each work that is canceled says so, and leaves nothing behind", async () =
       message: "Canceled. Nothing was changed.",
     });
   expect(await remains(folder)).toEqual(before);
-  expect(await readdir(layoutOf(folder).passing)).toEqual([fileId]);
+  expect(await readdir(dataFolderPaths(folder).passing)).toEqual([fileId]);
 });
 
 test("a copy that is gone while the list is made is not in it, and hides no other", async () => {
   const { folder, backupService } = await kept(1);
   const { name } = await backupService.backUp(quiet);
-  const { backups } = layoutOf(folder);
+  const { backups } = dataFolderPaths(folder);
   await symlink("gone", join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"));
   await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
   const { copies } = await backupService.list();
@@ -83,20 +83,20 @@ test("only kept copies can be read, restored or removed by name", async () => {
   ]) {
     await expect(backupService.remove(name)).rejects.toMatchObject({ code: "not-found" });
     await expect(backupService.restore({ name }, quiet)).rejects.toMatchObject({ code: "not-found" });
-    await expect(backupService.read({ name }, 0)).rejects.toMatchObject({ code: "not-found" });
+    await expect(backupService.readChunk({ name }, 0)).rejects.toMatchObject({ code: "not-found" });
   }
-  expect(existsSync(join(layoutOf(folder).store, "lanedesk.sqlite"))).toBe(true);
+  expect(existsSync(join(dataFolderPaths(folder).store, "lanedesk.sqlite"))).toBe(true);
 });
 
 test("parts of a passed file come one after the other", async () => {
   const { backupService } = await kept(1);
-  await backupService.receive(fileId, 0, Buffer.from("one "));
-  await expect(backupService.receive(fileId, 9, Buffer.from("late"))).rejects.toMatchObject({
+  await backupService.writeChunk(fileId, 0, Buffer.from("one "));
+  await expect(backupService.writeChunk(fileId, 9, Buffer.from("late"))).rejects.toMatchObject({
     code: "conflict",
   });
-  await backupService.receive(fileId, 4, Buffer.from("two"));
-  expect(Buffer.from(await backupService.read({ fileId }, 0)).toString()).toBe("one two");
-  expect((await backupService.read({ fileId }, 7)).length).toBe(0);
-  await backupService.receive(fileId, 0, Buffer.from("anew"));
-  expect(Buffer.from(await backupService.read({ fileId }, 0)).toString()).toBe("anew");
+  await backupService.writeChunk(fileId, 4, Buffer.from("two"));
+  expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("one two");
+  expect((await backupService.readChunk({ fileId }, 7)).length).toBe(0);
+  await backupService.writeChunk(fileId, 0, Buffer.from("anew"));
+  expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("anew");
 });

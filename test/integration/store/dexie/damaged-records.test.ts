@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { damageMarked, mark } from "../../../support/damage-marked.ts";
 import { aCarrierChange, aLoad, anActivity, anEdit, morning } from "../../../support/records.ts";

@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { layoutOf } from "../../../../electron/store/data-folder.ts";
+import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { migrations } from "../../../../electron/store/dexie/migrations/all.ts";
 import type { Migration } from "../../../../electron/store/dexie/migrations/migration.ts";
-import { openStore } from "../../../../electron/store/dexie/open.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
 import { openWithMigrations } from "../../../support/open-with-migrations.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const fileIn = (folder: string) => join(layoutOf(folder).store, "lanedesk.sqlite");
+const fileIn = (folder: string) => join(dataFolderPaths(folder).store, "lanedesk.sqlite");
 
 /** A data folder with the store that was kept of a version. */
 async function keptStore(version: number): Promise<string> {
   const folder = await temporaryFolder();
-  await mkdir(layoutOf(folder).store);
+  await mkdir(dataFolderPaths(folder).store);
   const kept = new URL(`../../../fixtures/stores/version-${version}.sqlite.gz`, import.meta.url);
   await writeFile(fileIn(folder), gunzipSync(await readFile(kept)));
   return folder;

@@ -1,0 +1,15 @@
+import { app, session } from "electron";
+import { limitNavigation } from "./navigation.ts";
+import { denyNewWindows } from "./new-windows.ts";
+import { denyPermissions } from "./permissions.ts";
+import { denyWebviews } from "./webviews.ts";
+
+/** Lays the rules on everything that can show a page, from the moment it exists. This list is the checklist. */
+export function restrictAllWebContents(): void {
+  denyPermissions(session.defaultSession);
+  app.on("web-contents-created", (_event, contents) => {
+    limitNavigation(contents);
+    denyNewWindows(contents);
+    denyWebviews(contents);
+  });
+}

@@ -1,0 +1,202 @@
+import { copyFile, open, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { checkStore } from "../../../../electron/store/backup/check-store.ts";
+import { writeExport } from "../../../../electron/store/backup/export.ts";
+import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
+import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
+import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
+import { aLoad, anAccount, aRate, morning } from "../../../support/records.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+
+async function filled(loads: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await store.write(["accounts", "loads", "bookedRates"], async (parts) => {
+    await parts.accounts.add(anAccount());
+    await parts.loads.addMany(
+      Array.from({ length: loads }, (_, index) =>
+        aLoad({ loadId: `load-${index}`, loadNumber: `L-${index}` }),
+      ),
+    );
+    await parts.bookedRates.addMany([aRate()]);
+  });
+  return { folder, store, file: join(dataFolderPaths(folder).store, "lanedesk.sqlite") };
+}
+
+test("a sound store is said to be sound, with its records and its backups", async () => {
+  const { folder, store } = await filled(450);
+  const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  await takeBackup(store.copy, to, quiet);
+  await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "in-use" });
+  await store.close();
+  expect(await checkStore(folder, quiet)).toMatchObject({
+    sound: true,
+    problems: [],
+    records: { accounts: 1, loads: 450, bookedRates: 1 },
+    backups: [to],
+  });
+});
+
+test("flipped bits in the structure are found, and what can still be read is counted", async () => {
+  const { folder, store, file } = await filled(2_000);
+  await store.close();
+  const handle = await open(file, "r+");
+  const { size } = await handle.stat();
+  for (let at = Math.floor(size / 3); at < size / 2; at += 16_384)
+    await handle.write(Buffer.alloc(64, 0xff), 0, 64, at);
+  await handle.close();
+  const { sound, problems, records } = await checkStore(folder, quiet);
+  expect(sound).toBe(false);
+  expect(problems.length).toBeGreaterThan(0);
+  expect(records.accounts).toBe(1);
+});
+
+test("a record of which one letter changed is found, counted by its table, and named", async () => {
+  const { folder, store, file } = await filled(10);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
+  raw.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id IN (3, 5)`);
+  raw.close();
+  const { sound, problems, records } = await checkStore(folder, quiet);
+  expect([sound, records.loads]).toEqual([false, 8]);
+  expect(problems).toEqual(["Table loads: 2 of its records are damaged: loadId load-2, loadId load-4."]);
+});
+
+test("a record that is nested deeper than any of Lanedesk's is found, though nothing of it is damaged", async () => {
+  const { folder, store, file } = await filled(10);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
+  const { key } = raw.prepare(`SELECT key FROM records_${id} WHERE id = 3`).get() ?? {};
+  const deep = `{"note":"${"[".repeat(20_000)}","loadId":"load-2","made":${"[".repeat(90)}0${"]".repeat(90)}}`;
+  const write = raw.prepare(`UPDATE records_${id} SET value = ?, checksum = ? WHERE id = 3`);
+  write.run(deep, crc32(deep, crc32(key as Uint8Array)));
+  raw.close();
+  const { sound, problems } = await checkStore(folder, quiet);
+  expect(sound).toBe(false);
+  expect(problems).toEqual([
+    "Table loads: 1 of its records is larger or nested deeper than any of Lanedesk's: loadId load-2.",
+  ]);
+});
+
+test("a folder without a store is said to have none, and none is made", async () => {
+  const folder = await temporaryFolder();
+  await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "not-found" });
+  await expect(stat(dataFolderPaths(folder).store)).rejects.toThrow();
+});
+
+test("an export holds every record as a line of JSON, with the interface's names and nothing of the store's own", async () => {
+  const { folder, store } = await filled(450);
+  const to = join(folder, "out", "export.jsonl");
+  const counts = await writeExport(store.everything(), to, quiet);
+  await store.close();
+  const lines = (await readFile(to, "utf8")).trimEnd().split("\n");
+  const exported = lines.map((line): { table: string; record: { loadId?: string } } => JSON.parse(line));
+  const loads = exported.filter(({ table }) => table === "loads").map(({ record }) => record);
+  expect(counts).toEqual({ accounts: 1, loads: 450, bookedRates: 1 });
+  expect(exported).toContainEqual({ table: "bookedRates", record: aRate() });
+  expect(new Set(loads.map(({ loadId }) => loadId)).size).toBe(450);
+  expect(loads).toContainEqual(aLoad({ loadId: "load-7", loadNumber: "L-7" }));
+});
+
+test("a canceled export leaves no file", async () => {
+  const { folder, store } = await filled(450);
+  const controller = new AbortController();
+  const to = join(folder, "export.jsonl");
+  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  await expect(writeExport(store.everything(), to, progress)).rejects.toThrow();
+  await store.close();
+  await expect(stat(to)).rejects.toThrow();
+  await expect(stat(`${to}.part`)).rejects.toThrow();
+});
+
+test.for(["missing", "empty"])(
+  "a store whose file is %s is said to be lost: no empty one takes its place unasked",
+  async (how) => {
+    const { folder, store, file } = await filled(3);
+    const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+    await takeBackup(store.copy, to, quiet);
+    await store.close();
+    if (how === "missing") await rm(file);
+    else await truncate(file);
+    const lost = { code: "unavailable", message: expect.stringContaining(to) };
+    await expect(openStore({ folder })).rejects.toMatchObject(lost);
+    await expect(checkStore(folder, quiet)).rejects.toMatchObject(lost);
+    await restoreBackup(folder, to, morning, quiet);
+    expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
+  },
+);
+
+test("a bit that flipped in the name of a table or the key of an index is found, and no empty table takes its place", async () => {
+  for (const [written, flipped] of [
+    ['"loads""loadId"', '"lkads""loadId"'],
+    ['"createdAt""createdAt"', '"createdAt""createdAu"'],
+  ] as const) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const bytes = await readFile(file);
+    for (let at = bytes.indexOf(written); at >= 0; at = bytes.indexOf(written, at + 1))
+      bytes.write(flipped, at);
+    await writeFile(file, bytes);
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringContaining("What it says of its tables is not what was written")],
+    });
+    await expect(openStore({ folder })).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringContaining("is damaged: what it says of its tables is not what was written"),
+    });
+    expect((await readFile(file)).equals(bytes)).toBe(true);
+  }
+});
+
+test("a flipped bit before the first table, with which nothing could be written or opened any more, is found", async () => {
+  for (const [at, bits, words] of [
+    [18, 4, /SQLite takes it for one only to be read/],
+    [60, 4, /a newer Lanedesk wrote it; where none did, that page is damaged/],
+    [60, 128, /it names a layout that no released Lanedesk wrote/],
+    [68, 4, /it does not say that this is a store of Lanedesk/],
+  ] as const) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const bytes = await readFile(file);
+    bytes.writeUInt8(bytes.readUInt8(at) ^ bits, at);
+    await writeFile(file, bytes);
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringMatching(words)],
+      records: { loads: 5 },
+    });
+  }
+});
+
+test("entries of an index that fit no record, or are missing, are found, and a restore makes the index anew", async () => {
+  for (const damage of [
+    "UPDATE index_10 SET key = key || x'01' WHERE record = 3",
+    "UPDATE index_10 SET record = 4 WHERE record = 3",
+    "DELETE FROM index_10 WHERE record = 3",
+    "INSERT INTO index_10 SELECT key || x'01', primary_key, record FROM index_10 WHERE record = 3",
+  ]) {
+    const { folder, store, file } = await filled(5);
+    await store.close();
+    const database = new DatabaseSync(file);
+    database.exec(damage);
+    database.close();
+    expect(await checkStore(folder, quiet)).toMatchObject({
+      sound: false,
+      problems: [expect.stringMatching(/^Table loads, index .*: 1 entry does not fit the records/)],
+      records: { loads: 5 },
+    });
+    const to = join(folder, "with-damaged-index.backup");
+    await copyFile(file, to);
+    expect((await restoreBackup(folder, to, morning, quiet)).records).toMatchObject({ loads: 5 });
+    expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 5 } });
+  }
+});

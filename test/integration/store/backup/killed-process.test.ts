@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
+import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
+import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
+import { killKeepingManyTimes } from "../../../support/crash/kills.ts";
+import { aLoad } from "../../../support/records.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const source = new URL("../../../../electron/store/", import.meta.url).href;
+const quiet = { signal: new AbortController().signal, tell: () => {} };
+
+/** Runs a script in a process of its own, and kills it so many milliseconds after it said that it began. */
+async function killed(script: string, milliseconds: number): Promise<void> {
+  const flags = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
+  const child = spawn(process.execPath, [...flags, "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  await Promise.race([once(child.stdout, "data"), ended]);
+  await setTimeout(milliseconds);
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function folderWith(count: number): Promise<string> {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await store.write(["loads"], ({ loads }) =>
+    loads.addMany(Array.from({ length: count }, (_, index) => aLoad({ loadId: `load-${index}` }))),
+  );
+  await store.close();
+  return folder;
+}
+
+async function countIn(folder: string): Promise<number> {
+  const store = await openStore({ folder });
+  const count = await store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+  await store.close();
+  return count;
+}
+
+/** Spread over the time that the work takes. */
+const moments = [0, 3, 8, 15, 25, 40, 60, 90];
+
+test("a restore that is killed at any moment leaves the old store or the restored one, whole", async () => {
+  const folder = await folderWith(300);
+  const larger = await folderWith(700);
+  const store = await openStore({ folder: larger });
+  const { file } = await takeBackup(store.copy, join(larger, "one.backup"), quiet);
+  await store.close();
+  for (const [round, moment] of moments.entries()) {
+    await killed(
+      `const { restoreBackup } = await import("${source}backup/restore-backup.ts");
+       const quiet = { signal: new AbortController().signal, tell() {} };
+       console.log("begins");
+       for (let now = ${round} * 1e9; ; now += 1_000) await restoreBackup(${JSON.stringify(folder)}, ${JSON.stringify(file)}, now, quiet);`,
+      moment,
+    );
+    expect([300, 700]).toContain(await countIn(folder));
+  }
+});
+
+test("a backup that is killed at any moment leaves no file that looks like one and is none", async () => {
+  const folder = await folderWith(2_000);
+  const { backups } = dataFolderPaths(folder);
+  for (const [round, moment] of moments.entries()) {
+    await killed(
+      `const { openStore } = await import("${source}open-store.ts");
+       const { takeBackup } = await import("${source}backup/take-backup.ts");
+       const store = await openStore({ folder: ${JSON.stringify(folder)} });
+       const quiet = { signal: new AbortController().signal, tell() {} };
+       console.log("begins");
+       for (let number = 0; ; number += 1)
+         await takeBackup(store.copy, ${JSON.stringify(backups)} + "/${round}-" + number + ".backup", quiet);`,
+      moment * 5,
+    );
+    expect(await countIn(folder)).toBe(2_000);
+  }
+  const finished = await readdir(backups);
+  expect(finished.filter((name) => !name.endsWith(".backup"))).toEqual([]);
+  for (const name of finished)
+    expect(await inspectFile(join(backups, name), { single: true, ...quiet })).toMatchObject({
+      sound: true,
+      records: { loads: 2_000 },
+    });
+});
+
+test("a folder that is backed up, restored, compacted and imported into keeps every load, killed at any moment", {
+  timeout: 180_000,
+}, async () => {
+  const { acknowledged, problems } = await killKeepingManyTimes(8, 20_262);
+  expect(problems).toEqual([]);
+  expect(acknowledged).toBeGreaterThan(30);
+});

@@ -1,0 +1,271 @@
+import { existsSync } from "node:fs";
+import {
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { expect, test } from "vitest";
+import { checkStore } from "../../../../electron/store/backup/check-store.ts";
+import { restoreBackup, stageRestore } from "../../../../electron/store/backup/restore-backup.ts";
+import { listBackupFiles, rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
+import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
+import { backupFileName } from "../../../../electron/store/data-folder/backup-files.ts";
+import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
+import { DESCRIPTION } from "../../../../electron/store/indexeddb/index.ts";
+import { openStore } from "../../../../electron/store/open-store.ts";
+import type { Store } from "../../../../electron/store/store.ts";
+import { aLoad, morning } from "../../../support/records.ts";
+import { temporaryFolder } from "../../../support/temporary-folder.ts";
+
+const quiet = () => ({ signal: new AbortController().signal, tell: () => {} });
+
+const numbered = (first: number, count: number) =>
+  Array.from({ length: count }, (_, index) => aLoad({ loadId: `load-${first + index}` }));
+
+const addLoads = (store: Store, first: number, count: number) =>
+  store.write(["loads"], ({ loads }) => loads.addMany(numbered(first, count)));
+
+const countIn = (store: Store) =>
+  store.read(["loads"], ({ loads }) => loads.count({ accountId: "account-a" }));
+
+async function loadsIn(folder: string): Promise<number> {
+  const store = await openStore({ folder });
+  const count = await countIn(store);
+  await store.close();
+  return count;
+}
+
+/** A data folder with so many loads and a backup of them. */
+async function backedUp(count: number) {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, count);
+  const { file } = await takeBackup(store.copy, join(folder, "backups", "one.backup"), quiet());
+  await store.close();
+  return { folder, file };
+}
+
+/** Spoils a file in its middle, as a failing disk does. */
+async function spoil(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  const { size } = await file.stat();
+  const hole = Buffer.alloc(Math.floor(size / 2), 0xa5);
+  await file.write(hole, 0, hole.length, Math.floor(size / 4));
+  await file.close();
+}
+
+test("a backup that is taken while loads are written holds whole transactions of one moment", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, 3_000);
+  let written = 0;
+  let isTaken = false;
+  const writing = (async () => {
+    for (; !isTaken; written += 1) await addLoads(store, 10_000 + written * 7, 7);
+  })();
+  const backup = await takeBackup(store.copy, join(folder, "elsewhere", "b.backup"), quiet());
+  isTaken = true;
+  await writing;
+  await store.close();
+  const inBackup = backup.records.loads ?? 0;
+  expect(written).toBeGreaterThan(0);
+  expect(inBackup).toBeGreaterThanOrEqual(3_000);
+  expect((inBackup - 3_000) % 7).toBe(0);
+  await restoreBackup(folder, backup.file, morning, quiet());
+  expect(await loadsIn(folder)).toBe(inBackup);
+});
+
+test("a backup is one file, and tells in megabytes how far it has come", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  await addLoads(store, 0, 6_000);
+  const told: [number, number | null][] = [];
+  const progress = { ...quiet(), tell: (done: number, total: number | null) => told.push([done, total]) };
+  await takeBackup(store.copy, join(folder, "backups", "b.backup"), progress);
+  await store.close();
+  expect(await readdir(join(folder, "backups"))).toEqual(["b.backup"]);
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.every(([done, total]) => done <= (total ?? 0))).toBe(true);
+});
+
+test("a canceled backup leaves nothing behind, and the earlier one as it was", async () => {
+  const { folder, file } = await backedUp(2_000);
+  const before = await readFile(file);
+  const store = await openStore({ folder });
+  const controller = new AbortController();
+  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  await expect(takeBackup(store.copy, file, progress)).rejects.toThrow();
+  expect(await countIn(store)).toBe(2_000);
+  await store.close();
+  expect(await readdir(join(folder, "backups"))).toEqual(["one.backup"]);
+  expect((await readFile(file)).equals(before)).toBe(true);
+});
+
+test("a restore brings back what the backup held, and keeps the store that was there", async () => {
+  const { folder, file } = await backedUp(5);
+  const store = await openStore({ folder });
+  await addLoads(store, 5, 5);
+  await store.close();
+  const { records, before } = await restoreBackup(folder, file, morning, quiet());
+  expect(records.loads).toBe(5);
+  expect(await loadsIn(folder)).toBe(5);
+  await rename(dataFolderPaths(folder).store, join(folder, "put aside"));
+  await rename(before ?? "", dataFolderPaths(folder).store);
+  expect(await loadsIn(folder)).toBe(10);
+});
+
+test("a backup can be restored into a new place", async () => {
+  const { file } = await backedUp(5);
+  const folder = join(await temporaryFolder(), "new");
+  expect((await restoreBackup(folder, file, morning, quiet())).before).toBeNull();
+  expect(await loadsIn(folder)).toBe(5);
+});
+
+test("a damaged backup is refused, and the store stays as it was", async () => {
+  const { folder, file } = await backedUp(2_000);
+  const damaged = join(folder, "damaged.backup");
+  await copyFile(file, damaged);
+  await spoil(damaged);
+  await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup is damaged/);
+  for (const less of [1, 16_384, 1_000_000]) {
+    await copyFile(file, damaged);
+    await truncate(damaged, (await stat(file)).size - less);
+    await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
+      /^The file was cut off: \d+ of \d+ bytes are there\. The store is as it was/,
+    );
+  }
+  await writeFile(join(folder, "text.backup"), "not a store at all");
+  await expect(restoreBackup(folder, join(folder, "text.backup"), morning, quiet())).rejects.toMatchObject({
+    code: "unavailable",
+  });
+  for (const [content, words] of [
+    ["", /is empty/],
+    ['{"table":"loads","record":{}}\n', /is an export and no backup/],
+    ["Dear sirs", /is no backup of Lanedesk/],
+  ] as const) {
+    await writeFile(join(folder, "other.backup"), content);
+    await expect(restoreBackup(folder, join(folder, "other.backup"), morning, quiet())).rejects.toThrow(
+      words,
+    );
+  }
+  await expect(restoreBackup(folder, join(folder, "none"), morning, quiet())).rejects.toMatchObject({
+    code: "not-found",
+  });
+  expect(await loadsIn(folder)).toBe(2_000);
+  expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
+});
+
+test.each([
+  "CREATE TRIGGER forget AFTER INSERT ON records_1 BEGIN DELETE FROM records_1; END",
+  "CREATE VIEW shown AS SELECT * FROM records_1",
+])(
+  "a backup into which somebody put a program is refused, and the store stays as it was: %s",
+  async (program) => {
+    const { folder, file } = await backedUp(3);
+    const foreign = new DatabaseSync(file);
+    foreign.exec(program);
+    foreign.close();
+    await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(
+      /holds a program \((forget|shown)\)/,
+    );
+    expect(await loadsIn(folder)).toBe(3);
+  },
+);
+
+test("a backup of a newer version is refused, and the store stays as it was", async () => {
+  const { folder, file } = await backedUp(3);
+  const newer = new DatabaseSync(file);
+  newer.exec("UPDATE database SET version = 990");
+  const { description } = newer.prepare(DESCRIPTION).get() ?? {};
+  newer.prepare("UPDATE database SET description_checksum = ?").run(crc32(String(description)));
+  newer.close();
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99,/);
+  expect(await loadsIn(folder)).toBe(3);
+});
+
+test("a restore is refused while the store is open", async () => {
+  const { folder, file } = await backedUp(3);
+  const store = await openStore({ folder });
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toMatchObject({ code: "in-use" });
+  await store.close();
+});
+
+test("a restore that was cut off before its copy was checked is undone", async () => {
+  const { folder } = await backedUp(3);
+  await mkdir(dataFolderPaths(folder).making);
+  expect(await loadsIn(folder)).toBe(3);
+  expect(existsSync(dataFolderPaths(folder).making)).toBe(false);
+});
+
+test("a restore that was cut off when its copy was checked is finished, and the store before it is kept", async () => {
+  const { folder, file } = await backedUp(3);
+  const store = await openStore({ folder });
+  await stageRestore(folder, file, morning, quiet());
+  await addLoads(store, 3, 4);
+  await store.close();
+  expect(await loadsIn(folder)).toBe(3);
+  const before = join(folder, "store-before-2026-04-29T08-00-00-000Z");
+  await restoreBackup(folder, join(before, "lanedesk.sqlite"), morning + 1, quiet());
+  expect(await loadsIn(folder)).toBe(7);
+});
+
+test("a restore that was cut off when the old store was out of the way is finished", async () => {
+  const { folder } = await backedUp(3);
+  await rename(dataFolderPaths(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
+  expect((await checkStore(folder, quiet())).records).toMatchObject({ loads: 3 });
+  expect(await loadsIn(folder)).toBe(3);
+});
+
+test("the rotation leaves a backup that somebody took, and takes none while that one is new", async () => {
+  const folder = await temporaryFolder();
+  const { backups } = dataFolderPaths(folder);
+  const store = await openStore({ folder });
+  const byHand = backupFileName(morning, true);
+  await takeBackup(store.copy, join(backups, byHand), quiet());
+  const keep = (now: number) =>
+    rotateBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 0 } }, quiet());
+  expect(await keep(morning + 60_000)).toBeUndefined();
+  await keep(morning + 3_600_000);
+  await keep(morning + 7_200_000);
+  await store.close();
+  const kept = (await listBackupFiles(backups)).map(({ name }) => name);
+  expect(kept).toEqual([backupFileName(morning + 7_200_000), byHand]);
+});
+
+test("backups from before the clock was set back leave those that are taken now their places", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  const { backups } = dataFolderPaths(folder);
+  const keep = (now: number) =>
+    rotateBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 1 } }, quiet());
+  const lastYear = morning - 365 * 86_400_000;
+  for (const now of [morning, lastYear, lastYear + 3_600_000]) await keep(now);
+  await store.close();
+  const kept = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
+  expect(kept).toEqual([morning, lastYear + 3_600_000]);
+});
+
+test("a backup is taken every hour, and old ones are removed", async () => {
+  const folder = await temporaryFolder();
+  const store = await openStore({ folder });
+  const { backups } = dataFolderPaths(folder);
+  const rotation = { hours: 2, days: 1 };
+  const keep = (now: number) => rotateBackups(store.copy, { folder: backups, now, rotation }, quiet());
+  expect(await keep(morning)).toBeDefined();
+  expect(await keep(morning + 3_599_000)).toBeUndefined();
+  expect(await keep(morning + 3_600_000)).toBeDefined();
+  expect(await keep(morning + 7_200_000)).toBeDefined();
+  await store.close();
+  const kept = (await listBackupFiles(backups)).map(({ takenAt }) => takenAt);
+  expect(kept).toEqual([morning + 7_200_000, morning + 3_600_000]);
+  expect(await readdir(backups)).toContain(backupFileName(morning + 3_600_000));
+});

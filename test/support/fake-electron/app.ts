@@ -1,0 +1,118 @@
+import { EventEmitter } from "node:events";
+import { mkdirSync, readFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { join } from "node:path";
+import type * as Electron from "electron";
+import { closeBrowser } from "./browser.ts";
+import { type Claim, claim } from "./single-instance.ts";
+import { strict } from "./strict-object.ts";
+
+class StandInApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | "whenReady"
+      | "isReady"
+      | "getName"
+      | "getVersion"
+      | "getPath"
+      | "setPath"
+      | "enableSandbox"
+      | "requestSingleInstanceLock"
+      | "quit"
+      | "exit"
+    >
+{
+  readonly isPackaged = false;
+  name = "";
+  isQuitting = false;
+  /** Set by the windows: asks each to close, and says whether there was one. */
+  closeWindows: () => boolean = () => false;
+
+  private version = "";
+  private readonly paths = new Map<string, string>();
+  private readonly ready = Promise.withResolvers<void>();
+  private isReadyNow = false;
+  private claimed: Claim | undefined;
+
+  /** Takes name and version from the program's package, as Electron does. */
+  describe(folder: string): { main: string } {
+    const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    this.name = manifest.productName ?? manifest.name;
+    this.version = manifest.version;
+    return manifest;
+  }
+
+  becomeReady(): void {
+    this.isReadyNow = true;
+    this.ready.resolve();
+    this.emit("ready");
+  }
+  whenReady(): Promise<void> {
+    return this.ready.promise;
+  }
+  isReady(): boolean {
+    return this.isReadyNow;
+  }
+  getName(): string {
+    return this.name;
+  }
+  getVersion(): string {
+    return this.version;
+  }
+  getPath(name: string): string {
+    if (name === "userData") return this.paths.get(name) ?? join(homedir(), ".config", this.name);
+    if (name === "sessionData") return this.paths.get(name) ?? this.getPath("userData");
+    if (name === "temp") return tmpdir();
+    throw new Error(`The stand-in for Electron has no path for ${name}.`);
+  }
+  setPath(name: string, path: string): void {
+    mkdirSync(path, { recursive: true });
+    this.paths.set(name, path);
+  }
+  enableSandbox(): void {}
+  readonly commandLine = strict("app.commandLine", { appendSwitch: (_name: string) => undefined });
+
+  requestSingleInstanceLock(): boolean {
+    this.claimed = claim(this.getPath("userData"), (argv, folder) =>
+      this.emit("second-instance", {}, argv, folder, undefined),
+    );
+    return this.claimed.isFirst;
+  }
+
+  quit(): void {
+    if (this.isPrevented("before-quit")) return;
+    this.isQuitting = true;
+    if (!this.closeWindows()) this.windowsAreGone();
+  }
+
+  /** Called when the last window is gone, or there was none. */
+  windowsAreGone(): void {
+    if (!this.isQuitting) {
+      if (this.listenerCount("window-all-closed") > 0) this.emit("window-all-closed");
+      else this.quit();
+      return;
+    }
+    if (!this.isPrevented("will-quit")) this.exit();
+  }
+
+  exit(code = 0): void {
+    void this.end(code);
+  }
+
+  private async end(code: number): Promise<void> {
+    await closeBrowser();
+    await this.claimed?.release();
+    this.emit("quit", {}, code);
+    process.exit(code);
+  }
+
+  private isPrevented(name: string): boolean {
+    let prevented = false;
+    this.emit(name, { preventDefault: () => (prevented = true) });
+    return prevented;
+  }
+}
+
+export const app = strict("app", new StandInApp());

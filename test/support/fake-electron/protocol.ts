@@ -1,0 +1,22 @@
+import type { CustomScheme, Protocol } from "electron";
+import { addScheme, schemeOf } from "./addresses.ts";
+import { strict } from "./strict-object.ts";
+
+type Handler = Parameters<Protocol["handle"]>[1];
+
+const handlers = new Map<string, Handler>();
+
+export const protocol = strict("protocol", {
+  registerSchemesAsPrivileged(schemes: CustomScheme[]) {
+    for (const { scheme } of schemes) addScheme(scheme);
+  },
+  handle(scheme: string, handler: Handler) {
+    handlers.set(scheme, handler);
+  },
+} satisfies Partial<Protocol>);
+
+/** What the program answers to a request of a page; undefined for an address that is not the program's. */
+export async function answerOf(address: string, method: string): Promise<Response | undefined> {
+  const handler = handlers.get(schemeOf(address) ?? "");
+  return handler && (await handler(new Request(address, { method }) as Parameters<Handler>[0]));
+}

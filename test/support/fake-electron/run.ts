@@ -1,0 +1,60 @@
+import inspector from "node:inspector";
+import { registerHooks } from "node:module";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { app } from "./app.ts";
+import { setBrowser } from "./browser.ts";
+import { startChromium } from "./chromium.ts";
+
+/**
+ * Runs a program as the electron executable does: `run.ts [switches] folder [arguments of the program]`.
+ * With --inspect=0, which Playwright gives, the program becomes ready once Playwright is connected.
+ */
+const words = process.argv.slice(2);
+const folderAt = words.findIndex((word) => !word.startsWith("--"));
+const folder = resolve(words[folderAt] ?? ".");
+const isDriven = words.slice(0, folderAt).includes("--inspect=0");
+process.argv.splice(1, process.argv.length, folder, ...words.slice(folderAt + 1));
+
+// In Electron, an error in the main process shows a box and the program goes on; here it is told, and a test fails.
+process.on("uncaughtException", (cause) => console.error("Uncaught in the main process:", cause));
+process.on("SIGTERM", () => app.quit());
+process.on("SIGINT", () => app.quit());
+endWithParent();
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === "electron"
+      ? { url: new URL("electron.ts", import.meta.url).href, shortCircuit: true }
+      : next(specifier, context),
+});
+
+const { main } = app.describe(folder);
+if (isDriven) inspector.open(0);
+await import(pathToFileURL(join(folder, main)).href);
+if (!app.isQuitting) {
+  const driven = isDriven ? playwrightConnects() : Promise.resolve();
+  setBrowser(await startChromium(testBrowser(), join(app.getPath("sessionData"), "chromium")));
+  await driven;
+  app.becomeReady();
+}
+
+function testBrowser(): string {
+  const named = process.env.LANEDESK_TEST_BROWSER;
+  if (!named) throw new Error("LANEDESK_TEST_BROWSER must name the test browser.");
+  return named;
+}
+
+/** Playwright calls this function once it is connected to both, the main process and the browser. */
+function playwrightConnects(): Promise<void> {
+  return new Promise((connected) => {
+    Object.assign(globalThis, { __playwright_run: connected });
+  });
+}
+
+/** A test that is killed leaves nothing running. */
+function endWithParent(): void {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.exit(1);
+  }, 500).unref();
+}

@@ -1,0 +1,47 @@
+import type { Session, WebContents } from "electron";
+import { toBrowser } from "./addresses.ts";
+import { browser } from "./browser.ts";
+import { Network } from "./net.ts";
+import { strict } from "./strict-object.ts";
+
+type CheckHandler = NonNullable<Parameters<Session["setPermissionCheckHandler"]>[0]>;
+
+/** What a page may ask for: Electron's name, and the web's. */
+const permissions = [
+  ["geolocation", "geolocation"],
+  ["notifications", "notifications"],
+  ["media", "camera"],
+  ["media", "microphone"],
+  ["clipboard-read", "clipboard-read"],
+  ["clipboard-sanitized-write", "clipboard-write"],
+] as const;
+
+const networks = new Map<string, Network>();
+
+let check: CheckHandler = () => true;
+
+export const session = {
+  defaultSession: strict("session.defaultSession", {
+    setPermissionRequestHandler: () => undefined,
+    setPermissionCheckHandler(handler: CheckHandler | null) {
+      check = handler ?? (() => true);
+    },
+    setDevicePermissionHandler: () => undefined,
+  } satisfies Partial<Session>),
+  fromPartition(name: string) {
+    const network = networks.get(name) ?? new Network();
+    networks.set(name, network);
+    return network;
+  },
+};
+
+/** Asks the program about every permission once, and tells the test browser: it cannot ask by itself. */
+export async function settlePermissions(contents: WebContents, address: string): Promise<void> {
+  const { origin } = new URL(toBrowser(address));
+  if (origin === "null") return;
+  for (const [electronName, name] of permissions) {
+    const details = { isMainFrame: true, requestingUrl: address };
+    const setting = check(contents, electronName, address, details) ? "granted" : "denied";
+    await browser().send("Browser.setPermission", { permission: { name }, setting, origin });
+  }
+}

@@ -1,0 +1,16 @@
+import type { Shell } from "electron";
+import { strict } from "./strict-object.ts";
+
+/** What the program asked the operating system to open, for tests to read. Nothing is opened. */
+const opened: string[] = [];
+
+export const shell = strict("shell", {
+  async openExternal(address: string) {
+    opened.push(address);
+  },
+  async openPath(path: string) {
+    opened.push(path);
+    return "";
+  },
+  opened,
+} satisfies Partial<Shell> & { opened: string[] });

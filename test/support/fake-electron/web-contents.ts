@@ -1,0 +1,232 @@
+import { randomUUID } from "node:crypto";
+import { EventEmitter } from "node:events";
+import { readFileSync } from "node:fs";
+import type * as Electron from "electron";
+import { fromBrowser, toBrowser } from "./addresses.ts";
+import { browser } from "./browser.ts";
+import { invoke } from "./ipc-main.ts";
+import { pageScript, preloadScript } from "./isolated-worlds.ts";
+import { answerOf } from "./protocol.ts";
+import { createValues } from "./serialize-values.ts";
+import { session, settlePermissions } from "./session.ts";
+
+const values = createValues();
+const world = "preload";
+
+interface FrameNavigated {
+  frame: { id: string; parentId?: string; url: string };
+}
+interface RequestPaused {
+  requestId: string;
+  frameId: string;
+  resourceType: string;
+  request: { url: string; method: string };
+}
+type FromPreload =
+  | { kind: "invoke"; content: { id: number; channel: string; parts: unknown[] } }
+  | { kind: "window-open"; content: string };
+
+/** A page of the test browser, as the program knows the contents of a window. */
+export class StandInContents
+  extends EventEmitter
+  implements
+    Pick<Electron.WebContents, "send" | "reload" | "getURL" | "isDestroyed" | "forcefullyCrashRenderer">
+{
+  static readonly all = new Set<StandInContents>();
+
+  readonly id: number;
+  readonly session = session.defaultSession;
+  targetId = "";
+  private sessionId = "";
+  private worldId = 0;
+  private address = "";
+  private destroyed = false;
+  private onOpen: ((details: { url: string }) => { action: string }) | undefined;
+  /** Addresses to which the page itself, and not the program, wants to go. */
+  private readonly wishes = new Set<string>();
+  private readonly opened: Promise<void>;
+
+  constructor(preferences: Electron.WebPreferences, size: { width: number; height: number }) {
+    super();
+    StandInContents.all.add(this);
+    this.id = StandInContents.all.size;
+    this.opened = this.open(preferences, size);
+  }
+
+  private async open({ preload }: Electron.WebPreferences, size: object): Promise<void> {
+    const { targetId } = await browser().send<{ targetId: string }>("Target.createTarget", {
+      url: "about:blank",
+      newWindow: true,
+      ...size,
+    });
+    this.targetId = targetId;
+    const { sessionId } = await browser().send<{ sessionId: string }>("Target.attachToTarget", {
+      targetId,
+      flatten: true,
+    });
+    this.sessionId = sessionId;
+    this.listen();
+    const secret = randomUUID();
+    await this.command("Page.enable");
+    await this.command("Runtime.enable");
+    await this.command("Inspector.enable");
+    await this.command("Runtime.addBinding", { name: "standInToMain", executionContextName: world });
+    await this.command("Page.addScriptToEvaluateOnNewDocument", { source: pageScript(secret) });
+    if (preload)
+      await this.command("Page.addScriptToEvaluateOnNewDocument", {
+        source: preloadScript(secret, readFileSync(preload, "utf8")),
+        worldName: world,
+      });
+    await this.command("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  }
+
+  private listen(): void {
+    const events = browser().events(this.sessionId);
+    events.on("Page.frameRequestedNavigation", ({ frameId, url }: { frameId: string; url: string }) => {
+      if (frameId === this.targetId) this.wishes.add(url);
+    });
+    events.on("Page.frameNavigated", ({ frame }: FrameNavigated) => {
+      if (frame.parentId === undefined) this.address = fromBrowser(frame.url);
+    });
+    events.on("Page.loadEventFired", () => {
+      if (!this.address.startsWith("about:")) this.emit("did-finish-load");
+    });
+    events.on("Runtime.executionContextCreated", ({ context }: { context: { id: number; name: string } }) => {
+      if (context.name === world) this.worldId = context.id;
+    });
+    events.on("Runtime.bindingCalled", ({ payload }: { payload: string }) => {
+      void this.hear(values.unpack(payload) as FromPreload);
+    });
+    events.on("Fetch.requestPaused", (paused: RequestPaused) => {
+      this.answer(paused).catch((cause) => this.fail(cause));
+    });
+    events.on("Inspector.targetCrashed", () =>
+      this.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 }),
+    );
+  }
+
+  private async hear(message: FromPreload): Promise<void> {
+    if (message.kind === "window-open") {
+      const answer = this.onOpen?.({ url: fromBrowser(message.content) });
+      if (answer?.action !== "deny") throw new Error("The stand-in for Electron opens no window for a page.");
+      return;
+    }
+    const { id, channel, parts } = message.content;
+    const senderFrame = { url: this.address, parent: null } as Electron.WebFrameMain;
+    const answer = await invoke({ sender: this as never, senderFrame }, channel, parts).then(
+      (value) => ({ answer: id, value }),
+      (cause) => ({ answer: id, error: `Error invoking remote method '${channel}': ${cause}` }),
+    );
+    this.toPreload(answer);
+  }
+
+  private async answer({ requestId, frameId, resourceType, request }: RequestPaused): Promise<void> {
+    const url = fromBrowser(request.url);
+    const isDocument = resourceType === "Document";
+    const isMainFrame = frameId === this.targetId;
+    const isWish = !isMainFrame || this.wishes.delete(request.url);
+    if (isDocument && isWish && this.isPrevented(url, isMainFrame)) {
+      await this.command("Fetch.failRequest", { requestId, errorReason: "Aborted" });
+      return;
+    }
+    const response = await answerOf(url, request.method);
+    if (!response) {
+      await this.command("Fetch.continueRequest", { requestId });
+      return;
+    }
+    if (isDocument) await settlePermissions(this as never, url);
+    await this.command("Fetch.fulfillRequest", {
+      requestId,
+      responseCode: response.status,
+      responseHeaders: [...response.headers].map(([name, value]) => ({ name, value })),
+      body: Buffer.from(await response.arrayBuffer()).toString("base64"),
+    });
+  }
+
+  private isPrevented(url: string, isMainFrame: boolean): boolean {
+    let prevented = false;
+    const details = { url, isMainFrame, isSameDocument: false, preventDefault: () => (prevented = true) };
+    this.emit("will-frame-navigate", details);
+    if (isMainFrame) this.emit("will-navigate", details, url);
+    return prevented;
+  }
+
+  private toPreload(message: object): void {
+    const text = JSON.stringify(values.pack(message));
+    this.command("Runtime.evaluate", {
+      expression: `standInFromMain(${text})`,
+      contextId: this.worldId,
+    }).catch(() => undefined);
+  }
+
+  private command<T>(method: string, params?: object): Promise<T> {
+    return browser().send<T>(method, params, this.sessionId);
+  }
+
+  /** What fails because the page is gone fails for nobody. */
+  private fail(cause: unknown): void {
+    if (!this.destroyed) console.error("The stand-in for Electron failed:", cause);
+  }
+
+  setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
+    this.onOpen = handler;
+  }
+
+  async load(address: string): Promise<void> {
+    await this.opened;
+    const { errorText } = await this.command<{ errorText?: string }>("Page.navigate", {
+      url: toBrowser(address),
+    });
+    if (errorText) throw new Error(`${errorText} loading '${address}'`);
+  }
+
+  send(channel: string, ...parts: unknown[]): void {
+    if (this.worldId !== 0) this.toPreload({ channel, parts: structuredClone(parts) });
+  }
+
+  reload(): void {
+    this.command("Page.reload").catch((cause) => this.fail(cause));
+  }
+
+  /** The value of an expression in the page's own world. */
+  async executeJavaScript(expression: string): Promise<unknown> {
+    const { result } = await this.command<{ result: { value: unknown } }>("Runtime.evaluate", {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    return result.value;
+  }
+
+  forcefullyCrashRenderer(): void {
+    this.command("Page.crash").catch(() => undefined);
+  }
+
+  getURL(): string {
+    return this.address;
+  }
+
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+
+  close(): void {
+    this.emit("close-asked");
+  }
+
+  async destroy(): Promise<void> {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    StandInContents.all.delete(this);
+    await this.opened.catch(() => undefined);
+    await browser()
+      .send("Target.closeTarget", { targetId: this.targetId })
+      .catch(() => undefined);
+    this.emit("destroyed");
+  }
+}
+
+export const webContents = {
+  fromDevToolsTargetId: (targetId: string) =>
+    [...StandInContents.all].find((contents) => contents.targetId === targetId),
+};

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockDataFolder } from "../../../../electron/store/data-folder/lock.ts";
+import { smallDisk } from "../../../support/crash/room.ts";
+
+const script = `
+  const { lockDataFolder } = await import(process.argv[1]);
+  try { lockDataFolder(process.argv[2]); console.log("held"); setInterval(() => {}, 1000); }
+  catch (error) { console.log(error.code); }
+`;
+const lockModule = new URL("../../../../electron/store/data-folder/lock.ts", import.meta.url).href;
+
+let folder: string;
+const running: ChildProcess[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "lanedesk-lock-"));
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map(end));
+  rmSync(folder, { recursive: true });
+});
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/** Another process that tries to hold the folder; says how it fared. */
+async function contender(uid?: number): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "--input-type=module", "-e", script, lockModule, folder],
+    { stdio: ["ignore", "pipe", "inherit"], uid },
+  );
+  running.push(child);
+  const [data] = (await once(child.stdout, "data")) as [Buffer];
+  return { child, said: data.toString().trim() };
+}
+
+test("a second process is refused in words while the first holds the folder", async () => {
+  expect((await contender()).said).toBe("held");
+  expect(() => lockDataFolder(folder)).toThrow(/Another Lanedesk has the data folder .* open/);
+});
+
+test("a process that was killed holds nothing", async () => {
+  const { child } = await contender();
+  await end(child);
+  expect(() => lockDataFolder(folder).release()).not.toThrow();
+});
+
+test.skipIf(process.platform === "win32")("a folder that is made is for its user alone", () => {
+  const made = join(folder, "office", "desk");
+  lockDataFolder(made).release();
+  expect(statSync(made).mode & 0o777).toBe(0o700);
+});
+
+test("of many that try at once exactly one has the folder", async () => {
+  const said = await Promise.all(Array.from({ length: 6 }, () => contender()));
+  expect(said.map(({ said }) => said).toSorted()).toEqual(["held", ...Array(5).fill("in-use")]);
+});
+
+test("a second opening in the same process is refused, and the folder is free after the release", () => {
+  const lock = lockDataFolder(folder);
+  expect(() => lockDataFolder(folder)).toThrow(/Another Lanedesk/);
+  lock.release();
+  lockDataFolder(folder).release();
+});
+
+test.skipIf(process.getuid === undefined)(
+  "a folder that may not be written to is refused in words",
+  async () => {
+    chmodSync(folder, 0o555);
+    // Who may do everything is held back by no permission.
+    const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+    expect((await contender(nobody)).said).toBe("unavailable");
+  },
+);
+
+test("a folder on a full disk can be taken: what is in it can still be read and made smaller", (context) => {
+  const disk = smallDisk(folder, 1);
+  if (!disk) return context.skip();
+  try {
+    disk.leave(0);
+    expect(() => lockDataFolder(folder).release()).not.toThrow();
+  } finally {
+    disk.remove();
+  }
+});
