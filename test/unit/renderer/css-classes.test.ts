@@ -8,10 +8,11 @@ function findMissingClasses(file: string): string[] {
   const imports = [...source.matchAll(/import (\w+) from "([^"]+\.module\.css)"/g)];
   return imports.flatMap(([, name = "", path = ""]) => {
     const css = readFileSync(join(dirname(file), path), "utf8");
-    const used = [...source.matchAll(new RegExp(`(?<![/"])\\b${name}\\.(\\w+)(?!\\.css)`, "g"))];
+    const code = source.replace(/^import .*$/gm, "");
+    const used = [...code.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, "g"))];
     return used
       .map(([, used = ""]) => used)
-      .filter((className) => className !== "module" && !new RegExp(`\\.${className}\\b`).test(css))
+      .filter((className) => !new RegExp(`\\.${className}\\b`).test(css))
       .map((className) => `${file}: .${className} in ${path}`);
   });
 }
