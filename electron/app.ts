@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { DamagedTable } from "../shared/views/damage.ts";
 import type { SyncApi } from "./gateway/sync.ts";
 import { createEventBus, type EventBus } from "./ipc/event-bus.ts";
 import { createHandlers, type HandlerDeps } from "./ipc/handlers/handlers.ts";
@@ -55,6 +56,8 @@ export interface Service {
   startBackgroundWork(): void;
   /** Synchronizing with the remote. */
   sync: Sync;
+  /** Damaged records that were found since the service was opened. */
+  damage(): DamagedTable[];
   /** Backups, check, export and import of everything. */
   backupService: BackupService;
   /** After the computer slept: what fell due meanwhile is done now, and the remote is asked. */
@@ -80,7 +83,12 @@ export async function openService(
   }: AppOptions = {},
 ): Promise<Service> {
   const policy = await findPolicy(policyFile);
-  const store = await openStore({ folder, now: env.clock.now });
+  const damage = createDamageReport((tables) => {
+    eventBus.publish("store.damaged", tables);
+    const found = tables.map(({ table, count }) => `${table}: ${count}`).join(", ");
+    report("store", new Error(`Damaged records were quarantined (${found}).`));
+  });
+  const store = await openStore({ folder, now: env.clock.now, onDamagedRecord: damage.add });
   const context: Context = {
     store,
     env,
@@ -110,6 +118,7 @@ export async function openService(
     context,
     eventBus,
     sync,
+    damage: damage.tables,
     backupService: createBackupService(store, {
       folder,
       now: env.clock.now,
@@ -150,6 +159,28 @@ export async function openService(
       await forgetting?.stop();
       await backups?.stop();
       await store.close(await typed.reader(context));
+      damage.flush();
+    },
+  };
+}
+
+/** Counts damaged records by table, and publishes the counts once for records that are found together. */
+function createDamageReport(publish: (tables: DamagedTable[]) => void) {
+  const REPORT_DELAY_MS = 500;
+  const counts = new Map<string, number>();
+  let isReported = true;
+  const tables = () => [...counts].map(([table, count]) => ({ table, count }));
+  const flush = () => {
+    if (!isReported) publish(tables());
+    isReported = true;
+  };
+  return {
+    tables,
+    flush,
+    add({ table }: { table: string }) {
+      counts.set(table, (counts.get(table) ?? 0) + 1);
+      if (isReported) setTimeout(flush, REPORT_DELAY_MS).unref();
+      isReported = false;
     },
   };
 }
@@ -174,13 +205,13 @@ export interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" 
 
 /** The window's door to a service: every channel, answered. */
 export function createWindowApi(
-  { context, eventBus, sync, backupService }: Service,
+  { context, eventBus, sync, damage, backupService }: Service,
   { gateway, place, trusts, report, restart }: WindowApiOptions,
 ): Router {
   const { clock, newId } = context.env;
   const work = createLongWork(eventBus, clock.running);
   return createRouter({
-    handlers: createHandlers({ context, work, gateway, place, sync, backupService, restart }),
+    handlers: createHandlers({ context, work, gateway, place, sync, damage, backupService, restart }),
     trusts,
     report,
     newId,

@@ -19,6 +19,7 @@ import {
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
 import { carrierFound, carrierWhole, queueRow, queueSummary } from "./views/carrier.ts";
+import { damagedTable } from "./views/damage.ts";
 import { diagnosisLine } from "./views/diagnostics.ts";
 import { draft, draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
@@ -317,6 +318,8 @@ export const channels = {
    * "unavailable" when it is damaged or newer than the program, and nothing is changed.
    */
   "backups.restore": { input: workId.extend({ from: backupSource }), output: z.object({ records: counts }) },
+  /** The last detail of the event "store.damaged"; empty when no damaged record was found. */
+  "store.damage": { input: nothing, output: z.array(damagedTable) },
   /** Reads a copy of the store from end to end. */
   "store.check": { input: workId, output: storeCheck },
   /** Gives the space of what was deleted back to the disk; bytes before and after. */

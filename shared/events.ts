@@ -2,6 +2,7 @@ import { z } from "zod";
 import { codeLists } from "./reference/code-lists.ts";
 import { gatewayStatus } from "./views/app-info.ts";
 import { automaticRefresh } from "./views/auto-refresh.ts";
+import { damagedTable } from "./views/damage.ts";
 import { progress } from "./views/import.ts";
 import { settings } from "./views/settings.ts";
 
@@ -24,6 +25,8 @@ export const events = {
   "gateway.changed": gatewayStatus,
   /** Why the last backup that was due was not taken; empty as soon as one was. */
   "backups.problem": z.string(),
+  /** Damaged records were found: all that were found since the program started, by table. */
+  "store.damaged": z.array(damagedTable),
   /** The outbox or the connection changed; whoever shows it reads again. */
   "sync.changed": z.null(),
   "work.progress": progress,

@@ -8,7 +8,12 @@ import { requireStoreFile } from "./data-folder/require-store.ts";
 import { databaseName } from "./dexie/database.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
 import { removeTree } from "./files/durable-files.ts";
-import { type OpenIndexedDB, openIndexedDB } from "./indexeddb/index.ts";
+import {
+  type OnDamagedRecord,
+  type OpenIndexedDB,
+  openIndexedDB,
+  type QuarantinedRecord,
+} from "./indexeddb/index.ts";
 import { markAsCopy } from "./mark-as-copy.ts";
 import type { Progress } from "./port/progress.ts";
 import { toStoreError } from "./store-error.ts";
@@ -29,12 +34,19 @@ export interface FolderStore extends DexieStore, BackedUp {
 export async function openStore({
   folder,
   now = Date.now,
+  onDamagedRecord = () => {},
 }: {
   folder: string;
   now?: () => number;
+  /** Called once for each damaged record that a read found; from then on the store does not have the record. */
+  onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
   const lock = lockDataFolder(folder);
-  const engine = await openEngine(folder).catch((error: unknown) => {
+  let opened: DexieStore | undefined;
+  const engine = await openEngine(folder, (record) => {
+    opened?.forgetRecord(record.table, record.key);
+    onDamagedRecord(record);
+  }).catch((error: unknown) => {
     lock.release();
     throw error;
   });
@@ -50,6 +62,7 @@ export async function openStore({
   };
   try {
     const store = await openDexieStore(engine);
+    opened = store;
     const original = findOriginalFolder(folder);
     if (original !== undefined) await markAsCopy(store, now(), `This data folder is a copy of ${original}.`);
     writeFolderMark(folder);
@@ -78,11 +91,11 @@ export async function openStore({
 }
 
 /** Puts a folder that is held in order first: what waits becomes the store, what was cut off is removed. */
-async function openEngine(folder: string): Promise<OpenIndexedDB> {
+async function openEngine(folder: string, onDamagedRecord: OnDamagedRecord): Promise<OpenIndexedDB> {
   const { store, backups, passing, checking } = dataFolderPaths(folder);
   await resumeReplacement(folder);
   await requireStoreFile(folder);
   for (const remains of [passing, checking, `${checking}-wal`]) await removeTree(remains);
   await removeUnfinishedBackups(backups);
-  return openIndexedDB({ folder: store });
+  return openIndexedDB({ folder: store, onDamagedRecord });
 }

@@ -11,7 +11,6 @@ export type * from "./port/booked-rates.ts";
 export type * from "./port/carriers.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
-export { isUnreadable } from "./port/loads.ts";
 export type * from "./port/outbox.ts";
 export { notDue } from "./port/outbox.ts";
 export type * from "./port/people.ts";

@@ -4,18 +4,12 @@ import { yieldToEventLoop } from "../services/chunks.ts";
 import type { Context, Work } from "../services/context.ts";
 import { copiedMark, newEdit } from "../services/loads/outbox-edits.ts";
 import { deskUser } from "../services/people/current-user.ts";
-import {
-  isUnreadable,
-  type ListedLoad,
-  type LoadRecord,
-  type Page,
-  type RemoteConnection,
-} from "../store/store.ts";
+import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
 import { knownUsers, usersUntold } from "./client/known-users.ts";
 import { createOffers } from "./client/offers.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
 import type { HttpClient } from "./client/request.ts";
-import { writeDiary, writeDiaryIn } from "./diary.ts";
+import { writeDiaryIn } from "./diary.ts";
 import { saveProgress } from "./progress.ts";
 import type { SecretKeeper } from "./secrets.ts";
 
@@ -57,8 +51,8 @@ export async function connectRemote(
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", words: "", allowed: "", ...another });
   if (draft.postsCopies) await context.store.write(["kept"], ({ kept }) => kept.save("copiedAt", 0));
-  const damaged = draft.sendsExisting ? await queueExisting(context, account.accountId, work) : "";
-  return work?.signal.aborted ? stopped : [problem, damaged].filter(Boolean).join(" ");
+  if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
+  return work?.signal.aborted ? stopped : problem;
 }
 
 const stopped =
@@ -158,13 +152,10 @@ async function forgetLinks(context: Context, accountId: string): Promise<void> {
   } while (found > 0);
 }
 
-/**
- * Puts every available load that is not at the remote yet into the outbox.
- * @returns how many cannot be because they are damaged, in words; empty where none is
- */
-async function queueExisting(context: Context, accountId: string, work?: Work): Promise<string> {
+/** Puts every available load that is not at the remote yet into the outbox. */
+async function queueExisting(context: Context, accountId: string, work?: Work): Promise<void> {
   let done = 0;
-  const unreadable = await overUnsent(
+  await overUnsent(
     context,
     accountId,
     async (loads) => {
@@ -184,37 +175,27 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
     },
     work,
   );
-  if (unreadable === 0) return "";
-  const what = unreadable === 1 ? "One load is" : `${unreadable} loads are`;
-  const words = `${what} damaged on the disk and cannot be sent; the others are. Check the store, and restore a backup from before the damage.`;
-  await writeDiary(context, words);
-  return words;
 }
 
-/** @returns how many were passed over because they cannot be read */
 async function overUnsent(
   context: Context,
   accountId: string,
   take: (loads: LoadRecord[]) => Promise<void>,
   work?: Work,
-): Promise<number> {
+): Promise<void> {
   let after: string | null = null;
-  let unreadable = 0;
   do {
-    if (work?.signal.aborted) return unreadable;
+    if (work?.signal.aborted) return;
     const request = { accountId, status: "available", order: "created", descending: false } as const;
     const from: string | null = after;
-    const page: Page<ListedLoad> = await context.store.read(["loads"], ({ loads }) =>
-      loads.listPage({ ...request, after: from, size: loadsAtOnce }),
+    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
+      loads.page({ ...request, after: from, size: loadsAtOnce }),
     );
-    const readable = page.records.flatMap((load) => (isUnreadable(load) ? [] : [load]));
-    unreadable += page.records.length - readable.length;
     const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-      remoteLinks.findMany(readable.map(({ loadId }) => loadId)),
+      remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),
     );
-    await take(readable.filter((_, index) => !links[index]));
+    await take(page.records.filter((_, index) => !links[index]));
     after = page.next;
     await yieldToEventLoop();
   } while (after !== null);
-  return unreadable;
 }

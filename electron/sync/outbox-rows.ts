@@ -1,16 +1,8 @@
 import type { ConflictField, EditRow } from "../../shared/views/sync.ts";
 import type { Context } from "../services/context.ts";
-import {
-  type EditRecord,
-  isUnreadable,
-  type ListedLoad,
-  type LoadRecord,
-  notDue,
-  type RemoteLinkRecord,
-} from "../store/store.ts";
-import { damagedWords } from "./loads/failure-words.ts";
+import { type EditRecord, type LoadRecord, notDue, type RemoteLinkRecord } from "../store/store.ts";
 import { agreedBase } from "./loads/link.ts";
-import { laneOf, numberOfDamaged } from "./loads/load-name.ts";
+import { laneOf } from "./loads/load-name.ts";
 import { localValues } from "./loads/load-record.ts";
 import { mergeLoads } from "./merge/merge.ts";
 import { readRemoteLoad } from "./merge/remote-load.ts";
@@ -30,26 +22,19 @@ export const readOutboxPage = (
   context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
     const page = await outbox.page(accountId, after, size);
     const loadIds = page.records.map(({ loadId }) => loadId);
-    const locals = await loads.listMany(accountId, loadIds);
+    const locals = await loads.findMany(accountId, loadIds);
     const links = await remoteLinks.findMany(loadIds);
     const rows = page.records.map((edit, index) => rowOf(edit, locals[index], links[index]));
     return { rows, next: page.next };
   });
 
-function rowOf(
-  edit: EditRecord,
-  listed: ListedLoad | undefined,
-  link: RemoteLinkRecord | undefined,
-): EditRow {
-  const local = listed && !isUnreadable(listed) ? listed : undefined;
+function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
   const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
-  const isDamaged = listed !== undefined && !local;
   return {
     editId,
     loadId,
-    loadNumber: local?.loadNumber ?? (isDamaged ? numberOfDamaged(edit, link) : ""),
-    lane: local ? laneOf(local) : isDamaged ? "Unreadable load" : "",
-    isDamaged,
+    loadNumber: local?.loadNumber ?? "",
+    lane: local ? laneOf(local) : "",
     kind,
     state,
     edits,
@@ -57,7 +42,7 @@ function rowOf(
     lastAt,
     nextAttemptAt: dueAt === notDue || dueAt === 0 ? null : dueAt,
     attempts,
-    words: isDamaged ? damagedWords : edit.words || wordsOf(edit),
+    words: edit.words || wordsOf(edit),
     conflict: conflict && {
       kind: conflict.kind,
       changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,

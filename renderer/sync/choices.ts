@@ -25,14 +25,7 @@ export const wholeSides: Record<Exclude<Conflict["kind"], "fields">, Record<Side
 };
 
 /** What it means not to send an edit: the words before anybody says yes. */
-export function dropWords({
-  kind,
-  edits,
-  state,
-  isDamaged,
-}: Pick<EditRow, "kind" | "edits" | "state" | "isDamaged">): string {
-  if (isDamaged)
-    return "Everything that waits of this load is given up. It stays on this board, unreadable, and on the remote as it is there, if it is. A backup from before the damage has the load, and what waited of it then.";
+export function dropWords({ kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">): string {
   switch (kind) {
     case "create":
       if (state === "in doubt")

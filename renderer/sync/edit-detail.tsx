@@ -44,7 +44,6 @@ function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: 
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
   const canRun = canRunNow(useSyncStatus());
-  if (row.isDamaged) return <DropEdit row={row} />;
   if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (

@@ -99,8 +99,6 @@ export const loadRow = z.object({
   refreshedAt: z.number(),
   /** From when it may be refreshed again. */
   refreshableAt: z.number(),
-  /** Its record is damaged: all that is known of it is its id. */
-  isUnreadable: z.boolean(),
 });
 
 export type LoadRow = z.output<typeof loadRow>;

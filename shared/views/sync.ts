@@ -69,8 +69,6 @@ export const editRow = z.object({
   loadNumber: z.string(),
   /** "Dallas, TX → Atlanta, GA". */
   lane: z.string(),
-  /** Its load's record is damaged on the disk: nothing but to drop the edit can be decided. */
-  isDamaged: z.boolean(),
   kind: editKind,
   state: editState,
   edits: z.number().int(),

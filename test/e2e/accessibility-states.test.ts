@@ -16,7 +16,6 @@ const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   loadId: `load-${editId}`,
   loadNumber: `A-${editId}`,
   lane: "Dallas, TX → Atlanta, GA",
-  isDamaged: false,
   kind: "update",
   state: "waiting",
   edits: 2,
@@ -59,7 +58,6 @@ const rows: EditRow[] = [
   edit(7, { state: "refused", nextAttemptAt: null }),
   edit(8, { kind: "refresh" }),
   edit(9, { kind: "create", state: "sending", nextAttemptAt: null }),
-  edit(0, { isDamaged: true, lane: "Unreadable load", state: "refused", nextAttemptAt: null }),
 ];
 
 /** Those of the edits that differ in more than their words: axe takes its time. */

@@ -1,4 +1,5 @@
 import type { AppInfo } from "../../../shared/views/app-info.ts";
+import type { DamagedTable } from "../../../shared/views/damage.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { currentCaller } from "../../services/people/current-user.ts";
@@ -24,13 +25,15 @@ export interface HandlerDeps {
   place: Pick<AppInfo, "host" | "dataFolder">;
   sync: Sync;
   backupService: BackupService;
+  /** Damaged records that the store found since the program started. */
+  damage(): DamagedTable[];
   /** Closes and reopens the service, then reloads every window, which shows this message. */
   restart(message: string): Promise<void>;
 }
 
 /** All channel handlers. They act as the user who is signed in at the moment of the call. */
 export function createHandlers(deps: HandlerDeps): Handlers {
-  const { context, work, gateway, place, sync, backupService, restart } = deps;
+  const { context, work, gateway, place, sync, backupService, damage, restart } = deps;
   const caller = () => currentCaller(context);
   return {
     ...appHandlers(context, place, gateway, sync),
@@ -42,5 +45,6 @@ export function createHandlers(deps: HandlerDeps): Handlers {
     ...importHandlers(context, caller, work),
     ...syncHandlers(context, caller, sync, work),
     ...backupHandlers(backupService, work, restart),
+    "store.damage": async () => damage(),
   };
 }

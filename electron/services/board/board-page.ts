@@ -7,14 +7,7 @@ import {
   type LoadRow,
   MAX_IDS,
 } from "../../../shared/views/load-rows.ts";
-import {
-  isUnreadable,
-  type ListedLoad,
-  type LoadRecord,
-  type Parts,
-  type UnreadableLoad,
-  type UserRecord,
-} from "../../store/store.ts";
+import type { LoadRecord, Parts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { refreshableAt } from "../loads/refresh.ts";
 import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
@@ -34,7 +27,7 @@ export async function readBoardPage(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const page = await parts.loads.listPage({ ...query, ...paging, order: storedOrder(order) });
+    const page = await parts.loads.page({ ...query, ...paging, order: storedOrder(order) });
     const total = await parts.loads.count(query);
     return { rows: await boardRows(parts, page.records, moment), total, next: page.next };
   });
@@ -70,7 +63,7 @@ export async function namedRows(
 ): Promise<LoadRow[]> {
   const moment = await boardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
-    const found = await parts.loads.listMany(caller.accountId, loadIds);
+    const found = await parts.loads.findMany(caller.accountId, loadIds);
     return boardRows(
       parts,
       found.filter((record) => record !== undefined),
@@ -93,26 +86,22 @@ interface Moment {
 /** Loads as lines of the board, in the order given. */
 export async function boardRows(
   { users, outbox, remoteLinks }: Pick<Parts, (typeof boardRowParts)[number]>,
-  records: readonly ListedLoad[],
+  records: readonly LoadRecord[],
   { now, pause, isConnected }: Moment,
 ): Promise<LoadRow[]> {
-  const userIds = new Set(records.flatMap((record) => (isUnreadable(record) ? [] : record.createdBy)));
-  const found = await users.listMany([...userIds]);
+  const userIds = new Set(records.map(({ createdBy }) => createdBy));
+  const found = await users.findMany([...userIds]);
   const posters = new Map(found.flatMap((user) => (user ? [[user.userId, user] as const] : [])));
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.statesOf(loadIds) : [];
   const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
   const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "at this desk only");
-  return records.map((record, index) => {
-    const syncState = isConnected ? standing(index) : null;
-    if (isUnreadable(record)) return { ...unreadableRow(record), syncState };
-    return {
-      ...rowOf(record),
-      syncState,
-      postedBy: nameOf(posters.get(record.createdBy)),
-      refreshableAt: refreshableAt(record, now, pause),
-    };
-  });
+  return records.map((record, index) => ({
+    ...rowOf(record),
+    syncState: isConnected ? standing(index) : null,
+    postedBy: nameOf(posters.get(record.createdBy)),
+    refreshableAt: refreshableAt(record, now, pause),
+  }));
 }
 
 const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
@@ -144,35 +133,5 @@ function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" |
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     refreshedAt: record.refreshedAt,
-    isUnreadable: false,
   };
 }
-
-/** Nothing is said of it but that it is there. */
-const unreadableRow = ({ loadId, createdAt }: UnreadableLoad): Omit<LoadRow, "syncState"> => ({
-  loadId,
-  revision: 0,
-  loadNumber: "",
-  status: "available",
-  stateDescription: "Unreadable: its record is damaged",
-  originCity: "",
-  originState: "",
-  destinationCity: "",
-  destinationState: "",
-  stops: 0,
-  pickup: "",
-  delivery: "",
-  equipmentTypeId: 0,
-  length: null,
-  weight: null,
-  miles: null,
-  rate: null,
-  currency: "USD",
-  postedBy: "",
-  carrierName: "",
-  createdAt,
-  updatedAt: createdAt,
-  refreshedAt: createdAt,
-  refreshableAt: createdAt,
-  isUnreadable: true,
-});

@@ -48,7 +48,7 @@ export async function exportChosen(
   for await (const some of inChunks(sorted)) {
     if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
-      const found = await from.loads.listMany(caller.accountId, some);
+      const found = await from.loads.findMany(caller.accountId, some);
       return boardRows(
         from,
         found.filter((record) => record !== undefined),
@@ -114,19 +114,9 @@ export async function csvWriter(context: Context, fields: readonly ExportedField
     /** How the file begins. */
     headings: byteOrderMark + csvLine(chosen.map(([heading]) => heading)),
     write: (rows: readonly LoadRow[]): string =>
-      rows
-        .map((row) =>
-          csvLine(
-            chosen.map(([, say], index) => (row.isUnreadable ? instead(row, index) : say(row, beside))),
-          ),
-        )
-        .join(""),
+      rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside)))).join(""),
   };
 }
-
-/** Of a load that cannot be read, that is said once. */
-const instead = ({ stateDescription }: LoadRow, index: number): string =>
-  index === 0 ? stateDescription : "";
 
 /** A moment as spreadsheets read one: 2026-11-21 12:00. */
 const written = (moment: number, timeZone: string): string =>

@@ -1,19 +1,12 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import {
-  isUnreadable,
-  type ListedLoad,
-  type LoadRecord,
-  type PartName,
-  type Parts,
-} from "../../store/store.ts";
+import type { LoadRecord, PartName, Parts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertRevision, type SeenRevision } from "./availability.ts";
 import { noSuchLoad } from "./get.ts";
 import { activityOf, type LoadAtRevision, type LoadChange, loadOf } from "./load-record.ts";
 import { editParts, noteEdits } from "./outbox-edits.ts";
-import { unreadableLoad } from "./unreadable-load.ts";
 
 type LoadChangePart = (typeof loadChangeParts)[number];
 
@@ -72,11 +65,10 @@ export async function changeLoads<P extends PartName>(
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const now = clock.now();
-    const found = await parts.loads.listMany(caller.accountId, loadIds);
-    const decide = async (before: ListedLoad | undefined): Promise<LoadChange | LanedeskError> => {
+    const found = await parts.loads.findMany(caller.accountId, loadIds);
+    const decide = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
       try {
         if (!before) throw noSuchLoad();
-        if (isUnreadable(before)) throw unreadableLoad();
         const { after, comment } = await change(before, parts, now);
         return { before, after, activity: activityOf(after, comment, now, newId()) };
       } catch (cause) {

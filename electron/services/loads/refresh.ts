@@ -3,12 +3,11 @@ import { guid } from "../../../shared/interface/leniency.ts";
 import { MAX_REFRESHES, type RefreshAnswer, refreshStatus } from "../../../shared/interface/refresh.ts";
 import { loadStates } from "../../../shared/reference/load-states.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
-import { isUnreadable, type ListedLoad, type LoadRecord, type Page } from "../../store/store.ts";
+import type { LoadRecord, Page } from "../../store/store.ts";
 import { CHUNK_SIZE, inChunks, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readSettings } from "../settings/settings.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import { unreadableLoad } from "./unreadable-load.ts";
 
 type Status = RefreshAnswer["statuses"][number];
 
@@ -60,9 +59,7 @@ export async function refreshDueLoads(
   let after: string | null = null;
   do {
     const request = { ...due, order: "refreshed", descending: false, after, size: CHUNK_SIZE } as const;
-    const page: Page<ListedLoad> = await context.store.read(["loads"], ({ loads }) =>
-      loads.listPage(request),
-    );
+    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.page(request));
     const ids = page.records.map((record) => record.loadId);
     statuses.push(...(await refreshChunk(context, caller, ids, pause)));
     work?.tell(statuses.length, total);
@@ -86,7 +83,7 @@ async function refreshChunk(
   const refreshed: string[] = [];
   const statuses = await context.store.write(loadChangeParts, async (parts) => {
     const now = context.env.clock.now();
-    const records = await parts.loads.listMany(caller.accountId, loadIds);
+    const records = await parts.loads.findMany(caller.accountId, loadIds);
     const outcomes = loadIds.map((loadId, index) => refreshOne(loadId, records[index], now, pause));
     const changes = outcomes.flatMap(({ change }) => change ?? []);
     await saveLoadChanges(parts, changes);
@@ -97,7 +94,7 @@ async function refreshChunk(
   return statuses;
 }
 
-function refreshOne(loadId: string, before: ListedLoad | undefined, now: number, pause: number) {
+function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, pause: number) {
   const told = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
@@ -110,7 +107,6 @@ function refreshOne(loadId: string, before: ListedLoad | undefined, now: number,
       : "This is not a load id.";
     return { status: told(refreshStatus.failed, null, words) };
   }
-  if (isUnreadable(before)) return { status: told(refreshStatus.failed, null, unreadableLoad().message) };
   const { loadStateId, loadStateDescription } = before.loadState;
   if (loadStateId !== loadStates.posted)
     return {

@@ -1,5 +1,4 @@
 import type { LoadStatus } from "../../../shared/views/load-rows.ts";
-import { isUnreadable } from "../../store/store.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "./settings.ts";
@@ -100,7 +99,7 @@ async function* shortened(
   for (let isMore = true; isMore; await yieldToEventLoop()) {
     const step = await store.write(["loads", "activities", "kept"], async ({ loads, activities, kept }) => {
       const places = (await kept.find("shortened")) ?? {};
-      const page = await loads.listPage({
+      const page = await loads.page({
         accountId,
         status,
         order: "updated",
@@ -108,14 +107,12 @@ async function* shortened(
         after: places[list] ?? null,
         size: loadsAtOnce,
       });
-      // What is damaged is passed over: it keeps what it has, and keeps nothing else from being looked at.
-      const readable = page.records.flatMap((load) => (isUnreadable(load) ? [] : [load]));
-      const old = readable.filter(({ updatedAt }) => updatedAt < before);
+      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
       const count = await activities.forgetBefore(
         before,
         old.map(({ loadId }) => loadId),
       );
-      const isWhole = page.next !== null && old.length === readable.length;
+      const isWhole = page.next !== null && old.length === page.records.length;
       if (isWhole && page.next) await kept.save("shortened", { ...places, [list]: page.next });
       return { count, isWhole };
     });

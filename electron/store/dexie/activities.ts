@@ -2,7 +2,6 @@ import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { Activities, ActivityRecord } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-import { readMany } from "./readable.ts";
 
 /** Entries have no key of their own: of two at the same moment, the one written first is the older. */
 export const activities = ({ activities }: Database): Activities => {
@@ -14,8 +13,7 @@ export const activities = ({ activities }: Database): Activities => {
     const old = await entriesOf(loadId, moment).primaryKeys();
     if (old.length === 0) return old;
     const keys = await entriesOf(loadId).primaryKeys();
-    // What is damaged tells nothing any more, and goes with the others.
-    const entries = await readMany(activities, keys, () => undefined);
+    const entries = await activities.bulkGet(keys);
     const kept = [keys.at(-1), keys[entries.findLastIndex(wasAvailable)]];
     return old.filter((key) => !kept.includes(key));
   }

@@ -3,7 +3,6 @@ import { areNew } from "./are-new.ts";
 import { countInSteps } from "./count-in-steps.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-import { KnownCounts } from "./known-counts.ts";
 import { accountKey, shortKey } from "./short-key.ts";
 import type { StoredRate } from "./stored-records.ts";
 
@@ -28,9 +27,7 @@ const plain = ({ keys, ...record }: StoredRate): BookedRateRecord => record;
 const byLane = "[keys.scope+origin.state+destination.state+bookedDate]";
 const byDistance = "[keys.scope+keys.band+bookedDate]";
 
-export function bookedRates({ bookedRates }: Database): BookedRates {
-  const counts = new KnownCounts();
-
+export function bookedRates({ bookedRates, rateCounts: counts }: Database): BookedRates {
   /** The bookings of one lane or band within the days asked for, newest first. */
   function within(index: string, laneOrBand: (string | number)[], question: RateQuestion) {
     const { accountId, equipmentCode, from, until } = question;

@@ -1,7 +1,6 @@
 import type { CarrierChanges } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-import { readMany } from "./readable.ts";
 
 export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => ({
   ofCarrier: (insdId, most) =>
@@ -12,10 +11,8 @@ export const carrierChanges = ({ carrierChanges }: Database): CarrierChanges => 
   async forgetBefore(moment, most) {
     const oldest = carrierChanges.orderBy(":id").limit(most);
     const keys = await oldest.primaryKeys();
-    const records = await readMany(carrierChanges, keys, () => undefined);
-    // What is damaged tells no moment any more; it is no younger than what was added after it.
-    const lastOld = records.findLastIndex((record) => record !== undefined && record.at < moment);
-    const old = keys.slice(0, lastOld + 1).filter((_, index) => (records[index]?.at ?? 0) < moment);
+    const records = await carrierChanges.bulkGet(keys);
+    const old = keys.filter((_, index) => (records[index]?.at ?? moment) < moment);
     await carrierChanges.bulkDelete(old);
     return old.length;
   },

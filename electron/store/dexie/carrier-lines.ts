@@ -75,6 +75,12 @@ export class CarrierLines {
     });
   }
 
+  /** Removes a carrier. */
+  forget(insdId: number): void {
+    for (const lines of this.#known.values()) lines.delete(insdId);
+    for (const { lines } of this.#preparing.values()) lines.delete(insdId);
+  }
+
   /**
    * Makes the lines of an account ahead of the first question; writes go on meanwhile, and are followed.
    * @param turn waited for before each step

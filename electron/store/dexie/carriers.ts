@@ -2,7 +2,6 @@ import type { CarrierIdentity, CarrierRecord, Carriers } from "../store.ts";
 import { countInSteps } from "./count-in-steps.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
-import { KnownCounts } from "./known-counts.ts";
 import { accountKey } from "./short-key.ts";
 import type { StoredCarrier } from "./stored-records.ts";
 
@@ -15,9 +14,7 @@ export const storedCarrier = <R extends Omit<CarrierRecord, "insdId">>(record: R
 /** The identities in the order in which they decide who a carrier is. */
 const identities = ["usdotNumber", "mcNumber", "intrastateNumber"] as const;
 
-export function carriers({ carriers, carrierLines: lines }: Database): Carriers {
-  const counts = new KnownCounts();
-
+export function carriers({ carriers, carrierLines: lines, carrierCounts: counts }: Database): Carriers {
   const ofAccount = (accountId: string, found: StoredCarrier | undefined) =>
     found?.accountId === accountId ? plain(found) : undefined;
 

@@ -15,6 +15,7 @@ import type {
   TemplateRecord,
 } from "../store.ts";
 import { CarrierLines } from "./carrier-lines.ts";
+import { KnownCounts } from "./known-counts.ts";
 import { LinkedLoads } from "./linked-loads.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
@@ -75,6 +76,8 @@ export class Database extends Dexie {
   readonly outboxStates: OutboxStates;
   readonly linkedLoads: LinkedLoads;
   readonly standingChanges = new StandingChanges();
+  readonly carrierCounts = new KnownCounts();
+  readonly rateCounts = new KnownCounts();
 
   constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
     super(databaseName, {
@@ -94,5 +97,15 @@ export class Database extends Dexie {
     this.carrierLines = new CarrierLines(this.carriers);
     this.outboxStates = new OutboxStates(this.outbox, this.standingChanges);
     this.linkedLoads = new LinkedLoads(this.remoteLinks, this.standingChanges);
+  }
+
+  /** Removes a quarantined record from what is kept in memory. */
+  forgetRecord(table: string, key: unknown): void {
+    if (table === this.loads.name) this.loadLines.forget(String(key));
+    if (table === this.carriers.name) this.carrierLines.forget(Number(key));
+    if (table === this.outbox.name) this.outboxStates.forget(Number(key));
+    if (table === this.remoteLinks.name) this.linkedLoads.forget(String(key));
+    this.carrierCounts.forgetAll();
+    this.rateCounts.forgetAll();
   }
 }

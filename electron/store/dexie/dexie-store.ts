@@ -17,6 +17,8 @@ export interface DexieStore extends Store {
   everything(): AsyncIterable<Chunk>;
   /** Takes records of an export into their table; for each why it was not taken, undefined where it was. */
   takeIn(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
+  /** Removes a quarantined record from what is kept in memory. */
+  forgetRecord(table: string, key: unknown): void;
   /** How often anything was changed since it was opened. */
   changes(): number;
   /**
@@ -95,6 +97,7 @@ export async function openDexieStore(
       takeIn(database, table, records).catch((error: unknown) => {
         throw toStoreError(error);
       }),
+    forgetRecord: (table, key) => database.forgetRecord(table, key),
     changes,
     prepareSearch(patience) {
       const prepared = prepareLines(patience).catch(() => {

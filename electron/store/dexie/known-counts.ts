@@ -26,6 +26,11 @@ export class KnownCounts {
     });
   }
 
+  /** Counts again at the next question. */
+  forgetAll(): void {
+    this.#counts.clear();
+  }
+
   /** The current transaction changes it in a way that is not told. */
   forget(name: string): void {
     Dexie.currentTransaction.on("complete", () => this.#counts.delete(name));

@@ -55,6 +55,12 @@ export class LinkedLoads {
     });
   }
 
+  /** Removes the link of a load. */
+  forget(loadId: string): void {
+    this.#known?.delete(loadId);
+    this.#changes.note([loadId]);
+  }
+
   #atCommit(loadIds: readonly string[], change: (known: Set<string>) => void): void {
     Dexie.currentTransaction.on("complete", () => {
       if (!this.#known) return;

@@ -1,7 +1,6 @@
 import { Dexie, type Table } from "dexie";
 import { type EditState, syncState } from "../../../shared/views/sync.ts";
 import type { EditRecord } from "../port/outbox.ts";
-import { readMany } from "./readable.ts";
 import type { StandingChanges } from "./standing-changes.ts";
 import type { StoredEdit } from "./stored-records.ts";
 
@@ -61,16 +60,19 @@ export class OutboxStates {
 
   /** The current transaction removes these edits. */
   removed(editIds: readonly number[]): void {
-    this.#atCommit((known) => {
-      for (const editId of editIds) {
-        const loadId = this.#loads.get(editId) ?? "";
-        const edits = known.get(loadId);
-        edits?.delete(editId);
-        if (edits?.size === 0) known.delete(loadId);
-        this.#loads.delete(editId);
-        this.#changes.note([loadId]);
-      }
+    this.#atCommit(() => {
+      for (const editId of editIds) this.forget(editId);
     });
+  }
+
+  /** Removes an edit. */
+  forget(editId: number): void {
+    const loadId = this.#loads.get(editId) ?? "";
+    const edits = this.#known?.get(loadId);
+    edits?.delete(editId);
+    if (edits?.size === 0) this.#known?.delete(loadId);
+    this.#loads.delete(editId);
+    this.#changes.note([loadId]);
   }
 
   #atCommit(change: (known: Standings) => void): void {
@@ -81,31 +83,13 @@ export class OutboxStates {
 
   async #read(): Promise<Standings> {
     const known: Standings = new Map();
-    let editIds: number[];
-    let last = 0;
-    do {
-      editIds = await this.#table.where(":id").above(last).limit(size).primaryKeys();
-      const edits = await readMany(this.#table, editIds, () => undefined);
-      const damaged = editIds.filter((_, at) => edits[at] === undefined);
-      this.#take(known, edits.filter((edit) => edit !== undefined).map(standingOf));
-      if (damaged.length > 0) this.#take(known, await this.#toldByIndexes(damaged));
-      last = editIds.at(-1) ?? last;
-    } while (editIds.length === size);
+    for (let last = 0, isDone = false; !isDone; ) {
+      const edits = await this.#table.where(":id").above(last).limit(size).toArray();
+      this.#take(known, edits.map(standingOf));
+      last = edits.at(-1)?.editId ?? last;
+      isDone = edits.length < size;
+    }
     return known;
-  }
-
-  /** What the indexes tell of damaged edits: their loads are not to look as if nothing were to be sent of them. */
-  async #toldByIndexes(damaged: readonly number[]): Promise<Standing[]> {
-    const byLoad = this.#table.orderBy("loadId");
-    const byState = this.#table.orderBy("[accountId+state+editId]");
-    const [editIds, loadIds, keys] = await Promise.all([byLoad.primaryKeys(), byLoad.keys(), byState.keys()]);
-    const told = keys as unknown as readonly (readonly [string, EditState, number])[];
-    return told
-      .filter(([, , editId]) => damaged.includes(editId))
-      .map(([accountId, state, editId]) => {
-        const loadId = String(loadIds[editIds.indexOf(editId)]);
-        return { editId, accountId, state, loadId };
-      });
   }
 
   #take(known: Standings, standings: readonly Standing[]): void {

@@ -1,7 +1,6 @@
 import type { UserRecord, Users } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above, folded } from "./index-keys.ts";
-import { type Damaged, readMany, readRange } from "./readable.ts";
 import type { StoredUser } from "./stored-records.ts";
 
 export const storedUser = (record: UserRecord): StoredUser => ({
@@ -17,30 +16,11 @@ export const storedUser = (record: UserRecord): StoredUser => ({
 const plain = ({ keys, ...record }: StoredUser): UserRecord => record;
 const plainOrNone = (user: StoredUser | undefined) => user && plain(user);
 
-/** Stands in a list for a user whose record is damaged; the list's key still knows the name, without capitals. */
-function standIn({ primaryKey, key }: Damaged<string>): StoredUser {
-  const [lastName = "", firstName = ""] = Array.isArray(key) ? key.slice(-3).map(String) : [];
-  return storedUser({
-    userId: primaryKey,
-    accountId: "",
-    firstName,
-    lastName: `${lastName} (unreadable)`.trim(),
-    email: "",
-    alias: "",
-    mobile: "",
-    phone: "",
-    username: "",
-    isDefault: false,
-    isActive: true,
-    createdAt: 0,
-  });
-}
-
 export const users = ({ users }: Database): Users => ({
   find: async (userId) => plainOrNone(await users.get(userId)),
 
-  async listMany(userIds) {
-    const found = await readMany(users, userIds, standIn);
+  async findMany(userIds) {
+    const found = await users.bulkGet([...userIds]);
     return found.map(plainOrNone);
   },
 
@@ -66,17 +46,19 @@ export const users = ({ users }: Database): Users => ({
       .between([accountId, 1], [accountId, 1, above]);
     const total = await active.count();
     // The specification pages users by number, and a brokerage has few: skipping is fine here alone.
-    const range = active.offset((page - 1) * size).limit(size);
-    const found = await readRange(users, range, standIn);
+    const found = await active
+      .offset((page - 1) * size)
+      .limit(size)
+      .toArray();
     return { users: found.map(plain), total };
   },
 
   list: async (accountId, most) => {
-    const range = users
+    const found = await users
       .where("[accountId+keys.lastName+keys.firstName+userId]")
       .between([accountId], [accountId, above])
-      .limit(most);
-    const found = await readRange(users, range, standIn);
+      .limit(most)
+      .toArray();
     return found.map(plain);
   },
 

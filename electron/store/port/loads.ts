@@ -20,19 +20,6 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   staysHere?: true;
 }
 
-/** A load whose record is damaged on the disk: that it is there is known, and no more. */
-export interface UnreadableLoad {
-  loadId: string;
-  isUnreadable: true;
-  /** Negative where it is not known. */
-  createdAt: number;
-}
-
-/** A load as lists have it: those that are damaged stand among the others. */
-export type ListedLoad = LoadRecord | UnreadableLoad;
-
-export const isUnreadable = (load: ListedLoad): load is UnreadableLoad => "isUnreadable" in load;
-
 /** What loads are ordered by. When they fall due follows from when they were refreshed, which the services know. */
 export type LoadOrder = Exclude<WindowOrder, "due">;
 
@@ -98,16 +85,12 @@ export interface Loads {
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
   /** In the order asked, undefined where there is none. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
-  /** The same for lists: one that is damaged does not keep the others from being read. */
-  listMany(accountId: string, loadIds: readonly string[]): Promise<(ListedLoad | undefined)[]>;
   /** Loads with this number, newest first, at most `most`. */
   findByNumber(accountId: string, loadNumber: string, most: number): Promise<LoadRecord[]>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   page(request: LoadPageRequest): Promise<Page<LoadRecord>>;
-  /** The same for lists: one that is damaged stands at its place. */
-  listPage(request: LoadPageRequest): Promise<Page<ListedLoad>>;
   count(query: LoadQuery): Promise<number>;
   /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `most`. */
   ids(query: LoadQuery, after: string | null, most: number): Promise<string[]>;

@@ -32,11 +32,10 @@ export interface Accounts {
   save(record: AccountRecord): Promise<void>;
 }
 
-/** In lists a user whose record is damaged stands under a name that says so. */
 export interface Users {
   find(userId: string): Promise<UserRecord | undefined>;
   /** In the order asked, undefined where there is none. */
-  listMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
+  findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
   /** E-mail addresses compare without letter case. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
   /** The active user of the account that was made first. */

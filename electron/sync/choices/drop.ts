@@ -1,16 +1,15 @@
 import type { Caller, Context } from "../../services/context.ts";
-import { numberOfDamaged } from "../loads/load-name.ts";
 import { localValues } from "../loads/load-record.ts";
 import { givenUpWords } from "../loads/solved-words.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
-import { type DamagedMatter, inMatter, keepHere, type Matter, takeRemote, tell } from "./matter.ts";
+import { inMatter, keepHere, type Matter, takeRemote, tell } from "./matter.ts";
 
 /**
  * Drops an edit: a load that was to be posted stays here alone; of one that the remote has, the remote's version
  * is taken.
  */
 export const dropEdit = (context: Context, caller: Caller, editId: number): Promise<void> =>
-  inMatter(context, caller, editId, drop, dropDamaged);
+  inMatter(context, caller, editId, drop);
 
 async function drop(matter: Matter): Promise<void> {
   const { parts, edit, link } = matter;
@@ -34,19 +33,6 @@ async function drop(matter: Matter): Promise<void> {
     await tell(matter, droppedWords(matter, remote));
     await takeRemote(matter, link, remote, "Edits dropped; as on the remote");
   }
-}
-
-/** Nothing can be stored of a load that cannot be read: what waits of it is given up, and both sides stay as they are. */
-async function dropDamaged(matter: DamagedMatter): Promise<void> {
-  const { parts, edit, link } = matter;
-  const edits = await parts.outbox.ofLoads([edit.loadId]);
-  await parts.outbox.removeMany(edits.map(({ editId }) => editId));
-  const number = numberOfDamaged(edit, link);
-  const name = number === "" ? "A load whose record is damaged" : `Load ${number}, whose record is damaged`;
-  const there = link
-    ? `On the remote it stays as it is there (${link.remoteLoadId}).`
-    : "If it was posted on the remote, it stays there.";
-  await tell(matter, `${name}: You dropped what was to be sent of it. It stays here, unreadable. ${there}`);
 }
 
 /** What was given up by dropping an edit: afterwards nobody could tell. */

@@ -2,31 +2,24 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import { activityOf } from "../../services/loads/load-record.ts";
-import { unreadableLoad } from "../../services/loads/unreadable-load.ts";
-import { type EditRecord, isUnreadable, type LoadRecord, type RemoteLinkRecord } from "../../store/store.ts";
+import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { missingLoadWords } from "../loads/failure-words.ts";
 import { aboutLoad } from "../loads/load-name.ts";
 import { inRemoteState, withContent } from "../loads/load-record.ts";
 import type { RemoteLoad } from "../merge/remote-load.ts";
 import { type SyncParts, syncParts } from "../sync-parts.ts";
 
-/** An edit whose load is damaged on the disk, with what is left of it. */
-export interface DamagedMatter {
+/** An edit with everything that a decision on it touches. */
+export interface Matter {
   context: Context;
   parts: SyncParts;
   edit: EditRecord;
+  local: LoadRecord;
   link: RemoteLinkRecord | undefined;
 }
 
-/** An edit with everything that a decision on it touches. */
-export interface Matter extends DamagedMatter {
-  local: LoadRecord;
-}
-
 /** What a person decided stands in the diary, in the decision's own transaction. */
-export const tell = (
-  { context, parts, edit, local }: DamagedMatter & Partial<Matter>,
-  words: string,
-): Promise<void> =>
+export const tell = ({ context, parts, edit, local }: Matter, words: string): Promise<void> =>
   parts.syncLog.addMany([
     {
       accountId: edit.accountId,
@@ -36,30 +29,34 @@ export const tell = (
     },
   ]);
 
-/**
- * Decides on an edit in one transaction, with all that the decision touches.
- * @param ofDamaged decides where the load is damaged on the disk; where it is missing, nothing can be decided then
- */
+/** Decides on an edit in one transaction, with all that the decision touches. */
 export const inMatter = (
   context: Context,
   caller: Caller,
   editId: number,
   work: (matter: Matter) => Promise<void>,
-  ofDamaged = (_: DamagedMatter): Promise<void> => {
-    throw unreadableLoad();
-  },
 ): Promise<void> =>
   context.store.write(syncParts, async (parts) => {
     const edit = await parts.outbox.find(editId);
-    const [local] = edit ? await parts.loads.listMany(caller.accountId, [edit.loadId]) : [];
-    if (!edit || !local)
+    const local = edit && (await parts.loads.find(caller.accountId, edit.loadId));
+    if (!edit)
       throw new LanedeskError("not-found", "This edit is not in the outbox any more; it is settled.");
+    if (!local) return dropEditsOfMissingLoad(context, parts, edit);
     if (edit.state === "sending")
       throw new LanedeskError("conflict", "The load is being sent at this very moment. Wait for the answer.");
     const [link] = await parts.remoteLinks.findMany([edit.loadId]);
-    if (isUnreadable(local)) await ofDamaged({ context, parts, edit, link });
-    else await work({ context, parts, edit, local, link });
+    await work({ context, parts, edit, local, link });
   });
+
+async function dropEditsOfMissingLoad(
+  { env }: Context,
+  { outbox, syncLog }: SyncParts,
+  { accountId, loadId }: EditRecord,
+): Promise<void> {
+  const edits = await outbox.ofLoads([loadId]);
+  await outbox.removeMany(edits.map(({ editId }) => editId));
+  await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, words: missingLoadWords }]);
+}
 
 /** The load is nobody's but this desk's from now on: a later change of it is no reason to post it. */
 export async function keepHere({ parts, local }: Matter): Promise<void> {

@@ -15,7 +15,7 @@ export async function recoverSending(session: Session): Promise<void> {
   do {
     found = await write(session, async ({ outbox, loads, syncLog }) => {
       const edits = await outbox.inState(accountId, "sending", atOnce);
-      const locals = await loads.listMany(
+      const locals = await loads.findMany(
         accountId,
         edits.map(({ loadId }) => loadId),
       );

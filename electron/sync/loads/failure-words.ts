@@ -25,9 +25,9 @@ export function waitingWords(kind: EditKind, failure: RemoteFailure): string {
   return `${failure.message} ${what} did not go through. It is kept here and sent again by itself.`;
 }
 
-/** What an edit waits for whose load is damaged here. */
-export const damagedWords =
-  "The record of this load is damaged on the disk, so nothing of it can be sent. The other loads go on. Check the store, and restore a backup from before the damage; or drop what was to be sent.";
+/** The log line for edits of a load that the store lost. */
+export const missingLoadWords =
+  "The record of a load with unsent changes was damaged on this computer. Its changes were not sent.";
 
 /** What an edit that the remote will not have waits for. */
 export function refusedWords(kind: EditKind, { message, trouble }: RemoteFailure): string {

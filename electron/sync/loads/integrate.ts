@@ -1,4 +1,5 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
+import { activityOf } from "../../services/loads/load-record.ts";
 import { newEdit } from "../../services/loads/outbox-edits.ts";
 import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
@@ -11,7 +12,7 @@ import { endedThere } from "./ended-there.ts";
 import { lastChangeWords } from "./last-change.ts";
 import { agreedBase, digestOf, guardWhole, linkAfter } from "./link.ts";
 import type { LoadInHand } from "./load-in-hand.ts";
-import { hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
+import { followedLoad, hasState, inRemoteState, localValues, withContent } from "./load-record.ts";
 import {
   askAbout,
   finish,
@@ -33,7 +34,8 @@ const mostOlderAnswers = 2;
  */
 export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemote, sent?: Sent): NextStep {
   const { local, link, edits, base } = load;
-  if (!local || !link || !base) return { step: "nothing" };
+  if (!link || !base) return { step: "nothing" };
+  if (!local) return fetchAgain(session, load, link, answer);
   if (edits.some(({ conflict }) => conflict && hasEnded(conflict))) return { step: "nothing" };
   const now = nowOf(session);
   const isNews = answer.load !== base;
@@ -57,6 +59,25 @@ export function integrate(session: Session, load: LoadInHand, answer: LoadAtRemo
   const there = statusOf(answer.load.state.loadStateId);
   if (there !== "available") return endedThere(situation, there);
   return local.status === "deleted" ? deletedHere(situation) : mergeAvailable(situation);
+}
+
+/** Restores a load that the store lost (a quarantined record) from the remote's version of it. */
+function fetchAgain(
+  session: Session,
+  load: LoadInHand,
+  link: RemoteLinkRecord,
+  { load: remote, etag, epoch }: LoadAtRemote,
+): NextStep {
+  const now = nowOf(session);
+  const newId = newIdOf(session);
+  const owner = { accountId: session.accountId, userId: "" };
+  const fetched = followedLoad(remote, owner, now, newId);
+  const after = { ...fetched, loadId: load.loadId, revision: link.revision + 1 };
+  load.saveLoad(after, activityOf(after, "Fetched again from the load board", now, newId()));
+  load.removeEdits(load.edits);
+  load.saveLink({ ...link, base: remote.raw, etag, epoch, revision: after.revision, guarded: [] });
+  load.log("The record was damaged on this computer. The load was fetched again from the load board.");
+  return { step: "nothing" };
 }
 
 /** What the restored remote forgot is sent to it again; where that cannot be known, the broker is asked. */

@@ -1,14 +1,7 @@
 import type { JsonObject } from "../../../shared/json.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
 import type { LoadChange } from "../../services/loads/load-record.ts";
-import {
-  type ActivityRecord,
-  type EditRecord,
-  isUnreadable,
-  type ListedLoad,
-  type LoadRecord,
-  type RemoteLinkRecord,
-} from "../../store/store.ts";
+import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
 import type { SyncParts } from "../sync-parts.ts";
 import { aboutLoad } from "./load-name.ts";
@@ -20,8 +13,6 @@ import { aboutLoad } from "./load-name.ts";
 export class LoadInHand {
   readonly loadId: string;
   local: LoadRecord | undefined;
-  /** Its record is damaged on the disk: nothing can be decided about it, and nothing of it is sent. */
-  readonly isUnreadable: boolean;
   #link: RemoteLinkRecord | undefined;
   #linkChanged = false;
   #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
@@ -34,13 +25,12 @@ export class LoadInHand {
 
   constructor(
     loadId: string,
-    local: ListedLoad | undefined,
+    local: LoadRecord | undefined,
     link: RemoteLinkRecord | undefined,
     edits: readonly EditRecord[],
   ) {
     this.loadId = loadId;
-    this.isUnreadable = local !== undefined && isUnreadable(local);
-    this.local = local && !isUnreadable(local) ? local : undefined;
+    this.local = local;
     this.#link = link;
     this.#edits = new Map(edits.map((edit) => [edit.editId, edit]));
   }
@@ -135,7 +125,7 @@ export async function takeInHand(
 ): Promise<Map<string, LoadInHand>> {
   const unique = [...new Set(loadIds)];
   const [locals, links, edits] = await Promise.all([
-    loads.listMany(accountId, unique),
+    loads.findMany(accountId, unique),
     remoteLinks.findMany(unique),
     outbox.ofLoads(unique),
   ]);

@@ -23,7 +23,7 @@ export async function settleMissing(session: Session): Promise<void> {
 
 function settle(session: Session, load: LoadInHand): void {
   const { local, link, edits } = load;
-  if (!link || load.isUnreadable) return;
+  if (!link) return;
   load.removeEdits(edits);
   if (local?.status !== "available") {
     load.saveLink({ ...link, readDueAt: notDue });

@@ -3,7 +3,7 @@ import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
 import { nowOf, type Session } from "../session.ts";
-import { damagedWords, refusedWords, waitingWords } from "./failure-words.ts";
+import { missingLoadWords, refusedWords, waitingWords } from "./failure-words.ts";
 import { integrate } from "./integrate.ts";
 import { beforeAnswer, linkAfterDelete, notDone } from "./link.ts";
 import { storePosted } from "./link-created.ts";
@@ -73,8 +73,8 @@ const firstDue = (session: Session, { first }: LoadInHand): EditRecord | undefin
 function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step {
   const edit = firstDue(session, load);
   if (!edit) return { step: "none", again: false };
-  if (load.isUnreadable) {
-    tellDamage(load, edit);
+  if (!load.local) {
+    dropEditsOfMissingLoad(load);
     return { step: "none", again: false };
   }
   if (edit.kind === "create") {
@@ -93,11 +93,11 @@ function nextStep(session: Session, load: LoadInHand, readFirst: boolean): Step 
   return written(session, load, edit, integrate(session, load, { load: base, etag, epoch }));
 }
 
-/** Nobody knows any more what was to be sent; the other loads go on. */
-function tellDamage(load: LoadInHand, edit: EditRecord): void {
-  const state = edit.state === "in doubt" ? edit.state : "refused";
-  load.saveEdits([{ ...edit, state, dueAt: notDue, words: damagedWords }]);
-  load.log(damagedWords);
+/** The store quarantined a damaged record; without it there is nothing to send. The remote's version is read next. */
+function dropEditsOfMissingLoad(load: LoadInHand): void {
+  load.removeEdits(load.edits);
+  load.log(missingLoadWords);
+  if (load.link) load.saveLink({ ...load.link, readDueAt: 0 });
 }
 
 /** What was to change a load that the remote has never seen posts it. */

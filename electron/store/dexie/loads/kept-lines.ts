@@ -1,9 +1,7 @@
 import { Dexie, type Table } from "dexie";
 import { above } from "../index-keys.ts";
-import { readRange } from "../readable.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type LoadLine, lineOf } from "./load-line.ts";
-import { standInBy } from "./stand-in.ts";
 
 export type LoadTable = Table<StoredLoad, string>;
 
@@ -90,6 +88,16 @@ export class KeptLines {
       if (scope.startsWith(account)) this.#changed(scope, replace(scope, lines), lines.get(load.loadId));
   }
 
+  /** Removes a load. */
+  forget(loadId: string): void {
+    for (const { lines } of this.#preparing.values()) lines.delete(loadId);
+    for (const [scope, lines] of this.#scopes) {
+      const before = lines.get(loadId);
+      lines.delete(loadId);
+      this.#changed(scope, before, undefined);
+    }
+  }
+
   /** What stands in order must be what is kept, also where two have read it at the same time. */
   #kept(scope: string, lines: Map<string, LoadLine>): Lines {
     const kept = this.#scopes.get(scope) ?? lines;
@@ -107,11 +115,11 @@ export class KeptLines {
   async #readChunk(scope: string, reading: Reading): Promise<void> {
     const { behind } = reading;
     const from = behind ? [scope, behind.createdAt, behind.keys.tie] : [scope];
-    const range = this.#table
+    const loads = await this.#table
       .where(byCreation)
       .between(from, [scope, above], behind === null)
-      .limit(chunk);
-    const loads = await readRange(this.#table, range, standInBy(byCreation));
+      .limit(chunk)
+      .toArray();
     if (reading.isDone || reading.behind !== behind) return;
     for (const load of loads) reading.lines.set(load.loadId, lineOf(load));
     reading.behind = loads.at(-1) ?? behind;

@@ -2,7 +2,6 @@ import { folded } from "../index-keys.ts";
 import { searchedText } from "./load-facts.ts";
 import type { StoredLoad } from "./load-keys.ts";
 import { type OwnOrder, ownOrders } from "./load-orders.ts";
-import { unreadable } from "./stand-in.ts";
 
 /** What the board is searched, filtered and ordered by, of one load. */
 export interface LoadLine {
@@ -21,7 +20,7 @@ export const lineOf = (load: StoredLoad): LoadLine => ({
   createdBy: load.createdBy,
   keys: keysOf(load),
   number: folded(load.loadNumber ?? ""),
-  text: unreadable(load) ? "unreadable" : searchedText(load),
+  text: searchedText(load),
 });
 
 const orders = Object.entries(ownOrders) as [OwnOrder, (typeof ownOrders)[OwnOrder]][];

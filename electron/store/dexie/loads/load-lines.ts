@@ -103,6 +103,12 @@ export class LoadLines {
     });
   }
 
+  /** Removes a load. */
+  forget(loadId: string): void {
+    this.#last = undefined;
+    this.#kept.forget(loadId);
+  }
+
   /**
    * Makes the lines of an account ahead of the first question, and puts those of each status, and of all, in the board's
    * first order. Each step is a transaction of its own, so that writes go on in between, and those are followed.

@@ -2,7 +2,6 @@ import type { Collection } from "dexie";
 import type { LoadOrderRequest, LoadPageRequest, LoadQuery, LoadStretchRequest, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
-import { readMany, readRange } from "../readable.ts";
 import { tieBreaker } from "../short-key.ts";
 import type { LoadTable } from "./kept-lines.ts";
 import type { StoredLoad } from "./load-keys.ts";
@@ -11,7 +10,6 @@ import type { LoadLines } from "./load-lines.ts";
 import { type Beside, keyIn, kindOf, ownOrders } from "./load-orders.ts";
 import { type Key, type Range, rangesOf } from "./load-ranges.ts";
 import { countBefore, justBehind, keyBy, type Place } from "./sorted-lines.ts";
-import { standIn, standInBy } from "./stand-in.ts";
 
 /**
  * A page of the board: read along an index where one says it all; found among the lines in memory otherwise, and
@@ -33,7 +31,8 @@ export async function pageOfLoads(
   const sign = descending ? -1 : 1;
 
   interface Found {
-    load: StoredLoad;
+    /** Undefined for a load that was quarantined just now. */
+    load: StoredLoad | undefined;
     place: Place;
   }
 
@@ -42,13 +41,17 @@ export async function pageOfLoads(
   const found = ranges ? await alongIndex(ranges) : await amongLines();
   const shown = found.slice(0, size);
   const last = found.length > size ? shown.at(-1) : undefined;
-  return { records: shown.map(({ load }) => load), next: last ? writeCursor(list, last.place) : null };
+  return {
+    records: shown.flatMap(({ load }) => load ?? []),
+    next: last ? writeCursor(list, last.place) : null,
+  };
 
   async function alongIndex(ranges: Range[]): Promise<Found[]> {
     const stretches = ranges.map((range) => {
       const from = place && [...range.prefix, ...place];
-      const stretch = collectionOf(table, range, descending, from).limit(size + 1);
-      return readRange(table, stretch, standInBy(range.index));
+      return collectionOf(table, range, descending, from)
+        .limit(size + 1)
+        .toArray();
     });
     const all = (await Promise.all(stretches)).flat().map((load) => ({ load, place: keyOf(load) }));
     return all.sort((left, right) => sign * compareKeys(left.place, right.place));
@@ -58,11 +61,11 @@ export async function pageOfLoads(
     const found = await lines.matching(request, beside, order);
     const shown = descending ? downwards(found) : upwards(found);
     const loadIds = shown.map(({ loadId }) => loadId);
-    const loads = await readMany(table, loadIds, ({ primaryKey }) => standIn(primaryKey));
-    return shown.flatMap((line, index) => {
-      const load = loads[index];
-      return load ? [{ load, place: [keyOfLine(line), line.tie] as const }] : [];
-    });
+    const loads = await table.bulkGet(loadIds);
+    return shown.map((line, index) => ({
+      load: loads[index],
+      place: [keyOfLine(line), line.tie] as const,
+    }));
   }
 
   function upwards(found: readonly LoadLine[]): readonly LoadLine[] {

@@ -1,13 +1,11 @@
-import type { ListedLoad, LoadPageRequest, LoadRecord, Loads, Page } from "../../store.ts";
+import type { LoadRecord, Loads } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
-import { readMany } from "../readable.ts";
 import { besideOf } from "./load-beside.ts";
 import { plain, type StoredLoad, stored } from "./load-keys.ts";
 import { countOfLoads, idsAtPosition, idsInOrder, idsOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { tallyOfLoads } from "./load-tally.ts";
-import { standIn, unreadable } from "./stand-in.ts";
 
 export function loads(database: Database): Loads {
   const { loads, loadLines: lines } = database;
@@ -21,20 +19,12 @@ export function loads(database: Database): Loads {
     return made;
   }
 
-  const paged = async (request: LoadPageRequest) =>
-    pageOfLoads(loads, lines, await besideOf(database, request), request);
-
   return {
     find: async (accountId, loadId) => ofAccount(accountId, await loads.get(loadId)),
 
     async findMany(accountId, loadIds) {
       const found = await loads.bulkGet([...loadIds]);
       return found.map((load) => ofAccount(accountId, load));
-    },
-
-    async listMany(accountId, loadIds) {
-      const found = await readMany(loads, loadIds, ({ primaryKey }) => standIn(primaryKey));
-      return found.map((load) => load && (unreadable(load) ?? ofAccount(accountId, load)));
     },
 
     async findByNumber(accountId, loadNumber, most) {
@@ -56,17 +46,10 @@ export function loads(database: Database): Loads {
     addMany: async (records) => void (await loads.bulkAdd(written(records))),
     saveMany: async (records) => void (await loads.bulkPut(written(records))),
 
-    async page(request): Promise<Page<LoadRecord>> {
-      const { records, next } = await paged(request);
-      const damaged = records.find(unreadable);
-      // Says what is wrong with it.
-      if (damaged) await loads.get(damaged.loadId);
+    async page(request) {
+      const beside = await besideOf(database, request);
+      const { records, next } = await pageOfLoads(loads, lines, beside, request);
       return { records: records.map(plain), next };
-    },
-
-    async listPage(request): Promise<Page<ListedLoad>> {
-      const { records, next } = await paged(request);
-      return { records: records.map((load) => unreadable(load) ?? plain(load)), next };
     },
 
     count: async (query) => countOfLoads(loads, lines, await besideOf(database, query), query),

@@ -6,7 +6,6 @@ import { moveCursor, selectRange, toggleSelected } from "../selection.ts";
 import classes from "./grid.module.css";
 import { RowCells } from "./row-cells.tsx";
 import { openRowMenuAt } from "./row-menu.tsx";
-import { UnreadableCell } from "./unreadable-cell.tsx";
 
 interface GridRowProps extends CellContext {
   position: number;
@@ -60,7 +59,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
             <input
               type="checkbox"
               className={classes.check}
-              aria-label={selectWords(cellsOf)}
+              aria-label={`Select ${cellsOf.originCity} to ${cellsOf.destinationCity}`}
               checked={isSelected}
               onChange={() => toggleSelected(cellsOf.loadId)}
               onClick={(event) => event.stopPropagation()}
@@ -68,15 +67,12 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               tabIndex={-1}
             />
           </div>
-          {cellsOf.isUnreadable ? <UnreadableCell /> : <RowCells row={cellsOf} {...rest} />}
+          <RowCells row={cellsOf} {...rest} />
         </>
       )}
     </div>
   );
 });
-
-const selectWords = ({ isUnreadable, originCity, destinationCity }: LoadRow) =>
-  isUnreadable ? "Select the load that cannot be read" : `Select ${originCity} to ${destinationCity}`;
 
 /** The focus stays with the grid: a box that had it could be another row's by the next press. */
 const keepFocus = (event: React.MouseEvent) => event.preventDefault();

@@ -16,12 +16,10 @@ export function loadParts(rows: Rows) {
     loads: {
       find: async (accountId, loadId) => own(accountId, loadId),
       findMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
-      listMany: async (accountId, loadIds) => loadIds.map((loadId) => own(accountId, loadId)),
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
       page: async ({ status }) => ({ records: ofLife(status), next: null }),
-      listPage: async ({ status }) => ({ records: ofLife(status), next: null }),
       count: async () => loads.all().length,
       ids: async (_query, after, most) =>
         loads

@@ -28,7 +28,7 @@ export function peopleParts(
     },
     users: {
       find: async (userId) => users.get(userId),
-      listMany: async (userIds) => userIds.map((userId) => users.get(userId)),
+      findMany: async (userIds) => userIds.map((userId) => users.get(userId)),
       findByEmail: async (accountId, email) =>
         ofAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
       firstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
