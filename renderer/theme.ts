@@ -77,7 +77,7 @@ export const theme = createTheme({
 });
 
 /** Mantine takes its colors from look.css, so that both themes are told in one place. */
-export const colorsFromLook: CSSVariablesResolver = () => {
+export const resolveColors: CSSVariablesResolver = () => {
   const both = {
     "--mantine-color-body": "var(--surface)",
     "--mantine-color-text": "var(--ink)",

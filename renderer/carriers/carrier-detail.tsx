@@ -1,15 +1,15 @@
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
-import { useOffer } from "../ui/commands.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
-import { clock } from "../ui/format.ts";
-import { Keyed } from "../ui/keyed.tsx";
-import { useChannel } from "../ui/query.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { useChannel } from "../ui/data/query.ts";
+import { timeOrDate } from "../ui/format.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import classes from "./carrier-detail.module.css";
-import { CarrierFactList } from "./carrier-fact-list.tsx";
+import { CarrierFieldList } from "./carrier-field-list.tsx";
+import { addressWords } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
-import { addressWords } from "./fact-words.ts";
-import { LoadsWithUs } from "./loads-with-us.tsx";
+import { OurLoads } from "./our-loads.tsx";
 import { review, useQueue, useQueueRows } from "./queue.ts";
 import { ChangeLine } from "./queue-row.tsx";
 import { Verdict } from "./verdict.tsx";
@@ -37,7 +37,7 @@ function KnownCarrier({ insdId }: { insdId: number }) {
   const isQueued = rows.some((row) => row.insdId === insdId);
   const [now] = useState(() => Date.now());
   const mark = () => data && review(insdId, isReviewed ? undefined : data.readAt);
-  useOffer([
+  useOfferCommands([
     {
       id: "review",
       title: "Reviewed, or not after all",
@@ -63,21 +63,21 @@ function KnownCarrier({ insdId }: { insdId: number }) {
           <Button
             variant={isReviewed ? "default" : "filled"}
             onClick={mark}
-            rightSection={isReviewed ? undefined : <Keyed keys="Space" />}
+            rightSection={isReviewed ? undefined : <KeyHint keys="Space" />}
           >
             {isReviewed ? "Not reviewed after all" : "Reviewed"}
           </Button>
         )}
       </header>
       <Verdict facts={carrier.facts} />
-      <LoadsWithUs name={carrier.facts.legalName || carrier.facts.dbaName} />
-      <CarrierFactList facts={carrier.facts} />
+      <OurLoads name={carrier.facts.legalName || carrier.facts.dbaName} />
+      <CarrierFieldList facts={carrier.facts} />
       <h3>History</h3>
       {history.length === 0 && <Text c="dimmed">Nothing has changed since it was added.</Text>}
       <ol className={classes.history} aria-label="History">
         {history.map((change) => (
           <li key={`${change.field}-${change.at}`}>
-            <time className={view.soft}>{clock(change.at, now)}</time>
+            <time className={view.soft}>{timeOrDate(change.at, now)}</time>
             <ChangeLine change={change} />
           </li>
         ))}

@@ -1,9 +1,9 @@
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
-import { SearchInput } from "../ui/search-input.tsx";
-import { focusFound } from "./found-carriers.tsx";
+import { SearchInput } from "../ui/fields/search-input.tsx";
 import classes from "./queue.module.css";
 import { searchQueue, useQueue, useQueueRows } from "./queue.ts";
+import { focusFound } from "./search-results.tsx";
 
 const searchId = "carrier-search";
 export const queueListId = "carrier-queue";

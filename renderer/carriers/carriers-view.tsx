@@ -1,15 +1,15 @@
-import { useFooter } from "../frame/footer-words.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
+import { useFooterText } from "../frame/footer-text.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
-import { useChannel } from "../ui/query.ts";
-import { WorkBar } from "../ui/work-bar.tsx";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { CarrierDetail } from "./carrier-detail.tsx";
 import classes from "./carriers-view.module.css";
-import { FoundCarriers } from "./found-carriers.tsx";
 import { useQueue, useQueueRows } from "./queue.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { QueueList } from "./queue-list.tsx";
-import { StepsColumn } from "./steps-column.tsx";
+import { RegistrationSteps } from "./registration-steps.tsx";
+import { SearchResults } from "./search-results.tsx";
 import { useCarrierCommands } from "./use-carrier-commands.ts";
 
 /** What needs a person, gravest first; the carrier whole beside it; who is signing up today. */
@@ -19,7 +19,7 @@ export function CarriersView() {
   const search = useQueue((state) => state.search);
   const reviewed = useQueue((state) => state.reviewed.size);
   useCarrierCommands();
-  useFooter(
+  useFooterText(
     summary ? counted(summary.waiting + summary.leased, "carrier") : "",
     reviewed > 0 ? `${reviewed} reviewed` : "",
   );
@@ -29,11 +29,11 @@ export function CarriersView() {
         <QueueBar />
         {error && <FailureNote failure={error} again={refetch} />}
         <QueueList />
-        {search && <FoundCarriers search={search} />}
+        {search && <SearchResults search={search} />}
         <WorkBar />
       </div>
       <CarrierDetail />
-      <StepsColumn />
+      <RegistrationSteps />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Group, NumberInput } from "@mantine/core";
-import { count, countdown, span } from "../ui/format.ts";
-import { Keyed } from "../ui/keyed.tsx";
-import { useChannel } from "../ui/query.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { useChannel } from "../ui/data/query.ts";
+import { count, countdown, duration } from "../ui/format.ts";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
@@ -45,7 +45,7 @@ export function QueueBar() {
           value={most}
           onChange={(next) => useQueue.setState({ most: Number(next) || DEFAULT_FETCH })}
         />
-        <Button variant="default" onClick={fetchNext} rightSection={<Keyed keys="f" />}>
+        <Button variant="default" onClick={fetchNext} rightSection={<KeyHint keys="f" />}>
           Fetch
         </Button>
         <Button disabled={reviewed === 0} onClick={() => clearReviewed(rows)}>
@@ -66,7 +66,7 @@ function Figure({ name, value, detail }: { name: string; value: number | undefin
 }
 
 const oldestWords = (oldestAt: number | null, now: number) =>
-  oldestAt === null ? "" : `oldest ${span(now - oldestAt)} ago`;
+  oldestAt === null ? "" : `oldest ${duration(now - oldestAt)} ago`;
 
 const latestLease = (ends: (number | null)[]): number | undefined =>
   ends.reduce<number | undefined>(

@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
-import { Empty } from "../ui/empty.tsx";
-import { FailureNote } from "../ui/failure-note.tsx";
-import lists from "../ui/list.module.css";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { EmptyState } from "../ui/parts/empty-state.tsx";
+import lists from "../ui/parts/list.module.css";
 import { queueListId } from "./carrier-search.tsx";
 import classes from "./queue.module.css";
 import { useQueue, useQueueRows } from "./queue.ts";
@@ -84,9 +84,12 @@ export function QueueList() {
 
 const NothingQueued = ({ search }: { search: string }) =>
   search ? (
-    <Empty title={`Nothing in the queue holds “${search}”`} words="The queue holds carriers that changed." />
+    <EmptyState
+      title={`Nothing in the queue holds “${search}”`}
+      words="The queue holds carriers that changed."
+    />
   ) : (
-    <Empty
+    <EmptyState
       title="Nothing waits for you"
       words="Carriers appear here when they are new or when something about them changed: authority, insurance, safety, address."
     />

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import type { CarrierChange, QueueRow, Severity } from "../../shared/views/carrier.ts";
 import { countdown, counted } from "../ui/format.ts";
-import lists from "../ui/list.module.css";
+import lists from "../ui/parts/list.module.css";
+import { fieldLabels, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
-import { factNames, factWords } from "./fact-words.ts";
 import classes from "./queue.module.css";
 import { chooseAt } from "./queue.ts";
 
@@ -68,9 +68,9 @@ function stateWords({ state, leaseEndsAt, fetches }: QueueRow, now: number): str
 export function ChangeLine({ change: { field, before, after } }: { change: CarrierChange }) {
   return (
     <div className={line.change}>
-      <span className={view.soft}>{factNames[field]}</span>
+      <span className={view.soft}>{fieldLabels[field]}</span>
       <span>
-        <del>{factWords(field, before)}</del> → <ins>{factWords(field, after)}</ins>
+        <del>{formatField(field, before)}</del> → <ins>{formatField(field, after)}</ins>
       </span>
     </div>
   );

@@ -3,10 +3,11 @@ import { create } from "zustand";
 import type { ChannelOutput } from "../../shared/channels.ts";
 import type { LanedeskError } from "../../shared/failure.ts";
 import type { QueueRow } from "../../shared/views/carrier.ts";
-import { ask, tell, tellFailure } from "../ui/ask.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { invalidate } from "../ui/data/query.ts";
+import { inChunks, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
-import { invalidate } from "../ui/query.ts";
-import { inSteps, runWork } from "../ui/work.ts";
+import { showFailure, showNotice } from "../ui/notices/notices.ts";
 
 type Page = ChannelOutput<"changeQueue.page">;
 type Cleared = ChannelOutput<"changeQueue.clear">["results"][number] & { name: string };
@@ -54,7 +55,8 @@ export function useQueueRows() {
     string | null
   >({
     queryKey: ["changeQueue.page", { search }],
-    queryFn: ({ pageParam }) => ask("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
+    queryFn: ({ pageParam }) =>
+      callChannel("changeQueue.page", { after: pageParam, size: PAGE_SIZE, search }),
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => pages.flatMap(({ rows }) => rows),
@@ -93,16 +95,16 @@ const CHUNK_SIZE = 200;
 export async function fetchNext(): Promise<void> {
   let fetched = 0;
   try {
-    const { waiting, stuck } = await ask("changeQueue.summary", null);
+    const { waiting, stuck } = await callChannel("changeQueue.summary", null);
     const wanted = Math.min(get().most, waiting + stuck);
     await runWork(`Fetching ${counted(wanted, "carrier")}:`, (workId) =>
-      inSteps(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
-        fetched += (await ask("changeQueue.fetch", { most: length })).insdIds.length;
+      inChunks(workId, Array(wanted).fill(null), CHUNK_SIZE, async ({ length }) => {
+        fetched += (await callChannel("changeQueue.fetch", { most: length })).insdIds.length;
       }),
     );
-    tell(fetched === 0 ? "No carriers are waiting." : leased(fetched));
+    showNotice(fetched === 0 ? "No carriers are waiting." : leased(fetched));
   } catch (error) {
-    tellFailure(
+    showFailure(
       fetched === 0 ? "Fetch failed; the queue is unchanged" : `${leased(fetched)} The others were not`,
       error,
     );
@@ -130,9 +132,12 @@ export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
   const results: Cleared[] = [];
   try {
     await runWork(`Clearing ${counted(reviewed.size, "carrier")}:`, (workId) =>
-      inSteps(workId, [...reviewed], CHUNK_SIZE, async (some) => {
+      inChunks(workId, [...reviewed], CHUNK_SIZE, async (some) => {
         for (const [readAt, entries] of Map.groupBy(some, ([, moment]) => moment)) {
-          const answer = await ask("changeQueue.clear", { insdIds: entries.map(([id]) => id), readAt });
+          const answer = await callChannel("changeQueue.clear", {
+            insdIds: entries.map(([id]) => id),
+            readAt,
+          });
           for (const result of answer.results) {
             left.delete(result.insdId);
             results.push({ ...result, name: names.get(result.insdId) ?? "" });
@@ -140,9 +145,9 @@ export async function clearReviewed(rows: readonly QueueRow[]): Promise<void> {
         }
       }),
     );
-    tell(`Cleared ${counted(results.length - refusedOf(results).length, "carrier")}.`);
+    showNotice(`Cleared ${counted(results.length - refusedOf(results).length, "carrier")}.`);
   } catch (error) {
-    tellFailure("Some carriers were not cleared and stay in the queue", error);
+    showFailure("Some carriers were not cleared and stay in the queue", error);
   }
   set({ reviewed: left, refused: refusedOf(results) });
   await rereadQueue();

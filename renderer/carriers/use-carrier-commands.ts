@@ -1,5 +1,5 @@
-import { useOffer } from "../ui/commands.ts";
-import { stepping } from "../ui/stepping.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { listCommands } from "../ui/commands/list-commands.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
 import { chooseAt, clearReviewed, fetchNext, useQueue, useQueueRows } from "./queue.ts";
 
@@ -8,7 +8,7 @@ export function useCarrierCommands(): void {
   const most = useQueue((state) => state.most);
   const { rows, active } = useQueueRows();
   const hasReviewed = useQueue((state) => state.reviewed.size > 0);
-  useOffer([
+  useOfferCommands([
     {
       id: "search-carriers",
       title: "Search the carriers",
@@ -34,6 +34,6 @@ export function useCarrierCommands(): void {
       enabled: hasReviewed,
       run: () => clearReviewed(rows),
     },
-    ...stepping({ group: "Carriers", one: "carrier", length: rows.length, active, choose: chooseAt }),
+    ...listCommands({ group: "Carriers", one: "carrier", length: rows.length, active, choose: chooseAt }),
   ]);
 }

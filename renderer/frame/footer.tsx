@@ -1,17 +1,19 @@
 import { Fragment } from "react";
-import { offered, useCommands } from "../ui/commands.ts";
-import { Keyed } from "../ui/keyed.tsx";
+import { availableCommands, useCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./footer.module.css";
-import { useFooterWords } from "./footer-words.ts";
+import { useFooterState } from "./footer-text.ts";
 import { useInField } from "./use-in-field.ts";
 
 /** The count, the selection, and the keys that work right now. */
 export function Footer() {
-  const words = useFooterWords((state) => state.words);
-  const cut = useFooterWords((state) => state.cut);
+  const words = useFooterState((state) => state.words);
+  const cut = useFooterState((state) => state.cut);
   const owners = useCommands((state) => state.owners);
   const inField = useInField();
-  const hints = offered({ owners }).filter((command) => command.hint && (command.inFields || !inField));
+  const hints = availableCommands({ owners }).filter(
+    (command) => command.hint && (command.inFields || !inField),
+  );
   return (
     <footer className={classes.footer} data-no-print>
       <span aria-live="polite" className={classes.words}>
@@ -27,13 +29,13 @@ export function Footer() {
       <span className={classes.hints}>
         {hints.map((command) => (
           <span key={command.id} className={classes.hint}>
-            {command.hint} <Keyed keys={command.keys[0] ?? ""} />
+            {command.hint} <KeyHint keys={command.keys[0] ?? ""} />
           </span>
         ))}
       </span>
       {!inField && (
         <span className={classes.hint}>
-          keys <Keyed keys="?" />
+          keys <KeyHint keys="?" />
         </span>
       )}
     </footer>

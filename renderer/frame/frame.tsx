@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { readDesk, useDesk } from "../desk.ts";
+import { readAppInfo, useAppInfo } from "../app-info.ts";
 import { useHasUnfinished } from "../loads/drafts/unfinished.ts";
 import { LoadsView } from "../loads/loads-view.tsx";
 import { LAZY_PANELS } from "../loads/panel/load-panel.tsx";
-import { FailureNote } from "../ui/failure-note.tsx";
-import { lazyPart, preloadWhenIdle } from "../ui/lazy-part.tsx";
-import { FirstStart } from "./first-start.tsx";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { lazyPart, preloadWhenIdle } from "../ui/parts/lazy-part.tsx";
+import { FirstRun } from "./first-run.tsx";
 import { Footer } from "./footer.tsx";
 import classes from "./frame.module.css";
 import { Header } from "./header.tsx";
@@ -33,8 +33,8 @@ const bodies: Record<View, () => React.ReactNode> = {
 /** The one window: header, one of the views, footer. */
 export function Frame() {
   const view = useNavigation((state) => state.view);
-  const isEmpty = useDesk((state) => state.desk?.isEmpty);
-  const failure = useDesk((state) => state.failure);
+  const isEmpty = useAppInfo((state) => state.info?.isEmpty);
+  const failure = useAppInfo((state) => state.failure);
   const hasBegun = useHasUnfinished();
   const [left, setLeft] = useState(false);
   useEffect(() => {
@@ -48,9 +48,9 @@ export function Frame() {
     <div className={classes.frame}>
       <Header />
       <main className={classes.body} tabIndex={-1}>
-        {failure && <FailureNote failure={failure} again={readDesk} />}
+        {failure && <FailureNote failure={failure} again={readAppInfo} />}
         {isEmpty && !left && view !== "settings" && view !== "sync" ? (
-          <FirstStart leave={() => setLeft(true)} />
+          <FirstRun leave={() => setLeft(true)} />
         ) : (
           bodies[view]()
         )}

@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { spotlight } from "@mantine/spotlight";
-import { Keyed } from "../ui/keyed.tsx";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./header.module.css";
 import { useNavigation, viewNames, views } from "./navigation.ts";
 import { Status } from "./status.tsx";
@@ -24,7 +24,7 @@ export function Header() {
       </nav>
       <UnstyledButton className={classes.search} onClick={spotlight.open}>
         <span>Search or command</span>
-        <Keyed keys="Mod+k" />
+        <KeyHint keys="Mod+k" />
       </UnstyledButton>
       <Status />
     </header>

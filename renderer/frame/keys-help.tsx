@@ -1,7 +1,7 @@
 import { CloseButton, Group, Modal } from "@mantine/core";
 import { create } from "zustand";
-import { type Command, useCommands } from "../ui/commands.ts";
-import { Keyed } from "../ui/keyed.tsx";
+import { type Command, useCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import classes from "./keys-help.module.css";
 
 const useKeysHelp = create<{ opened: boolean }>(() => ({ opened: false }));
@@ -49,7 +49,7 @@ function KeyGroup({ group, commands }: { group: string; commands: Command[] }) {
             <dt>{command.title}</dt>
             <dd>
               {command.keys.map((key) => (
-                <Keyed key={key} keys={key} />
+                <KeyHint key={key} keys={key} />
               ))}
             </dd>
           </div>

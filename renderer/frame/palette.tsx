@@ -1,8 +1,8 @@
 import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { searchAllLoads } from "../loads/board/search-everywhere.ts";
-import { offered, useCommands } from "../ui/commands.ts";
-import { Keyed } from "../ui/keyed.tsx";
+import { availableCommands, useCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { go } from "./navigation.ts";
 import classes from "./palette.module.css";
 
@@ -14,7 +14,7 @@ export function Palette() {
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(
     () =>
-      offered({ owners })
+      availableCommands({ owners })
         .filter((command) => command.id !== "palette")
         .map((command) => ({
           id: command.id,
@@ -22,7 +22,7 @@ export function Palette() {
           group: command.group,
           // After the palette is closed: it gives the focus back, unless something has taken it by then.
           onClick: () => setTimeout(command.run),
-          rightSection: command.keys[0] ? <Keyed keys={command.keys[0]} /> : undefined,
+          rightSection: command.keys[0] ? <KeyHint keys={command.keys[0]} /> : undefined,
         })),
     [owners],
   );

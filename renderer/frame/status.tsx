@@ -1,10 +1,10 @@
 import { Tooltip, UnstyledButton } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
-import { useDesk } from "../desk.ts";
-import { type StatusWords, statusWords } from "../sync/status-words.ts";
-import { useChannel } from "../ui/query.ts";
-import { unreachableWords, useReachable } from "../ui/reachable.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useAppInfo } from "../app-info.ts";
+import { type StatusText, statusText } from "../sync/status-text.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { programStateMessages, useProgramState } from "../ui/data/program-state.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { go } from "./navigation.ts";
 import classes from "./status.module.css";
 
@@ -13,9 +13,9 @@ import classes from "./status.module.css";
  * is explained.
  */
 export function Status() {
-  const reachable = useReachable((state) => state.reachable);
-  const failure = useDesk((state) => state.failure);
-  const problem = useDesk((state) => state.gateway.problem);
+  const reachable = useProgramState((state) => state.reachable);
+  const failure = useAppInfo((state) => state.failure);
+  const problem = useAppInfo((state) => state.gateway.problem);
   const { data: sync } = useChannel("sync.status", null);
   const now = useNow(10_000);
   const noBackup = useChannel("backups.list", null).data?.problem ?? "";
@@ -24,7 +24,7 @@ export function Status() {
       ? (unread(failure) ??
         gatewayWords(problem) ??
         backupWords(noBackup) ??
-        (sync && statusWords(sync, now)) ??
+        (sync && statusText(sync, now)) ??
         starting)
       : unreachable[reachable];
   return (
@@ -45,20 +45,20 @@ export function Status() {
   );
 }
 
-const starting: StatusWords = { tone: "good", word: "starting", words: "Lanedesk is starting." };
+const starting: StatusText = { tone: "good", word: "starting", words: "Lanedesk is starting." };
 
-const unreachable: Record<keyof typeof unreachableWords, StatusWords> = {
-  no: { tone: "critical", word: "no answer", words: unreachableWords.no },
-  locked: { tone: "critical", word: "open its new link", words: unreachableWords.locked },
+const unreachable: Record<keyof typeof programStateMessages, StatusText> = {
+  no: { tone: "critical", word: "no answer", words: programStateMessages.no },
+  locked: { tone: "critical", word: "open its new link", words: programStateMessages.locked },
 };
 
-const unread = (failure: Failure | undefined): StatusWords | undefined =>
+const unread = (failure: Failure | undefined): StatusText | undefined =>
   failure && { tone: "critical", word: "store cannot be read", words: failure.message };
 
-const gatewayWords = (problem: string): StatusWords | undefined =>
+const gatewayWords = (problem: string): StatusText | undefined =>
   problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;
 
-const backupWords = (problem: string): StatusWords | undefined =>
+const backupWords = (problem: string): StatusText | undefined =>
   problem
     ? { tone: "warning", word: "no backup", words: `The last backup that was due was not taken: ${problem}` }
     : undefined;

@@ -1,6 +1,6 @@
 import { spotlight } from "@mantine/spotlight";
-import { type Command, useOffer } from "../ui/commands.ts";
-import { lastChange, undoLast, useUndo } from "../ui/undoable.ts";
+import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
+import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
 import { go, viewKeys, viewNames, views } from "./navigation.ts";
 
@@ -16,7 +16,7 @@ export function useFrameCommands(): void {
       run: () => go(view),
     }),
   );
-  useOffer([
+  useOfferCommands([
     {
       id: "palette",
       title: "Search or command",

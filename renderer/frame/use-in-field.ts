@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { isTyping } from "../ui/keys.ts";
+import { isTyping } from "../ui/commands/keys.ts";
 
 function subscribe(onChange: () => void): () => void {
   document.addEventListener("focusin", onChange);

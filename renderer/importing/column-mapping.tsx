@@ -1,9 +1,9 @@
 import { UnstyledButton } from "@mantine/core";
 import { Fragment, useState } from "react";
 import type { ImportPreview } from "../../shared/views/import.ts";
+import { SearchableSelect } from "../ui/fields/searchable-select.tsx";
 import { counted } from "../ui/format.ts";
-import { FoldMark } from "../ui/marks.tsx";
-import { TypingSelect } from "../ui/typing-select.tsx";
+import { FoldIcon } from "../ui/parts/icons.tsx";
 import classes from "./importing.module.css";
 
 interface ColumnMappingProps {
@@ -31,7 +31,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   return (
     <section aria-label="Columns">
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setChosen(!open)}>
-        <FoldMark open={open} />
+        <FoldIcon open={open} />
         {counted(preview.columns.length, "column")}
         <span className={classes.holds}>
           {left.length === 0 ? "all understood" : `left out: ${left.map(({ name }) => name).join(", ")}`}
@@ -46,7 +46,7 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
                 {name}
               </span>
               <span className={classes.sample}>{samplesOf(preview, index)}</span>
-              <TypingSelect
+              <SearchableSelect
                 aria-label={`What ${name} holds`}
                 placeholder="Left out"
                 data={preview.fields.map(({ field, label, isRequired }) => ({

@@ -1,16 +1,16 @@
 import { Button, Group } from "@mantine/core";
-import { type Command, useOffer } from "../ui/commands.ts";
-import { Keyed } from "../ui/keyed.tsx";
-import { cancelWork } from "../ui/work.ts";
-import { postSheet } from "./post.ts";
-import { changeSheet, type OpenSheet, standing, useSheets } from "./sheets.ts";
-import { throwAway } from "./throw-away.ts";
-import { bringInWords } from "./words.ts";
+import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { cancelWork } from "../ui/data/work.ts";
+import { discardSheet } from "./discard-sheet.ts";
+import { importLabel } from "./import-text.ts";
+import { runImport } from "./run-import.ts";
+import { changeSheet, countRows, type OpenSheet, useSheets } from "./sheets.ts";
 
 /** Whether there is anything to bring in, or to try again. */
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
-  const { good, refused } = standing(open);
+  const { good, refused } = countRows(open);
   return open.preview?.problem === "" && good + refused > 0;
 }
 
@@ -19,12 +19,12 @@ async function goOn(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !isReady(open)) return;
   if (open.sheet.isText) changeSheet(sheetId, { isText: false });
-  else await postSheet(sheetId);
+  else await runImport(sheetId);
 }
 
 export function useSheetCommands(sheetId: string, group: Command["group"]): void {
   const open = useSheets((sheets) => sheets[sheetId]);
-  useOffer([
+  useOfferCommands([
     {
       id: "bring-in",
       title: open?.sheet.isText ? "Look the rows through" : "Bring the good rows in",
@@ -48,10 +48,10 @@ interface SheetActionsProps {
 /** What can be done with the rows: bring the good ones in, or throw all of them away. */
 export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   const { sheet, busy } = open;
-  const { good, refused } = standing(open);
+  const { good, refused } = countRows(open);
   const discard = () => {
     if (busy) void cancelWork(busy.workId);
-    throwAway(sheetId, sheet);
+    discardSheet(sheetId, sheet);
     leave();
   };
   return (
@@ -61,13 +61,13 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
         onClick={() => goOn(sheetId)}
         loading={busy?.doing === "posting"}
         disabled={!isReady(open)}
-        rightSection={<Keyed keys="Mod+Enter" />}
+        rightSection={<KeyHint keys="Mod+Enter" />}
       >
         {sheet.isText
           ? "Look through"
           : refused > 0 && good === 0
             ? "Try again"
-            : bringInWords(sheet.kind, good)}
+            : importLabel(sheet.kind, good)}
       </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
         Throw these rows away

@@ -93,7 +93,7 @@ export const changeSheet = (sheetId: string, change: Partial<Sheet>): void =>
   });
 
 /** Mends a row; what is wrong with it is told after a pause. */
-export const mendRow = (sheetId: string, row: number, cells: string[]): void =>
+export const editRow = (sheetId: string, row: number, cells: string[]): void =>
   useSheets.setState((sheets) => {
     const open = sheets[sheetId];
     if (!open) return {};
@@ -109,7 +109,7 @@ export const mappingOf = ({ sheet, preview }: OpenSheet): (string | null)[] =>
 export const isLeftOut = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
 
 /** A row that is to be put right, or was. */
-export interface BadRow {
+export interface InvalidRow {
   row: number;
   cells: string[];
   /** Undefined while it is looked at again. */
@@ -117,14 +117,14 @@ export interface BadRow {
 }
 
 /** The rows that cannot be brought in as they came, but for those that were left out. */
-export function badRows(open: OpenSheet): BadRow[] {
+export function invalidRows(open: OpenSheet): InvalidRow[] {
   const { sheet, preview, seen } = open;
   const bad = new Map(preview?.bad.map((one) => [one.row, one]));
-  const rejected = [...bad.values(), ...refusedStill(open)].map(({ row, cells, faults }): BadRow => {
+  const rejected = [...bad.values(), ...refusedStill(open)].map(({ row, cells, faults }): InvalidRow => {
     const edit = sheet.edits[row];
     return { row, cells: edit ?? cells, verdict: edit === seen[row] ? faults : undefined };
   });
-  const mended = Object.entries(sheet.edits).flatMap(([key, cells]): BadRow[] => {
+  const mended = Object.entries(sheet.edits).flatMap(([key, cells]): InvalidRow[] => {
     const row = Number(key);
     return bad.has(row) ? [] : [{ row, cells, verdict: cells === seen[row] ? [] : undefined }];
   });
@@ -138,7 +138,7 @@ export const refusedStill = ({ sheet, preview }: OpenSheet): RejectedRow[] =>
   sheet.refused.filter(({ row }) => !sheet.edits[row] && !preview?.bad.some((one) => one.row === row));
 
 /** How many rows can be brought in, how many cannot as they stand, and how many of those were refused before. */
-export function standing(open: OpenSheet): { good: number; bad: number; refused: number } {
+export function countRows(open: OpenSheet): { good: number; bad: number; refused: number } {
   const { read = 0, rejected = 0, problem } = open.preview ?? {};
   const refused = refusedStill(open).length;
   const good = problem === "" ? read - rejected - refused : 0;

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import { useDesk } from "../desk.ts";
-import { useFooter } from "../frame/footer-words.ts";
-import { Empty } from "../ui/empty.tsx";
-import { FailureNote } from "../ui/failure-note.tsx";
+import { useAppInfo } from "../app-info.ts";
+import { useFooterText } from "../frame/footer-text.ts";
 import { count, counted } from "../ui/format.ts";
-import { WorkBar } from "../ui/work-bar.tsx";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { EmptyState } from "../ui/parts/empty-state.tsx";
+import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { exportTitle } from "./actions/export.ts";
 import { startNewLoad } from "./actions/start-new-load.ts";
 import { followTemplates } from "./actions/templates.ts";
@@ -33,7 +33,7 @@ import { useLoadCommands } from "./use-load-commands.ts";
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);
-  const toldAbove = useDesk((state) => state.failure?.message);
+  const toldAbove = useAppInfo((state) => state.failure?.message);
   const chosen = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(followSavedViews, []);
@@ -42,7 +42,7 @@ export function LoadsView() {
   const automatic = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
   useLoadCommands();
-  useFooter(
+  useFooterText(
     total === undefined ? "" : counted(total, "load"),
     chosen > 0 ? `${count(chosen)} selected` : "",
     filterHint || automatic,
@@ -80,7 +80,7 @@ function EmptyBoard() {
   const isNarrowed = useBoard((state) => state.shownQuery.columns.length > 0);
   if (search.trim())
     return (
-      <Empty
+      <EmptyState
         title={`Nothing here holds “${search.trim()}”`}
         words="Numbers, places, notes and names are searched, within this view and its filters."
       >
@@ -90,20 +90,23 @@ function EmptyBoard() {
         <Button variant="default" onClick={clearSearchAndFilters}>
           Show the whole view
         </Button>
-      </Empty>
+      </EmptyState>
     );
   if (isNarrowed)
     return (
-      <Empty title="No load passes these filters" words="They stand under the headings of their columns.">
+      <EmptyState
+        title="No load passes these filters"
+        words="They stand under the headings of their columns."
+      >
         <Button variant="default" onClick={clearSearchAndFilters}>
           Show the whole view
         </Button>
-      </Empty>
+      </EmptyState>
     );
   const found = STANDARD_VIEWS.find((entry) => entry.view === view);
   return (
-    <Empty title={`${found?.title}: nothing here`} words={found?.empty}>
+    <EmptyState title={`${found?.title}: nothing here`} words={found?.empty}>
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
-    </Empty>
+    </EmptyState>
   );
 }

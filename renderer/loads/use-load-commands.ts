@@ -1,7 +1,7 @@
-import { tell } from "../ui/ask.ts";
-import type { Command } from "../ui/commands.ts";
-import { useOffer } from "../ui/commands.ts";
+import type { Command } from "../ui/commands/commands.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
 import { count } from "../ui/format.ts";
+import { showNotice } from "../ui/notices/notices.ts";
 import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
 import { refreshDue, refreshLoads } from "./actions/refresh.ts";
@@ -42,7 +42,7 @@ export function useLoadCommands(): void {
   const isAvailable = hasSelection || status === "available";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useRowCommands(hasRows);
-  useOffer([
+  useOfferCommands([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
     loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
     loads({ id: "filter", title: "Filter by columns", keys: ["f"], hint: "filter", run: toggleFilters }),
@@ -210,7 +210,7 @@ const withSelected = (verb: string, selected: number): string =>
 
 /** Without this, the browser would print an empty page. */
 const sayWhatIsPrinted = () =>
-  tell(
+  showNotice(
     `Open a load first: what is printed is the sheet of the one in the panel. “${exportTitle(0)}” writes the board for a spreadsheet.`,
   );
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { listen } from "../ui/ask.ts";
-import { useAnswer } from "../ui/use-answer.ts";
+import { listen } from "../ui/data/channel.ts";
+import { useAnswer } from "../ui/data/use-answer.ts";
 
 /** A load as it stands, read again whenever it changes. */
 export function useLoad(loadId: string) {

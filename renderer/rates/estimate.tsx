@@ -1,11 +1,11 @@
 import { Text } from "@mantine/core";
 import type { RateReading } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
-import { lazyPart } from "../ui/lazy-part.tsx";
-import { evidenceWords } from "./evidence-words.ts";
+import { lazyPart } from "../ui/parts/lazy-part.tsx";
+import { evidenceText } from "./evidence-text.ts";
 import classes from "./rates.module.css";
+import { weeksOf } from "./trend-data.ts";
 import { TrendTable } from "./trend-table.tsx";
-import { weeksOf } from "./weeks.ts";
 
 /** The drawing of charts is no part of the desk's start. */
 const TrendChart = lazyPart(
@@ -30,7 +30,7 @@ export function Estimate({ reading }: { reading: RateReading }) {
         <strong>{money(Math.round(answer.upperBound))}</strong>
       </Text>
       <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />
-      <Text size="sm">{evidenceWords(evidence)}</Text>
+      <Text size="sm">{evidenceText(evidence)}</Text>
       <TrendTable weeks={weeks} />
     </div>
   );

@@ -2,16 +2,16 @@ import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
 import { todayOf } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
-import { useDesk } from "../desk.ts";
+import { useAppInfo } from "../app-info.ts";
 import { parseLine } from "../loads/quick-post/parse-line.ts";
 import { useSplitPlaces } from "../loads/quick-post/split-places.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
-import { laneQuestion, useLaneRate } from "../ui/use-lane-rate.ts";
-import { placeWords, usePlaces } from "../ui/use-places.ts";
+import { laneQuestion, useLaneRate } from "../ui/data/use-lane-rate.ts";
+import { placeWords, usePlaces } from "../ui/data/use-places.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { Estimate } from "./estimate.tsx";
+import { LaneSuggestions } from "./lane-suggestions.tsx";
 import { removeLane, writeLane } from "./lanes.ts";
 import { Neighbors } from "./neighbors.tsx";
-import { NoLane } from "./no-lane.tsx";
 import classes from "./rates.module.css";
 import { RemoteEstimate } from "./remote-estimate.tsx";
 
@@ -25,7 +25,7 @@ interface LaneProps {
 
 /** One lane: its line, what was understood, and what it pays. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
-  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const understood = useSplitPlaces(parseLine(line, { today: todayOf(Date.now()), equipmentTypes }));
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
@@ -61,7 +61,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
             : "Type where from and where to, such as dal tx atl ga van."}
         </Text>
       ) : (
-        <NoLane choose={(chosen) => writeLane(id, chosen)} />
+        <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
       )}
       {question && error && <NoEstimate failure={error} again={refetch} />}
       {question && !error && data && <Estimate reading={data} />}

@@ -1,9 +1,9 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import type { LaneQuestion } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
+import { useChannel } from "../ui/data/query.ts";
 import { count, money } from "../ui/format.ts";
-import { useChannel } from "../ui/query.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { lookAt } from "./lanes.ts";
 import classes from "./rates.module.css";
 

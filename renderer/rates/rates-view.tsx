@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useFooter } from "../frame/footer-words.ts";
-import { useOffer } from "../ui/commands.ts";
+import { useFooterText } from "../frame/footer-text.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { counted } from "../ui/format.ts";
-import { Keyed } from "../ui/keyed.tsx";
 import { Lane } from "./lane.tsx";
 import { addLane, mostLanes, useLanes } from "./lanes.ts";
 import classes from "./rates.module.css";
@@ -10,8 +10,8 @@ import classes from "./rates.module.css";
 /** What lanes pay: one, or up to four side by side. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
-  useFooter(counted(lanes.length, "lane"));
-  useOffer([
+  useFooterText(counted(lanes.length, "lane"));
+  useOfferCommands([
     {
       id: "lane-line",
       title: "Type a lane",
@@ -43,7 +43,7 @@ export function RatesView() {
           variant="default"
           className={classes.add}
           onClick={addLane}
-          rightSection={<Keyed keys="n" />}
+          rightSection={<KeyHint keys="n" />}
         >
           Put another lane beside
         </Button>

@@ -1,8 +1,8 @@
 import type { LaneQuestion, RemoteRate } from "../../shared/views/rate.ts";
-import { useIsConnected } from "../sync/sync.ts";
-import { money, span } from "../ui/format.ts";
-import { useChannel } from "../ui/query.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useIsConnected } from "../sync/sync-state.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { useChannel } from "../ui/data/query.ts";
+import { duration, money } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
 /** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
@@ -37,7 +37,7 @@ function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
         </>
       )}
       {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}{" "}
-      <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${span(age)} ago`}</span>
+      <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${duration(age)} ago`}</span>
     </>
   );
 }

@@ -9,15 +9,15 @@ import {
   YAxis,
 } from "recharts";
 import { money } from "../ui/format.ts";
+import { axisTicks } from "./axis-ticks.ts";
 import classes from "./rates.module.css";
-import { ticksOver } from "./ticks.ts";
-import type { Week } from "./weeks.ts";
+import type { Week } from "./trend-data.ts";
 
 /** Observed weeks are a solid line, modeled ones dashed; the band is the interval; a week that is not over is hatched. */
 export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
-  const ticks = ticksOver([lower, upper, ...weeks.map((week) => week.rate)]);
+  const ticks = axisTicks([lower, upper, ...weeks.map((week) => week.rate)]);
   return (
     <figure className={classes.chart} aria-label={chartWords(weeks)}>
       <ResponsiveContainer width="100%" height={220}>

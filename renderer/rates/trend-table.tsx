@@ -1,9 +1,9 @@
 import { Table, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { money } from "../ui/format.ts";
-import { FoldMark } from "../ui/marks.tsx";
+import { FoldIcon } from "../ui/parts/icons.tsx";
 import classes from "./rates.module.css";
-import type { Week } from "./weeks.ts";
+import type { Week } from "./trend-data.ts";
 
 /** The weeks in figures, folded away behind the chart. */
 export function TrendTable({ weeks }: { weeks: Week[] }) {
@@ -11,7 +11,7 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
   return (
     <div>
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldMark open={open} /> The weeks in figures
+        <FoldIcon open={open} /> The weeks in figures
       </UnstyledButton>
       {open && (
         <Table verticalSpacing={4} fz={13}>

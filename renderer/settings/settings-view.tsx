@@ -1,24 +1,24 @@
 import { type ComponentType, useEffect } from "react";
-import { useDesk } from "../desk.ts";
+import { useAppInfo } from "../app-info.ts";
 import { useNavigation } from "../frame/navigation.ts";
-import { useOffer } from "../ui/commands.ts";
-import { WorkBar } from "../ui/work-bar.tsx";
-import { About } from "./about.tsx";
-import { AccessKeys } from "./access-keys.tsx";
-import { Appearance } from "./appearance.tsx";
-import { Backups } from "./backups.tsx";
-import { Brokerage } from "./brokerage.tsx";
-import { DemoBrokerage } from "./demo-brokerage.tsx";
-import { Diagnosis } from "./diagnostics.tsx";
-import { Everything } from "./everything.tsx";
-import { HttpInterface } from "./http-interface.tsx";
-import { ImportCsv } from "./import-csv.tsx";
-import { ReferenceData } from "./reference-data.tsx";
-import { Remote } from "./remote.tsx";
-import { Rules } from "./rules.tsx";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { WorkBar } from "../ui/parts/work-bar.tsx";
+import { AccessKeys } from "./connections/access-keys.tsx";
+import { HttpInterface } from "./connections/http-interface.tsx";
+import { LoadBoard } from "./connections/load-board.tsx";
+import { Backups } from "./data/backups.tsx";
+import { DemoBrokerage } from "./data/demo-brokerage.tsx";
+import { FullExport } from "./data/full-export.tsx";
+import { ImportCsv } from "./data/import-csv.tsx";
+import { Storage } from "./data/storage.tsx";
+import { Brokerage } from "./people/brokerage.tsx";
+import { Users } from "./people/users.tsx";
+import { Appearance } from "./preferences/appearance.tsx";
+import { RefreshRules } from "./preferences/refresh-rules.tsx";
 import classes from "./settings.module.css";
-import { Space } from "./space.tsx";
-import { Users } from "./users.tsx";
+import { About } from "./technical/about.tsx";
+import { CodeListsSection } from "./technical/code-lists.tsx";
+import { Diagnostics } from "./technical/diagnostics.tsx";
 
 interface Section {
   id: string;
@@ -32,24 +32,24 @@ interface Section {
 const sections: Section[] = [
   { id: "brokerage", title: "Brokerage", Body: Brokerage },
   { id: "users", title: "Users", Body: Users },
-  { id: "remote", title: "Remote", Body: Remote },
+  { id: "remote", title: "LoadBoard", Body: LoadBoard },
   { id: "http", title: "HTTP interface", Body: HttpInterface },
   { id: "keys", title: "Access keys", Body: AccessKeys },
-  { id: "rules", title: "Refresh and rules", Body: Rules },
-  { id: "reference", title: "Names of codes", Body: ReferenceData },
+  { id: "rules", title: "Refresh and rules", Body: RefreshRules },
+  { id: "reference", title: "Names of codes", Body: CodeListsSection },
   { id: "import", title: "Import", Body: ImportCsv },
   { id: "backups", title: "Backups", Body: Backups, isRescue: true },
-  { id: "everything", title: "Everything as a file", Body: Everything, isRescue: true },
-  { id: "space", title: "History and space", Body: Space },
+  { id: "everything", title: "FullExport as a file", Body: FullExport, isRescue: true },
+  { id: "space", title: "History and space", Body: Storage },
   { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
   { id: "about", title: "About", Body: About },
-  { id: "diagnosis", title: "Diagnosis", Body: Diagnosis },
+  { id: "diagnosis", title: "Diagnostics", Body: Diagnostics },
 ];
 
 export function SettingsView() {
-  const isKnown = useDesk((state) => state.desk !== undefined);
-  const hasFailed = useDesk((state) => state.failure !== undefined);
+  const isKnown = useAppInfo((state) => state.info !== undefined);
+  const hasFailed = useAppInfo((state) => state.failure !== undefined);
   const there = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
   const asked = useNavigation((state) => state.section);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function SettingsView() {
     leadTo(asked);
     useNavigation.setState({ section: "" });
   }, [isKnown, asked]);
-  useOffer(
+  useOfferCommands(
     there.map(({ id, title }) => ({
       id: `settings-${id}`,
       title,

@@ -3,14 +3,15 @@ import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useState } from "react";
 import type { Failure } from "../../shared/failure.ts";
 import { type RemoteDraft, remoteDraft, type SyncStatus } from "../../shared/views/sync.ts";
-import { ask, failureOf, tell } from "../ui/ask.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
-import { issueWords } from "../ui/issue-words.ts";
-import { pathText } from "../ui/paths.ts";
-import { invalidate, useChannel } from "../ui/query.ts";
-import { runWork } from "../ui/work.ts";
-import { WorkBar } from "../ui/work-bar.tsx";
-import { PreviewNote } from "./preview-note.tsx";
+import { callChannel, toFailure } from "../ui/data/channel.ts";
+import { invalidate, useChannel } from "../ui/data/query.ts";
+import { runWork } from "../ui/data/work.ts";
+import { issueMessage } from "../ui/fields/issue-message.ts";
+import { pathText } from "../ui/fields/paths.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
+import { showNotice } from "../ui/notices/notices.ts";
+import { WorkBar } from "../ui/parts/work-bar.tsx";
+import { ConnectPreview } from "./connect-preview.tsx";
 import classes from "./sync.module.css";
 
 interface ConnectFormProps {
@@ -42,13 +43,13 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
   const connect = form.onSubmit(async (draft) => {
     try {
       const { problem } = await runWork("Putting loads in the outbox:", (workId) =>
-        ask("sync.connect", { ...draft, workId }),
+        callChannel("sync.connect", { ...draft, workId }),
       );
-      tell(problem || "Connected.");
+      showNotice(problem || "Connected.");
       back?.();
       await invalidate("sync.status");
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
     }
   });
   const isMoved = status.baseUrl !== "" && form.values.baseUrl !== status.baseUrl;
@@ -60,7 +61,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
         <AboutLoads form={form} isMoved={isMoved} isAgain={back !== undefined} />
         <AboutCarriers form={form} />
         {preview && (
-          <PreviewNote
+          <ConnectPreview
             preview={preview}
             sendsExisting={form.values.sendsExisting}
             asksFirst={preview.isCopy && !form.values.postsCopies}
@@ -76,7 +77,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
                 {...form.getInputProps("postsCopies", { type: "checkbox" })}
               />
             )}
-          </PreviewNote>
+          </ConnectPreview>
         )}
         {failure && <FailureNote failure={failure} />}
         <WorkBar />
@@ -149,7 +150,7 @@ function AboutCarriers({ form }: { form: Form }) {
 
 function faultsOf(values: RemoteDraft): Record<string, string> {
   const issues = remoteDraft.safeParse(values).error?.issues ?? [];
-  const faults = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueWords(issue)]));
+  const faults = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueMessage(issue)]));
   if (values.monitorUrl === "") return faults;
   if (values.clientId.trim() === "") faults.clientId = "Needed for the carrier interfaces.";
   if (values.clientPassword === "") faults.clientPassword = "Needed for the carrier interfaces.";

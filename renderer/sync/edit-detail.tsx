@@ -2,17 +2,17 @@ import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/views/sync.ts";
 import { go } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
-import { useOffer } from "../ui/commands.ts";
-import { clock, counted } from "../ui/format.ts";
-import { Keyed } from "../ui/keyed.tsx";
-import { useNow } from "../ui/use-now.ts";
-import { ConflictChoice } from "./conflict-choice.tsx";
-import { DropEdit } from "./drop-edit.tsx";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { counted, timeOrDate } from "../ui/format.ts";
+import { ConflictForm } from "./conflict-form.tsx";
+import { DiscardEdit } from "./discard-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
+import { nextAttempt } from "./next-attempt.ts";
 import { kindWords, nameOfLoad } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { canRunNow, decide, useOutbox, useSyncStatus } from "./sync.ts";
-import { whenNext } from "./when-next.ts";
+import { canRunNow, decide, useOutbox, useSyncStatus } from "./sync-state.ts";
 
 /** The edit that is chosen: where it stands, and what a person can decide. */
 export function EditDetail() {
@@ -27,7 +27,7 @@ export function EditDetail() {
         {kindWords[row.kind]} {nameOfLoad(row)}
       </h2>
       <p>{row.words}</p>
-      <p className={classes.soft}>{historyWords(row, whenNext(row, paused, now), now)}</p>
+      <p className={classes.soft}>{historyWords(row, nextAttempt(row, paused, now), now)}</p>
       <Decisions row={row} />
       <OpenLoad loadId={row.loadId} />
     </aside>
@@ -36,7 +36,7 @@ export function EditDetail() {
 
 /** When it was made, how often it was tried and when it is tried again. */
 function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
-  const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${clock(firstAt, now)}`;
+  const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${timeOrDate(firstAt, now)}`;
   const tried = attempts > 0 ? `tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
   return `${[made, tried, next].filter(Boolean).join(", ")}.`;
 }
@@ -44,14 +44,14 @@ function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: 
 function Decisions({ row }: { row: EditRow }) {
   const { editId, state, conflict, attempts } = row;
   const canRun = canRunNow(useSyncStatus());
-  if (conflict) return <ConflictChoice editId={editId} conflict={conflict} />;
+  if (conflict) return <ConflictForm editId={editId} conflict={conflict} />;
   if (state === "in doubt") return <InDoubt row={row} />;
   return (
     <Group gap={8}>
       <Button disabled={!canRun} onClick={() => decide("sync.retry", { editId })}>
         {attempts > 0 ? "Try again now" : "Send it now"}
       </Button>
-      <DropEdit row={row} />
+      <DiscardEdit row={row} />
     </Group>
   );
 }
@@ -61,11 +61,11 @@ function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
     openLoad(loadId);
     go("loads");
   };
-  useOffer([
+  useOfferCommands([
     { id: "open-load", title: "Open its load", group: "Sync", keys: ["o"], hint: "load", run: open },
   ]);
   return (
-    <Button mt={12} variant="default" onClick={open} rightSection={<Keyed keys="o" />}>
+    <Button mt={12} variant="default" onClick={open} rightSection={<KeyHint keys="o" />}>
       Open the load
     </Button>
   );

@@ -1,8 +1,8 @@
 import { Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
-import { DropEdit } from "./drop-edit.tsx";
-import { decide } from "./sync.ts";
+import { DiscardEdit } from "./discard-edit.tsx";
+import { decide } from "./sync-state.ts";
 
 /** A post whose answer never came: a person looks at the remote and says what became of it. */
 export function InDoubt({ row }: { row: EditRow }) {
@@ -32,7 +32,7 @@ export function InDoubt({ row }: { row: EditRow }) {
         <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
           It is not there: send it
         </Button>
-        <DropEdit row={row} />
+        <DiscardEdit row={row} />
       </Group>
     </>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import type { EditRow } from "../../shared/views/sync.ts";
-import { clock } from "../ui/format.ts";
-import lists from "../ui/list.module.css";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { timeOrDate } from "../ui/format.ts";
+import lists from "../ui/parts/list.module.css";
+import { nextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
-import { chooseEdit, useOutbox, useSyncStatus } from "./sync.ts";
-import { whenNext } from "./when-next.ts";
+import { chooseEdit, useOutbox, useSyncStatus } from "./sync-state.ts";
 
 /** What is still to be sent, what needs a person first. */
 export function OutboxList() {
@@ -49,9 +49,9 @@ export function OutboxList() {
             <span className={classes.what}>
               <strong>{kindWords[row.kind]}</strong> {nameOfLoad(row)}
             </span>
-            <time className={classes.soft}>{clock(row.lastAt, now)}</time>
+            <time className={classes.soft}>{timeOrDate(row.lastAt, now)}</time>
             <span className={classes.words}>
-              {row.words} <Next words={whenNext(row, paused, now)} />
+              {row.words} <Next words={nextAttempt(row, paused, now)} />
             </span>
           </div>
         ))}

@@ -1,17 +1,17 @@
 import { Button, Group, Progress } from "@mantine/core";
 import type { SyncStatus } from "../../shared/views/sync.ts";
-import { Confirmed } from "../ui/confirmed.tsx";
-import { clock, count, counted } from "../ui/format.ts";
-import { Keyed } from "../ui/keyed.tsx";
-import { useNow } from "../ui/use-now.ts";
-import { statusWords } from "./status-words.ts";
+import { useNow } from "../ui/behavior/use-now.ts";
+import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { count, counted, timeOrDate } from "../ui/format.ts";
+import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
+import { statusText } from "./status-text.ts";
 import classes from "./sync.module.css";
-import { canRunNow, decide, runNow, setPaused } from "./sync.ts";
+import { canRunNow, decide, runNow, setPaused } from "./sync-state.ts";
 
 /** How it stands in a sentence, and what a person can do about the whole of it. */
 export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   const now = useNow(10_000);
-  const { words } = statusWords(status, now);
+  const { words } = statusText(status, now);
   const detail = status.paused || words.includes(status.problem) ? "" : status.problem;
   return (
     <Group className={classes.bar} gap="8px 16px">
@@ -20,7 +20,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         {words} {detail && <span className={classes.soft}>{detail}</span>}
       </span>
       {status.lastSyncAt !== null && (
-        <span className={classes.soft}>Last in step {clock(status.lastSyncAt, now)}</span>
+        <span className={classes.soft}>Last in step {timeOrDate(status.lastSyncAt, now)}</span>
       )}
       <Group gap={8}>
         <Button
@@ -28,7 +28,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
           disabled={!canRunNow(status)}
           loading={status.isRunning}
           onClick={runNow}
-          rightSection={<Keyed keys="r" />}
+          rightSection={<KeyHint keys="r" />}
         >
           Synchronize now
         </Button>
@@ -37,7 +37,7 @@ export function SyncBar({ status, reconnect }: { status: SyncStatus; reconnect: 
         ) : (
           <StopOrGoOn paused={status.paused} />
         )}
-        <Confirmed
+        <ConfirmButton
           label="Disconnect"
           words={`Nothing is sent to ${status.baseUrl} or read from it any more, and its token is forgotten. Every load stays here. So does what waits: it goes on when you connect again.`}
           yes="Disconnect now"
@@ -73,12 +73,14 @@ const allowed: Partial<Record<SyncStatus["paused"], string>> = {
 function StopOrGoOn({ paused }: Pick<SyncStatus, "paused">) {
   const consequence = allowed[paused];
   if (consequence)
-    return <Confirmed label="Go on…" words={consequence} yes="Go on with it" act={() => setPaused(false)} />;
+    return (
+      <ConfirmButton label="Go on…" words={consequence} yes="Go on with it" act={() => setPaused(false)} />
+    );
   return (
     <Button
       variant={paused ? "filled" : "default"}
       onClick={() => setPaused(!paused)}
-      rightSection={<Keyed keys="p" />}
+      rightSection={<KeyHint keys="p" />}
     >
       {paused ? "Go on" : "Stop sending"}
     </Button>

@@ -1,18 +1,18 @@
 import { useState } from "react";
 import type { SyncStatus } from "../../shared/views/sync.ts";
-import { useFooter } from "../frame/footer-words.ts";
-import { useOffer } from "../ui/commands.ts";
-import { FailureNote } from "../ui/failure-note.tsx";
+import { useFooterText } from "../frame/footer-text.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { useChannel } from "../ui/data/query.ts";
 import { counted } from "../ui/format.ts";
-import { useChannel } from "../ui/query.ts";
+import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { ConnectForm } from "./connect-form.tsx";
-import { Diary } from "./diary.tsx";
 import { EditDetail } from "./edit-detail.tsx";
-import { FollowForm } from "./follow-form.tsx";
+import { ImportLoadForm } from "./import-load-form.tsx";
 import { OutboxList } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
-import { useOutbox } from "./sync.ts";
 import { SyncBar } from "./sync-bar.tsx";
+import { SyncLog } from "./sync-log.tsx";
+import { useOutbox } from "./sync-state.ts";
 import { useSyncCommands } from "./use-sync-commands.ts";
 
 /** Where what was edited stands on its way to the remote. Nothing here needs reading on a good day. */
@@ -20,7 +20,7 @@ export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const outbox = useOutbox();
   const edits = outbox.hasMore && status ? allEdits(status) : outbox.rows.length;
-  useFooter(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
+  useFooterText(status?.connected ? `${counted(edits, "edit")} in the outbox` : "");
   if (error && !status) return <FailureNote failure={error} again={refetch} />;
   if (!status) return null;
   if (!status.connected)
@@ -47,7 +47,7 @@ const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number 
 function Connected({ status }: { status: SyncStatus }) {
   const [reconnecting, setReconnecting] = useState(false);
   const back = () => setReconnecting(false);
-  useOffer([
+  useOfferCommands([
     {
       id: "reconnect",
       title: "Connect again, with another token or address",
@@ -88,11 +88,11 @@ function Standing({ status, reconnect }: { status: SyncStatus; reconnect: () => 
         <div className={classes.waiting}>
           <OutboxList />
         </div>
-        <Diary />
+        <SyncLog />
       </div>
       <div className={classes.side}>
         <EditDetail />
-        <FollowForm />
+        <ImportLoadForm />
       </div>
     </div>
   );

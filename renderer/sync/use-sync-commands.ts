@@ -1,13 +1,13 @@
-import { useOffer } from "../ui/commands.ts";
-import { stepping } from "../ui/stepping.ts";
-import { canRunNow, chooseEdit, runNow, setPaused, useOutbox, useSyncStatus } from "./sync.ts";
+import { useOfferCommands } from "../ui/commands/commands.ts";
+import { listCommands } from "../ui/commands/list-commands.ts";
+import { canRunNow, chooseEdit, runNow, setPaused, useOutbox, useSyncStatus } from "./sync-state.ts";
 
 /** The keys of the sync view, while a remote is connected. */
 export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();
   const paused = status?.paused ?? "";
-  useOffer([
+  useOfferCommands([
     {
       id: "sync-now",
       title: "Synchronize now",
@@ -27,7 +27,7 @@ export function useSyncCommands(): void {
       enabled: paused === "" || paused === "by hand",
       run: () => setPaused(!paused),
     },
-    ...stepping({
+    ...listCommands({
       group: "Sync",
       one: "edit",
       length: rows.length,

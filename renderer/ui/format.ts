@@ -72,7 +72,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long ago, or until, in the largest unit that fits: 45 s, 12 min, 3 h, 2 d. */
-export function span(milliseconds: number): string {
+export function duration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
   if (length < minute) return `${Math.floor(length / 1_000)} s`;
   if (length < hour) return `${Math.floor(length / minute)} min`;
@@ -87,7 +87,7 @@ export function countdown(milliseconds: number): string {
 }
 
 /** A moment as the machine's clock shows it: 10:42, with its day where that is not today. */
-export function clock(moment: number, now: number): string {
+export function timeOrDate(moment: number, now: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(now).toDateString();
   return isToday ? `${two(at.getHours())}:${two(at.getMinutes())}` : dayAndTime(moment);

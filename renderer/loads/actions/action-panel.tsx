@@ -1,7 +1,7 @@
 import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { useOffer } from "../../ui/commands.ts";
-import { Keyed } from "../../ui/keyed.tsx";
+import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 
 interface ActPanelProps {
@@ -38,7 +38,7 @@ export function ActionPanel({ title, act, back, children }: ActPanelProps) {
     event.preventDefault();
     run();
   };
-  useOffer([
+  useOfferCommands([
     {
       id: "act",
       title: act.title,
@@ -70,7 +70,7 @@ export function ActionPanel({ title, act, back, children }: ActPanelProps) {
             onClick={run}
             loading={isBusy}
             disabled={!isReady}
-            rightSection={<Keyed keys="Mod+Enter" />}
+            rightSection={<KeyHint keys="Mod+Enter" />}
           >
             {act.label}
           </Button>

@@ -1,11 +1,11 @@
 import { NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { booking } from "../../../shared/views/booking.ts";
-import { ask, failureOf } from "../../ui/ask.ts";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { issueWords } from "../../ui/issue-words.ts";
-import { pathOfPointer, pathText } from "../../ui/paths.ts";
-import { tellUndoable } from "../../ui/undo.ts";
+import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { issueMessage } from "../../ui/fields/issue-message.ts";
+import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { LaneEstimate } from "../editor/lane-estimate.tsx";
 import { formatLane } from "../load.ts";
@@ -47,21 +47,21 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
     const checked = booking.safeParse(typed);
     if (!checked.success)
       return setFaults(
-        Object.fromEntries(checked.error.issues.map((issue) => [pathText(issue.path), issueWords(issue)])),
+        Object.fromEntries(checked.error.issues.map((issue) => [pathText(issue.path), issueMessage(issue)])),
       );
     setBusy(true);
     try {
-      const booked = await ask("loads.book", checked.data);
+      const booked = await callChannel("loads.book", checked.data);
       back();
-      tellUndoable(
+      showUndo(
         bookedWords(booked),
         async () => {
-          await ask("loads.unbook", { loadId: load.loadId, revision: booked.revision });
+          await callChannel("loads.unbook", { loadId: load.loadId, revision: booked.revision });
         },
         bookingKey(load.loadId),
       );
     } catch (error) {
-      const { message, fields } = failureOf(error);
+      const { message, fields } = toFailure(error);
       const beside = fields.map(({ pointer, message: words }) => [pathText(pathOfPointer(pointer)), words]);
       setFaults(beside.some(([field]) => field !== "") ? Object.fromEntries(beside) : { whole: message });
       setBusy(false);

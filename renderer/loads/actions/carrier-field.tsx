@@ -2,7 +2,7 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { CarrierFound } from "../../../shared/views/carrier.ts";
 import { Verdict } from "../../carriers/verdict.tsx";
-import { useAnswer } from "../../ui/use-answer.ts";
+import { useAnswer } from "../../ui/data/use-answer.ts";
 import classes from "./carrier-field.module.css";
 
 interface CarrierFieldProps {

@@ -2,12 +2,12 @@ import { Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { useDesk } from "../../desk.ts";
-import { ask, failureOf } from "../../ui/ask.ts";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { useAppInfo } from "../../app-info.ts";
+import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
-import { tellUndoable } from "../../ui/undo.ts";
-import { inSteps, runWork } from "../../ui/work.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showUndo } from "../../ui/notices/undo.ts";
 import { selectNone } from "../board/selection.ts";
 import { closePanel } from "../panel/panel.ts";
 import { ActionPanel } from "./action-panel.tsx";
@@ -29,7 +29,7 @@ function refusedWords([first, ...others]: Failure[]): Failure | undefined {
 
 /** Takes loads off the board, with the reason and a comment. */
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
-  const reasons = asOffered(useDesk((state) => state.codeLists.deleteReasons));
+  const reasons = asOffered(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(String(reasons[0]?.id ?? 0));
   const [comment, setComment] = useState("");
   const [busy, setBusy] = useState(false);
@@ -39,7 +39,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
     const { removed, refused } = await removeAll(loadIds, reason, comment);
     setBusy(false);
     if (removed.length > 0)
-      tellUndoable(
+      showUndo(
         `${counted(removed.length, "load")} deleted.`,
         async () => void (await restoreLoads(removed)),
         deletionKey(removed),
@@ -96,12 +96,12 @@ async function removeAll(loadIds: string[], reason: string, comment: string) {
   const refused: Failure[] = [];
   const request = { reason, comment: comment || null };
   await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
-    inSteps(workId, loadIds, deletedAtOnce, async (some) => {
-      const answer = await ask("loads.deleteMany", { loadIds: some, request });
+    inChunks(workId, loadIds, deletedAtOnce, async (some) => {
+      const answer = await callChannel("loads.deleteMany", { loadIds: some, request });
       removed.push(...answer.changed);
       for (const { message } of answer.refused) refused.push({ code: "conflict", message, fields: [] });
     }),
-  ).catch((error: unknown) => refused.push(failureOf(error)));
+  ).catch((error: unknown) => refused.push(toFailure(error)));
   return { removed, refused };
 }
 

@@ -1,10 +1,11 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
-import { useDesk } from "../../desk.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { go } from "../../frame/navigation.ts";
 import { lineOf, lookAt } from "../../rates/lanes.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
 import { startEditing } from "../drafts/open-drafts.ts";
 import { openEditor } from "../panel/panel.ts";
@@ -25,23 +26,23 @@ export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttrib
  */
 export async function startEdit(loadId: string, field?: string): Promise<void> {
   try {
-    const read = await ask("loads.get", { loadId });
+    const read = await callChannel("loads.get", { loadId });
     const why = whyNotEdited[statusOf(read.load.loadState.loadStateId)];
-    if (why) return tell(why, "It cannot be edited");
+    if (why) return showNotice(why, "It cannot be edited");
     startEditing(read);
     openEditor(loadId, field);
   } catch (error) {
-    tellFailure("The load could not be opened", error);
+    showFailure("The load could not be opened", error);
   }
 }
 
 /** A new load like another one: all but its number, which is that load's own. */
 export async function startDuplicate(loadId: string): Promise<void> {
   try {
-    const { load } = await ask("loads.get", { loadId });
+    const { load } = await callChannel("loads.get", { loadId });
     startNewLoad(asNew(draftOfLoad(load)));
   } catch (error) {
-    tellFailure("The load could not be duplicated", error);
+    showFailure("The load could not be duplicated", error);
   }
 }
 
@@ -53,6 +54,6 @@ const asNew = (draft: LoadDraft): LoadDraft => ({
 
 /** Shows what a load's lane pays, beside the lanes that are looked at already. */
 export function showLaneRate(row: LoadRow): void {
-  lookAt(lineOf(row, nameOf(useDesk.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
+  lookAt(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
   go("rates");
 }

@@ -1,9 +1,10 @@
 import { type ExportedField, exportedField, type LoadExport } from "../../../shared/views/load-export.ts";
-import { isConnected } from "../../sync/sync.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { isConnected } from "../../sync/sync-state.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { downloadFile } from "../../ui/data/download.ts";
+import { reportProgress, runWork } from "../../ui/data/work.ts";
 import { count, counted } from "../../ui/format.ts";
-import { keepFile } from "../../ui/keep-file.ts";
-import { runWork, tellWork } from "../../ui/work.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "../board/board.ts";
 import { gridColumns, useLayout } from "../board/columns/layout.ts";
 import { isSelectionComplete } from "../board/selection.ts";
@@ -31,16 +32,22 @@ export async function exportLoads(): Promise<void> {
     const { parts, rows } = await runWork("Writing loads.csv:", (workId) =>
       selection.size > 0 ? chosen(workId, fields, [...selection]) : shown(workId, fields),
     );
-    keepFile("loads.csv", parts);
-    tell(`${counted(rows, selection.size > 0 ? "selected load" : "load")} written to loads.csv.`);
+    downloadFile("loads.csv", parts);
+    showNotice(`${counted(rows, selection.size > 0 ? "selected load" : "load")} written to loads.csv.`);
   } catch (error) {
-    tellFailure("Nothing was exported", error);
+    showFailure("Nothing was exported", error);
   }
 }
 
 async function chosen(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
   const { order, descending } = currentQuery();
-  const { text, rows } = await ask("loads.exportChosen", { order, descending, fields, loadIds, workId });
+  const { text, rows } = await callChannel("loads.exportChosen", {
+    order,
+    descending,
+    fields,
+    loadIds,
+    workId,
+  });
   return { parts: [text], rows };
 }
 
@@ -50,11 +57,11 @@ async function shown(workId: string, fields: ExportedField[]): Promise<Exported>
   let rows = 0;
   let after: string | null = null;
   do {
-    const part: LoadExport = await ask("loads.export", { ...asked, fields, after });
+    const part: LoadExport = await callChannel("loads.export", { ...asked, fields, after });
     parts.push(part.text);
     rows += part.rows;
     after = part.next;
-    tellWork(workId, rows, part.total);
+    reportProgress(workId, rows, part.total);
   } while (after !== null);
   return { parts, rows };
 }

@@ -1,8 +1,8 @@
 import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
+import { useAnswer } from "../../ui/data/use-answer.ts";
 import { count } from "../../ui/format.ts";
-import { useAnswer } from "../../ui/use-answer.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { formatRemaining, formatStatus } from "./refresh.ts";

@@ -1,8 +1,9 @@
 import { MAX_REFRESHES, refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
-import { clock, count, counted } from "../../ui/format.ts";
-import { inSteps, runWork } from "../../ui/work.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { inChunks, runWork } from "../../ui/data/work.ts";
+import { count, counted, timeOrDate } from "../../ui/format.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { openRefreshResult } from "../panel/panel.ts";
 
 /** Refreshes loads and tells what became of each: of one in a line, of several in the panel where any was not. */
@@ -10,15 +11,15 @@ export const refreshLoads = (loadIds: string[]) =>
   refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
       ? refreshInSteps(workId, loadIds)
-      : ask("loads.refresh", { loadIds, workId }),
+      : callChannel("loads.refresh", { loadIds, workId }),
   );
 
 /** More than one call may name: several calls, and one answer for all of them. */
 async function refreshInSteps(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
   const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
   const answer: RefreshOutcome = { ...none, left: loadIds.length };
-  await inSteps(workId, loadIds, 1_000, async (some) => {
-    const part = await ask("loads.refresh", { loadIds: some, workId: crypto.randomUUID() });
+  await inChunks(workId, loadIds, 1_000, async (some) => {
+    const part = await callChannel("loads.refresh", { loadIds: some, workId: crypto.randomUUID() });
     answer.declined += part.declined;
     answer.successful += part.successful;
     answer.failed += part.failed;
@@ -30,16 +31,16 @@ async function refreshInSteps(workId: string, loadIds: string[]): Promise<Refres
 
 /** Refreshes every load that is due. */
 export const refreshDue = () =>
-  refresh("Refreshing all that are due:", (workId) => ask("loads.refreshDue", { workId }));
+  refresh("Refreshing all that are due:", (workId) => callChannel("loads.refreshDue", { workId }));
 
 async function refresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {
   try {
     const answer = await runWork(label, job);
-    if (answer.declined + answer.failed === 0) return tell(wordsOf(answer));
-    if (answer.statuses.length === 1) return tell(answer.statuses.map(formatStatus).join());
+    if (answer.declined + answer.failed === 0) return showNotice(wordsOf(answer));
+    if (answer.statuses.length === 1) return showNotice(answer.statuses.map(formatStatus).join());
     openRefreshResult(answer);
   } catch (error) {
-    tellFailure("The refresh stopped; loads refreshed before stay so", error);
+    showFailure("The refresh stopped; loads refreshed before stay so", error);
   }
 }
 
@@ -49,7 +50,7 @@ function wordsOf({ successful, statuses, left }: RefreshOutcome): string {
   if (successful === 0) return "Nothing was due.";
   const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
   return next
-    ? `Refreshed; again from ${clock(Date.parse(next), Date.now())}.`
+    ? `Refreshed; again from ${timeOrDate(Date.parse(next), Date.now())}.`
     : `${counted(successful, "load")} refreshed.`;
 }
 
@@ -65,6 +66,6 @@ export function formatStatus({
 }: RefreshOutcome["statuses"][number]): string {
   if (status === refreshStatus.refreshed) return "Refreshed";
   if (status === refreshStatus.declined && next)
-    return `Too early, again from ${clock(Date.parse(next), Date.now())}`;
+    return `Too early, again from ${timeOrDate(Date.parse(next), Date.now())}`;
   return error;
 }

@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import { todayOf } from "../../../shared/read-moment.ts";
-import { ask, failureOf } from "../../ui/ask.ts";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { callChannel, toFailure } from "../../ui/data/channel.ts";
 import { counted } from "../../ui/format.ts";
-import { tellUndoable } from "../../ui/undo.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showUndo } from "../../ui/notices/undo.ts";
 import { formatLane } from "../load.ts";
 import { openLoad } from "../panel/panel.ts";
 import { useLoad } from "../use-load.ts";
@@ -26,13 +26,13 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const repeat = async () => {
     setBusy(true);
     try {
-      const { loadIds } = await ask("loads.repeat", { loadId, days: days.toSorted() });
+      const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       back();
-      tellUndoable(`${counted(loadIds.length, "load")} posted.`, async () => {
+      showUndo(`${counted(loadIds.length, "load")} posted.`, async () => {
         for (const posted of loadIds) await undoPost(posted);
       });
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(toFailure(error));
       setBusy(false);
     }
   };

@@ -1,8 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
-import { withdrawChange } from "../../ui/undoable.ts";
-import { inSteps, runWork } from "../../ui/work.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
+import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
 import { formatLane } from "../load.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 
@@ -13,11 +14,11 @@ export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadId
 /** Takes a booking back: the load is posted again, and its rate leaves the history. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
   try {
-    await ask("loads.unbook", { loadId: load.loadId, revision });
-    withdrawChange(bookingKey(load.loadId));
-    tell(`${formatLane(load)} is on the board again.`);
+    await callChannel("loads.unbook", { loadId: load.loadId, revision });
+    withdrawUndo(bookingKey(load.loadId));
+    showNotice(`${formatLane(load)} is on the board again.`);
   } catch (error) {
-    tellFailure("The booking stands", error);
+    showFailure("The booking stands", error);
   }
 }
 
@@ -25,10 +26,10 @@ export async function unbook({ load, revision }: LoadAtRevision): Promise<void> 
 export async function takeBack(loadIds: readonly string[], status: "booked" | "deleted"): Promise<void> {
   const [only] = loadIds;
   try {
-    if (status === "booked" && only) return await unbook(await ask("loads.get", { loadId: only }));
-    tell(`${counted(await restoreLoads(loadIds), "load")} on the board again.`);
+    if (status === "booked" && only) return await unbook(await callChannel("loads.get", { loadId: only }));
+    showNotice(`${counted(await restoreLoads(loadIds), "load")} on the board again.`);
   } catch (error) {
-    tellFailure(status === "booked" ? "The booking stands" : "Not all is taken back", error);
+    showFailure(status === "booked" ? "The booking stands" : "Not all is taken back", error);
   }
 }
 
@@ -40,13 +41,13 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
   const stay: string[] = [];
   let restored = 0;
   await runWork(`Taking back ${counted(loadIds.length, "deletion")}:`, (workId) =>
-    inSteps(workId, loadIds, 200, async (some) => {
-      const { changed, refused } = await ask("loads.restoreMany", { loadIds: some });
+    inChunks(workId, loadIds, 200, async (some) => {
+      const { changed, refused } = await callChannel("loads.restoreMany", { loadIds: some });
       restored += changed.length;
       stay.push(...refused.map(({ message }) => message));
     }),
   );
-  withdrawChange(deletionKey(loadIds));
+  withdrawUndo(deletionKey(loadIds));
   if (stay.length > 0)
     throw new LanedeskError(
       "conflict",
@@ -57,5 +58,5 @@ export async function restoreLoads(loadIds: readonly string[]): Promise<number> 
 
 /** A post is taken back by a delete: it stays among the deleted, where it can be looked at. */
 export async function undoPost(loadId: string): Promise<void> {
-  await ask("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
+  await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }

@@ -1,5 +1,5 @@
-import { ask, failureOf } from "../../ui/ask.ts";
-import { listenSoon } from "../../ui/listen-soon.ts";
+import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { listenThrottled } from "../../ui/data/throttle.ts";
 import { currentQuery, INITIAL_RANGE, useBoard } from "./board.ts";
 import { reloadAsTimePasses } from "./passing-time.ts";
 import {
@@ -25,13 +25,13 @@ export async function reloadFromTop(): Promise<void> {
   const { query } = get();
   reading = true;
   try {
-    const answer = await ask("loads.page", { ...query, after: null, size: PAGE_SIZE });
+    const answer = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
     if (mine !== generation) return;
     const cache = addPage(EMPTY_CACHE, 0, answer, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
   } catch (error) {
     // The rows of another question must not stand under the name of this one.
-    if (mine === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: failureOf(error) });
+    if (mine === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: toFailure(error) });
   } finally {
     if (mine === generation) reading = false;
   }
@@ -67,12 +67,16 @@ async function readMissingPages(): Promise<void> {
       const { cache, visible, shownQuery } = get();
       const wanted = nextPageToRead(cache, visible);
       if (wanted === undefined) break;
-      const answer = await ask("loads.page", { ...shownQuery, ...pageStart(cache, wanted), size: PAGE_SIZE });
+      const answer = await callChannel("loads.page", {
+        ...shownQuery,
+        ...pageStart(cache, wanted),
+        size: PAGE_SIZE,
+      });
       if (mine !== generation) return;
       set((state) => ({ cache: addPage(state.cache, wanted, answer, state.visible) }));
     }
   } catch (error) {
-    if (mine === generation) set({ failure: failureOf(error) });
+    if (mine === generation) set({ failure: toFailure(error) });
   } finally {
     if (mine === generation) reading = false;
   }
@@ -98,9 +102,9 @@ export function followBoard(): () => void {
 function follow(): () => void {
   reloadRows();
   const stops = [
-    listenSoon("loads.changed", reloadRows),
+    listenThrottled("loads.changed", reloadRows),
     // While much is sent, where loads stand changes all the time.
-    listenSoon("sync.changed", reloadRows, 1_000),
+    listenThrottled("sync.changed", reloadRows, 1_000),
     reloadAsTimePasses(currentQuery, reloadRows),
   ];
   return () => {

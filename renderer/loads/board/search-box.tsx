@@ -1,4 +1,4 @@
-import { SearchInput } from "../../ui/search-input.tsx";
+import { SearchInput } from "../../ui/fields/search-input.tsx";
 import classes from "../loads-view.module.css";
 import { useBoard } from "./board.ts";
 import { setSearch } from "./change-query.ts";

@@ -1,5 +1,6 @@
 import { type LoadIds, type LoadRow, MAX_IDS } from "../../../shared/views/load-rows.ts";
-import { ask, tellFailure } from "../../ui/ask.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "./board.ts";
 import { rowAt } from "./row-cache.ts";
 
@@ -47,7 +48,7 @@ async function chooseBetween(from: number, to: number): Promise<boolean> {
   const isMeant = meantNow();
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
-    const { loadIds } = await ask("loads.idsAt", { ...asked, position, size });
+    const { loadIds } = await callChannel("loads.idsAt", { ...asked, position, size });
     if (!isMeant()) return false;
     choose(loadIds);
   }
@@ -65,7 +66,7 @@ function chooseLater(choice: typeof coming): void {
 /** What is done with the choice waits for it: in the same breath it would work on the row of the keys alone. */
 function waitFor(choice: Promise<boolean>, failed: string): void {
   const told = choice.catch((error: unknown) => {
-    tellFailure(failed, error);
+    showFailure(failed, error);
     return false;
   });
   const all = Promise.all([coming ?? true, told]).then((came) => !came.includes(false));
@@ -119,7 +120,7 @@ async function chooseAll(): Promise<boolean> {
   const chosen = new Set<string>();
   let after: string | null = null;
   do {
-    const part: LoadIds = await ask("loads.ids", { view, search, columns, after });
+    const part: LoadIds = await callChannel("loads.ids", { view, search, columns, after });
     for (const loadId of part.loadIds) chosen.add(loadId);
     after = part.next;
   } while (after !== null && isMeant());

@@ -1,5 +1,5 @@
-import type { Command } from "../../ui/commands.ts";
-import { useOffer } from "../../ui/commands.ts";
+import type { Command } from "../../ui/commands/commands.ts";
+import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { showCursorLoad } from "../panel/panel.ts";
 import { useBoard } from "./board.ts";
 import { moveCursor, selectAll, selectRange, toggleSelected, withCursorLoad } from "./selection.ts";
@@ -14,7 +14,7 @@ export function useRowCommands(enabled: boolean): void {
     enabled,
     ...command,
   });
-  useOffer([
+  useOfferCommands([
     rows({
       id: "select",
       title: "Select",

@@ -1,6 +1,6 @@
 import type { LoadActivity } from "../../../shared/interface/load.ts";
-import { clock } from "../../ui/format.ts";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { timeOrDate } from "../../ui/format.ts";
 import classes from "./detail.module.css";
 
 /** What happened to a load, newest first. */
@@ -15,7 +15,7 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
             <div className={classes.where}>
               <span>{entry.comment || stateWords(entry)}</span>
               <time dateTime={entry.createdDate} className={classes.soft}>
-                {clock(Date.parse(entry.createdDate), now)}
+                {timeOrDate(Date.parse(entry.createdDate), now)}
               </time>
             </div>
             {entry.comment && entry.comment !== stateWords(entry) && (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { tellFailure } from "../../ui/ask.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { restoreLoads, unbook } from "../actions/undo.ts";
@@ -37,7 +37,7 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
           variant="default"
           ml="auto"
           onClick={() =>
-            restoreLoads([loadId]).catch((error: unknown) => tellFailure("It stays deleted", error))
+            restoreLoads([loadId]).catch((error: unknown) => showFailure("It stays deleted", error))
           }
         >
           Take the deletion back

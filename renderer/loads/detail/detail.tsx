@@ -1,10 +1,10 @@
 import { ActionIcon, Skeleton, Stack } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { useDesk } from "../../desk.ts";
-import { FailureNote } from "../../ui/failure-note.tsx";
+import { useAppInfo } from "../../app-info.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
 import { dayAndTime } from "../../ui/format.ts";
-import { PinMark, WindowMark } from "../../ui/marks.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
 import { formatLane } from "../load.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { openInNewWindow, windowLoadId } from "../panel/open-window.ts";
@@ -53,7 +53,7 @@ function PanelTools({ loadId }: { loadId: string }) {
         aria-pressed={pinned}
         onClick={togglePin}
       >
-        <PinMark />
+        <PinIcon />
       </ActionIcon>
       <ActionIcon
         {...small}
@@ -61,7 +61,7 @@ function PanelTools({ loadId }: { loadId: string }) {
         title="Open in a window of its own (O)"
         onClick={() => openInNewWindow(loadId)}
       >
-        <WindowMark />
+        <WindowIcon />
       </ActionIcon>
     </>
   );
@@ -74,7 +74,7 @@ const lifeWords = {
 };
 
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
-  const brokerage = useDesk((state) => state.desk?.accountName);
+  const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
   const printed = useNow(30_000);
   return (

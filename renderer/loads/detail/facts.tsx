@@ -1,15 +1,15 @@
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
-import { useDesk } from "../../desk.ts";
-import { clock, count, feet, money, pounds } from "../../ui/format.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { count, feet, money, pounds, timeOrDate } from "../../ui/format.ts";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
 /** Everything else that is said about a load; what is not said takes no room. */
 export function Facts({ load }: { load: Load }) {
-  const codeLists = useDesk((state) => state.codeLists);
-  const users = useDesk((state) => state.users);
+  const codeLists = useAppInfo((state) => state.codeLists);
+  const users = useAppInfo((state) => state.users);
   const facts = factsOf(load, codeLists, users).filter(([, value]) => value);
   return (
     <section>
@@ -74,7 +74,7 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
 /** When and by whom; a user who is no longer active is known by the id alone. */
 function momentWords(moment: string, userId: string, users: readonly AccountUser[]): string {
   const user = users.find((one) => one.userId === userId || one.id === userId);
-  return `${clock(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
+  return `${timeOrDate(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
 }
 
 function freightWords(size: NonNullable<Load["dimensional"]>): string {

@@ -1,9 +1,9 @@
-import { forget, type Keeper, keepSoon } from "../../ui/keep-typed.ts";
+import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 import { emptyDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
 /** Keeps what is typed for loads. */
-export const loadDraftKeeper: Keeper = {
+export const loadDraftKeeper: DraftSource = {
   kind: "load",
   putBack({ draftId, loadId, revision, content }) {
     const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
@@ -21,7 +21,7 @@ export const loadDraftKeeper: Keeper = {
 const forgetDraft = ({ draftId }: OpenDraft): void => forget(draftId);
 
 const keepDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
-  keepSoon({
+  saveDraftSoon({
     draftId,
     kind: "load",
     loadId: edits?.loadId ?? null,

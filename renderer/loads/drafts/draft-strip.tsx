@@ -1,6 +1,6 @@
 import { Button, CloseButton } from "@mantine/core";
-import { throwAway } from "../../importing/throw-away.ts";
-import { tellUndoable } from "../../ui/undo.ts";
+import { discardSheet } from "../../importing/discard-sheet.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
 import classes from "../loads-view.module.css";
 import { openEditor, openImport, usePanel } from "../panel/panel.ts";
 import type { LoadDraft } from "./draft.ts";
@@ -39,7 +39,7 @@ export function DraftStrip() {
           <CloseButton
             size={24}
             aria-label={`Throw away the loads from ${sheet.name}`}
-            onClick={() => throwAway(sheetId, sheet)}
+            onClick={() => discardSheet(sheetId, sheet)}
           />
         </span>
       ))}
@@ -49,7 +49,7 @@ export function DraftStrip() {
 
 function throwDraftAway(key: string, { draftId, value, base, edits }: OpenDraft): void {
   discardDraft(key);
-  tellUndoable("What you typed was thrown away.", async () => restoreDraft(draftId, value, base, edits));
+  showUndo("What you typed was thrown away.", async () => restoreDraft(draftId, value, base, edits));
 }
 
 const draftWords = ({ value, edits }: OpenDraft): string => `${edits ? "Edit" : "New"}: ${laneOf(value)}`;

@@ -1,4 +1,4 @@
-import { type Path, pathText } from "../../ui/paths.ts";
+import { type Path, pathText } from "../../ui/fields/paths.ts";
 
 const words: Record<string, string> = {
   loadStops: "Stops",

@@ -1,4 +1,4 @@
-import { type Path, pathText, valueAt, withValueAt } from "../../ui/paths.ts";
+import { type Path, pathText, valueAt, withValueAt } from "../../ui/fields/paths.ts";
 import type { LoadDraft } from "./draft.ts";
 
 /** A field in which what was typed and the load as it is now part ways. */

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type Path, pathText, withValueAt } from "../../ui/paths.ts";
+import { type Path, pathText, withValueAt } from "../../ui/fields/paths.ts";
 import type { LoadAtRevision } from "../load-at-revision.ts";
 import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
 

@@ -1,7 +1,7 @@
 import { isDayAlone, momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
-import { issueWords } from "../../ui/issue-words.ts";
-import { pathText } from "../../ui/paths.ts";
+import { issueMessage } from "../../ui/fields/issue-message.ts";
+import { pathText } from "../../ui/fields/paths.ts";
 import type { LoadDraft, StopDraft } from "./draft.ts";
 
 /** What is said, or null: empty text, an empty list and an object in which nothing is said are nothing. */
@@ -58,7 +58,7 @@ export function validateDraft(draft: LoadDraft): Record<string, string> {
   const issues = loadRequest.safeParse(requestOf(draft)).error?.issues ?? [];
   return Object.fromEntries([
     ...draft.loadStops.flatMap(orderFault),
-    ...issues.toReversed().map((issue) => [pathText(issue.path), issueWords(issue)] as const),
+    ...issues.toReversed().map((issue) => [pathText(issue.path), issueMessage(issue)] as const),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
+import { pathText, valueAt } from "../../ui/fields/paths.ts";
 import { stopTime } from "../../ui/format.ts";
-import { pathText, valueAt } from "../../ui/paths.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { fieldName } from "../drafts/field-name.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
-import { useOffer } from "../../ui/commands.ts";
-import { Keyed } from "../../ui/keyed.tsx";
-import { tellUndoable } from "../../ui/undo.ts";
+import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { KeyHint } from "../../ui/commands/key-hint.tsx";
+import { showUndo } from "../../ui/notices/undo.ts";
 import {
   discardDraft,
   isChanged,
@@ -61,11 +61,11 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   };
   const discard = () => {
     discardDraft(draftKey);
-    tellUndoable("What you typed was thrown away.", async () => takeUp(draft));
+    showUndo("What you typed was thrown away.", async () => takeUp(draft));
     if (draft.edits) openLoad(draft.edits.loadId);
     else closePanel();
   };
-  useOffer([
+  useOfferCommands([
     {
       id: "save",
       title: draft.edits ? "Save the load" : "Post the load",
@@ -111,7 +111,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
       close={leave}
       actions={
         <Group justify="space-between" w="100%">
-          <Button onClick={save} loading={draft.isSaving} rightSection={<Keyed keys="Mod+Enter" />}>
+          <Button onClick={save} loading={draft.isSaving} rightSection={<KeyHint keys="Mod+Enter" />}>
             {verb}
           </Button>
           <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>

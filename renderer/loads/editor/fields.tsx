@@ -1,7 +1,7 @@
 import { MultiSelect, NumberInput, TagsInput, Textarea, TextInput } from "@mantine/core";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import type { Path } from "../../ui/paths.ts";
-import { TypingSelect } from "../../ui/typing-select.tsx";
+import type { Path } from "../../ui/fields/paths.ts";
+import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import type { NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";
@@ -76,7 +76,7 @@ export function NumberField({
 export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   return (
-    <TypingSelect
+    <SearchableSelect
       name={name}
       label={label}
       data={withUnnamed(codes, value === "" ? [] : [value])}

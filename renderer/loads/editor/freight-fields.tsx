@@ -1,5 +1,5 @@
 import { nameOf } from "../../../shared/reference/code-lists.ts";
-import { useDesk } from "../../desk.ts";
+import { useAppInfo } from "../../app-info.ts";
 import { feet, pounds } from "../../ui/format.ts";
 import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
@@ -9,7 +9,7 @@ const number = (value: NumberInputValue) => (value === "" ? null : value);
 
 /** Equipment and freight in one line. */
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
-  const codeLists = useDesk((state) => state.codeLists);
+  const codeLists = useAppInfo((state) => state.codeLists);
   return [
     nameOf(codeLists.equipmentTypes ?? [], number(equipmentAttributes.equipmentTypeId)),
     feet(number(dimensional.length)),
@@ -21,7 +21,7 @@ export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraf
 
 /** What runs, and what is on it. */
 export function FreightFields() {
-  const lists = useDesk((state) => state.codeLists);
+  const lists = useAppInfo((state) => state.codeLists);
   return (
     <>
       <div className={classes.two}>

@@ -1,12 +1,12 @@
 import { Text } from "@mantine/core";
-import { useDesk } from "../../desk.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { laneQuestion, useLaneRate } from "../../ui/data/use-lane-rate.ts";
 import { money } from "../../ui/format.ts";
-import { laneQuestion, useLaneRate } from "../../ui/use-lane-rate.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 
 /** What the lane of the draft has paid: the estimate with its bounds, or why there is none. */
 export function LaneEstimate({ draft }: { draft: LoadDraft }) {
-  const equipmentTypes = useDesk((state) => state.codeLists.equipmentTypes ?? []);
+  const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const origin = draft.loadStops[0]?.location;
   const destination = draft.loadStops.at(-1)?.location;
   const equipmentCode =

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useRef } from "react";
 import type { Place } from "../../../shared/views/rate.ts";
-import { PlaceInput } from "../../ui/place-input.tsx";
+import { PlaceInput } from "../../ui/fields/place-input.tsx";
 import { locationOf, type StopDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { useField } from "./use-field.ts";

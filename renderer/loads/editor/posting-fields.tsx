@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
-import { useDesk, userWords } from "../../desk.ts";
-import { TypingSelect } from "../../ui/typing-select.tsx";
+import { useAppInfo, userName } from "../../app-info.ts";
+import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { postingActions } from "../posting-actions.ts";
 import classes from "./editor.module.css";
@@ -9,9 +9,9 @@ import { useField } from "./use-field.ts";
 
 /** Who it stands for and how it is posted, in one line. */
 export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
-  const users = useDesk((state) => state.users);
+  const users = useAppInfo((state) => state.users);
   const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
-  return [user && `as ${userWords(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
+  return [user && `as ${userName(user)}`, loadLabel, loadTrackingRequired && "tracking required"]
     .filter(Boolean)
     .join(" · ");
 }
@@ -29,14 +29,14 @@ export function PostingFields() {
 }
 
 function PostAsField() {
-  const users = useDesk((state) => state.users);
-  const own = useDesk((state) => state.desk?.userName ?? "");
+  const users = useAppInfo((state) => state.users);
+  const own = useAppInfo((state) => state.info?.userName ?? "");
   const { value, set, error, leave, name } = useField<string>("postAsUserId");
-  const data = users.map((user) => ({ value: user.userId, label: userWords(user) }));
+  const data = users.map((user) => ({ value: user.userId, label: userName(user) }));
   if (value && !data.some((option) => option.value === value))
     data.push({ value, label: "A user who is not active" });
   return (
-    <TypingSelect
+    <SearchableSelect
       name={name}
       label="Post as"
       placeholder={own}

@@ -1,8 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { ask, tellFailure } from "../../ui/ask.ts";
-import { keptUp } from "../../ui/keep-typed.ts";
-import { pathOfPointer, pathText } from "../../ui/paths.ts";
-import { tellUndoable } from "../../ui/undo.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { flushDraft } from "../../ui/data/save-drafts.ts";
+import { pathOfPointer, pathText } from "../../ui/fields/paths.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
 import { undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
@@ -22,12 +23,12 @@ export async function saveDraft(key: string): Promise<boolean> {
   if (Object.keys(validateDraft(draft.value)).length > 0) return false;
   changeDraft(key, { isSaving: true, serverErrors: {} });
   try {
-    await keptUp(draft.draftId);
+    await flushDraft(draft.draftId);
     const saved = await send(draft);
     const { load } = saved;
     discardDraft(key);
     openLoad(load.loadId);
-    tellUndoable(`${formatLane(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
+    showUndo(`${formatLane(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
     return true;
   } catch (error) {
     changeDraft(key, { isSaving: false });
@@ -38,7 +39,9 @@ export async function saveDraft(key: string): Promise<boolean> {
 
 function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
   const load = requestOf(value);
-  return edits ? ask("loads.update", { ...edits, load, draftId }) : ask("loads.create", { load, draftId });
+  return edits
+    ? callChannel("loads.update", { ...edits, load, draftId })
+    : callChannel("loads.create", { load, draftId });
 }
 
 /** A change is taken back by putting back what stood before it, a post by a delete. */
@@ -46,22 +49,24 @@ async function takeBack(
   { base, edits }: OpenDraft,
   { load: { loadId }, revision }: LoadAtRevision,
 ): Promise<void> {
-  if (edits) await ask("loads.update", { loadId, revision, load: requestOf(base) });
+  if (edits) await callChannel("loads.update", { loadId, revision, load: requestOf(base) });
   else await undoPost(loadId);
 }
 
 async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promise<void> {
   if (error instanceof LanedeskError && error.code === "stale" && draft.edits) {
-    const latest = await ask("loads.get", { loadId: draft.edits.loadId }).catch((failure: unknown) => {
-      tellFailure("The load could not be read again", failure);
-      return undefined;
-    });
+    const latest = await callChannel("loads.get", { loadId: draft.edits.loadId }).catch(
+      (failure: unknown) => {
+        showFailure("The load could not be read again", failure);
+        return undefined;
+      },
+    );
     if (latest) return changeDraft(key, { latest });
   }
   const serverErrors = error instanceof LanedeskError ? refusedFields(error) : {};
   changeDraft(key, { serverErrors });
   if (Object.keys(serverErrors).length === 0)
-    tellFailure(draft.edits ? "It was not changed" : "It was not posted", error);
+    showFailure(draft.edits ? "It was not changed" : "It was not posted", error);
 }
 
 /**

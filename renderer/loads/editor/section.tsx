@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { FoldMark } from "../../ui/marks.tsx";
+import { FoldIcon } from "../../ui/parts/icons.tsx";
 import classes from "./editor.module.css";
 
 interface SectionProps {
@@ -29,7 +29,7 @@ export function Section({ title, holds, startsOpen = false, hasFault, children }
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <FoldMark open={open} />
+          <FoldIcon open={open} />
           {title}
           {!open && <span className={classes.holds}>{holds}</span>}
         </UnstyledButton>

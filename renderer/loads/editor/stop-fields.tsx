@@ -1,7 +1,7 @@
 import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { DownMark, FoldMark, GripMark, UpMark } from "../../ui/marks.tsx";
-import { MomentInput } from "../../ui/moment-input.tsx";
+import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
+import { DownIcon, FoldIcon, GripIcon, UpIcon } from "../../ui/parts/icons.tsx";
 import type { StopDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { ListField, NotesField, NumberField, TextField } from "./fields.tsx";
@@ -72,7 +72,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
             draggable
             data-grip
           >
-            <GripMark />
+            <GripIcon />
           </span>
           <strong>
             {index + 1} · {stop.value.type === 1 ? "Pickup" : "Delivery"}
@@ -81,14 +81,14 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
         <Group gap={4} wrap="nowrap">
           {!isEnd && <StopKind index={index} />}
           <MoveButton label={`Move ${name} up`} disabled={index === 0} onClick={() => move(index - 1)}>
-            <UpMark />
+            <UpIcon />
           </MoveButton>
           <MoveButton
             label={`Move ${name} down`}
             disabled={index === count - 1}
             onClick={() => move(index + 1)}
           >
-            <DownMark />
+            <DownIcon />
           </MoveButton>
           <CloseButton size="sm" aria-label={`Remove ${name}`} disabled={count <= 2} onClick={remove} />
         </Group>
@@ -136,7 +136,7 @@ function StopTimes({ index }: { index: number }) {
   const late = useField<string>("loadStops", index, "lateDateTime");
   return (
     <div className={classes.two}>
-      <MomentInput
+      <DateTimeInput
         label="Earliest, local time"
         name={early.name}
         value={early.value}
@@ -144,7 +144,7 @@ function StopTimes({ index }: { index: number }) {
         onChange={early.set}
         onBlur={early.leave}
       />
-      <MomentInput
+      <DateTimeInput
         label="Latest, local time"
         name={late.name}
         value={late.value}
@@ -179,7 +179,7 @@ function MoreOfStop({ index, stop }: { index: number; stop: StopDraft }) {
   return (
     <>
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldMark open={open} />
+        <FoldIcon open={open} />
         <span className={classes.more}>Address, contact, notes</span>
         {!open && <span className={classes.holds}>{moreWords(stop)}</span>}
       </UnstyledButton>

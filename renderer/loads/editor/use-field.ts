@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { type Path, pathText, valueAt } from "../../ui/paths.ts";
+import { type Path, pathText, valueAt } from "../../ui/fields/paths.ts";
 import { leaveField, setDraftValue, useDrafts } from "../drafts/open-drafts.ts";
 
 /** Which draft the fields below belong to, and the faults of its value. */

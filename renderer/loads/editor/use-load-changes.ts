@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { ask, listen } from "../../ui/ask.ts";
+import { callChannel, listen } from "../../ui/data/channel.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
@@ -20,7 +20,7 @@ export function useLoadChanges(draftKey: string, loadId: string | undefined): vo
 }
 
 async function look(draftKey: string, loadId: string): Promise<void> {
-  const found = await ask("loads.get", { loadId }).catch((error: unknown) => {
+  const found = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
     if (isMissing(error)) changeDraft(draftKey, { blocked: "missing" });
     // Whatever else keeps it from being read is told when the load is saved.
     return undefined;

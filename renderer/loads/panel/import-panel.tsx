@@ -1,12 +1,12 @@
 import { Box, Button, FileButton, Group, Text } from "@mantine/core";
 import classes from "../../importing/importing.module.css";
+import { openFile } from "../../importing/open-file.ts";
+import { openPastedRows } from "../../importing/open-rows.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
-import { SheetBody } from "../../importing/sheet-body.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
+import { SheetView } from "../../importing/sheet-view.tsx";
 import { dropSheet, useSheets } from "../../importing/sheets.ts";
-import { startFile } from "../../importing/start-file.ts";
-import { startRows } from "../../importing/start-rows.ts";
-import { useOffer } from "../../ui/commands.ts";
+import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { closePanel, openImport } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 
@@ -19,7 +19,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
     closePanel();
   };
   useSheetCommands(sheetId, "Loads");
-  useOffer([
+  useOfferCommands([
     {
       id: "close-rows",
       title: "Close the rows; they stay",
@@ -39,7 +39,7 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}
     >
       <Box px={12}>
-        {open && <SheetBody sheetId={sheetId} open={open} />}
+        {open && <SheetView sheetId={sheetId} open={open} />}
         {(!open || isDone) && <StartRows />}
       </Box>
     </PanelFrame>
@@ -48,9 +48,9 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
 
 /** Nothing is taken up yet: rows are pasted or typed, or a file is chosen. */
 function StartRows() {
-  const take = (content: string, isPasted: boolean) => openImport(startRows(content, isPasted));
+  const take = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
   const takeFile = async (file: File | null) => {
-    const started = file && (await startFile("loads", file));
+    const started = file && (await openFile("loads", file));
     if (started) openImport(started);
   };
   return (

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { BookPanel } from "../actions/book.tsx";
 import { DeletePanel } from "../actions/delete.tsx";
 import { RefreshResult } from "../actions/refresh-result.tsx";

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useEffect } from "react";
-import { useOffer } from "../../ui/commands.ts";
-import { WorkBar } from "../../ui/work-bar.tsx";
+import { useOfferCommands } from "../../ui/commands/commands.ts";
+import { WorkBar } from "../../ui/parts/work-bar.tsx";
 import { startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
 import { formatLane } from "../load.ts";
@@ -27,7 +27,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     if (value) document.title = `${formatLane(value.load)} · Lanedesk`;
   }, [value]);
   const enabled = kind === "load";
-  useOffer([
+  useOfferCommands([
     { id: "edit", title: "Edit", group: "Loads", keys: ["e"], enabled, run: () => startEdit(loadId) },
     {
       id: "refresh",

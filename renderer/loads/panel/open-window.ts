@@ -1,4 +1,4 @@
-import { tellFailure } from "../../ui/ask.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
 
 const route = /^#load\/([\da-f-]{36})$/;
 
@@ -10,5 +10,5 @@ export function openInNewWindow(loadId: string): void {
   const opened = window.open(`#load/${loadId}`, `load-${loadId}`, "popup,width=560,height=800");
   // In Electron the main process opens the window, and the page is given none.
   if (!opened && !navigator.userAgent.includes("Electron"))
-    tellFailure("The load stays in this window", new Error("The browser does not allow another window."));
+    showFailure("The load stays in this window", new Error("The browser does not allow another window."));
 }

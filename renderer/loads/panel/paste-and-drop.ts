@@ -1,6 +1,6 @@
-import { startFile } from "../../importing/start-file.ts";
-import { startRows } from "../../importing/start-rows.ts";
-import { isField } from "../../ui/keys.ts";
+import { openFile } from "../../importing/open-file.ts";
+import { openPastedRows } from "../../importing/open-rows.ts";
+import { isField } from "../../ui/commands/keys.ts";
 import { openImport } from "./panel.ts";
 
 /** Takes up rows that are pasted on the board, outside of every field, and files that are dropped on the window. */
@@ -9,7 +9,7 @@ export function followPasteAndDrop(): () => void {
     const content = event.clipboardData?.getData("text/plain") ?? "";
     if (isField(document.activeElement) || !content.trim().includes("\n")) return;
     event.preventDefault();
-    openImport(startRows(content, true));
+    openImport(openPastedRows(content, true));
   };
   const onDragOver = (event: DragEvent) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
@@ -18,7 +18,7 @@ export function followPasteAndDrop(): () => void {
     const file = event.dataTransfer?.files[0];
     if (!file) return;
     event.preventDefault();
-    const sheetId = await startFile("loads", file);
+    const sheetId = await openFile("loads", file);
     if (sheetId !== undefined) openImport(sheetId);
   };
   document.addEventListener("paste", onPaste);

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Keyed } from "../../ui/keyed.tsx";
+import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import classes from "./quick-post.module.css";
 
 interface QuickActionsProps {
@@ -13,7 +13,7 @@ export function QuickActions({ isBusy, post, edit }: QuickActionsProps) {
   return (
     <>
       <div className={classes.actions}>
-        <Button size="compact-sm" onClick={post} loading={isBusy} rightSection={<Keyed keys="Enter" />}>
+        <Button size="compact-sm" onClick={post} loading={isBusy} rightSection={<KeyHint keys="Enter" />}>
           Post
         </Button>
         <Button
@@ -21,13 +21,13 @@ export function QuickActions({ isBusy, post, edit }: QuickActionsProps) {
           variant="default"
           onClick={edit}
           disabled={isBusy}
-          rightSection={<Keyed keys="Shift+Enter" />}
+          rightSection={<KeyHint keys="Shift+Enter" />}
         >
           Go on in the editor
         </Button>
       </div>
       <div className={classes.keys}>
-        <Keyed keys="Tab" /> completes a place, then goes through the fields
+        <KeyHint keys="Tab" /> completes a place, then goes through the fields
       </div>
     </>
   );

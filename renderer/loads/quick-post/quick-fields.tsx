@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { todayOf } from "../../../shared/read-moment.ts";
-import { useDesk } from "../../desk.ts";
+import { useAppInfo } from "../../app-info.ts";
 import {
   FIELD_NAMES,
   fieldsOfLine,
@@ -32,7 +32,7 @@ interface Editing {
 
 /** The parts of the line as fields, for who would rather go from one to the next. */
 export function QuickFields({ understood, isBusy }: { understood: ParsedLine; isBusy: boolean }) {
-  const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
+  const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const [editing, setEditing] = useState<Editing>();
   const parts = fieldsOfLine(understood, equipmentTypes, todayOf(Date.now()));
   const write = (text: string) => {

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { forget, type Keeper, keepSoon } from "../../ui/keep-typed.ts";
+import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 
 interface QuickLine {
   /** Under which the line is kept; each load that is posted from it ends one draft and begins another. */
@@ -18,7 +18,7 @@ export const setLine = (line: string): void => useQuickLine.setState({ line });
 export const clearLine = (): void => useQuickLine.setState(emptyLine());
 
 /** Keeps the quick-post line. */
-export const quickLineKeeper: Keeper = {
+export const quickLineKeeper: DraftSource = {
   kind: "quick-post",
   putBack({ draftId, content }) {
     if (useQuickLine.getState().line === "") useQuickLine.setState({ draftId, line: content });
@@ -27,6 +27,6 @@ export const quickLineKeeper: Keeper = {
     useQuickLine.subscribe(({ draftId, line }, before) => {
       if (before.draftId !== draftId && before.line !== "") forget(before.draftId);
       if (line === "") forget(draftId);
-      else keepSoon({ draftId, kind: "quick-post", loadId: null, revision: null, content: line });
+      else saveDraftSoon({ draftId, kind: "quick-post", loadId: null, revision: null, content: line });
     }),
 };

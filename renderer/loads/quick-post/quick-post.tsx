@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { todayOf } from "../../../shared/read-moment.ts";
-import { useDesk } from "../../desk.ts";
-import { Keyed } from "../../ui/keyed.tsx";
-import { usePlaces } from "../../ui/use-places.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { KeyHint } from "../../ui/commands/key-hint.tsx";
+import { usePlaces } from "../../ui/data/use-places.ts";
 import { focusQuickPost, QUICK_POST_ID } from "./focus.ts";
 import { type PlaceText, parseLine } from "./parse-line.ts";
 import { QuickActions } from "./quick-actions.tsx";
@@ -19,7 +19,7 @@ export function QuickPost() {
   const line = useQuickLine((state) => state.line);
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
-  const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
+  const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const today = todayOf(Date.now());
   const read = parseLine(line, { today, equipmentTypes, equipmentOptions });
   const understood = useSplitPlaces(read);
@@ -59,7 +59,7 @@ export function QuickPost() {
       className={classes.quick}
       aria-label="A new load in one line"
       onKeyDown={onKeyDown}
-      onMouseDown={keepFocus}
+      onMouseDown={restoreFocus}
       onFocus={() => setFocused(true)}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setFocused(false);
@@ -74,7 +74,7 @@ export function QuickPost() {
         spellCheck={false}
         value={line}
         readOnly={busy}
-        rightSection={focused ? undefined : <Keyed keys="p" />}
+        rightSection={focused ? undefined : <KeyHint keys="p" />}
         onChange={(event) => {
           setLine(event.currentTarget.value);
           setCaret(event.currentTarget.selectionStart ?? 0);
@@ -97,7 +97,7 @@ export function QuickPost() {
 }
 
 /** Pressed beside its fields, what was understood stays to be read: it stands as long as something in it has the focus. */
-function keepFocus(event: React.MouseEvent): void {
+function restoreFocus(event: React.MouseEvent): void {
   if (event.target instanceof Element && !event.target.closest("input, label")) event.preventDefault();
 }
 

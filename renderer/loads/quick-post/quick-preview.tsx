@@ -1,10 +1,10 @@
 import { todayOf } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { useDesk } from "../../desk.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { useAnswer } from "../../ui/data/use-answer.ts";
+import { placeWords } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
-import { useAnswer } from "../../ui/use-answer.ts";
-import { placeWords } from "../../ui/use-places.ts";
 import { pickupTime, rateOfLine } from "./draft-from-line.ts";
 import { NO_PLACE } from "./line-fields.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
@@ -36,7 +36,7 @@ interface QuickPreviewProps {
 
 /** What the line was understood to say. */
 export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
-  const { equipmentTypes, equipmentOptions } = useDesk((state) => state.codeLists);
+  const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const pickup = pickupTime(understood, todayOf(Date.now()));
   const missing = missingParts(understood, origin, destination);
   const said = [

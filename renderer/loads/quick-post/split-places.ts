@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
-import { ask } from "../../ui/ask.ts";
-import { useAnswer } from "../../ui/use-answer.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useAnswer } from "../../ui/data/use-answer.ts";
 import { NO_PLACE } from "./line-fields.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
 
@@ -21,7 +21,9 @@ export function useSplitPlaces(understood: ParsedLine): ParsedLine {
 /** The same at once, for who presses Enter before the answer is there. */
 export async function splitPlaces(understood: ParsedLine): Promise<ParsedLine> {
   const text = wordsToPart(understood);
-  return text === undefined ? understood : parted(understood, (await ask("places.part", { text })).words);
+  return text === undefined
+    ? understood
+    : parted(understood, (await callChannel("places.part", { text })).words);
 }
 
 function parted(understood: ParsedLine, words: number | null): ParsedLine {

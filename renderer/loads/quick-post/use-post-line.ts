@@ -1,9 +1,10 @@
 import { useState } from "react";
 import type { Day } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
-import { ask, tell, tellFailure } from "../../ui/ask.ts";
-import { keptUp } from "../../ui/keep-typed.ts";
-import { tellUndoable } from "../../ui/undo.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { flushDraft } from "../../ui/data/save-drafts.ts";
+import { showFailure, showNotice } from "../../ui/notices/notices.ts";
+import { showUndo } from "../../ui/notices/undo.ts";
 import { startNewLoad } from "../actions/start-new-load.ts";
 import { undoPost } from "../actions/undo.ts";
 import { requestOf } from "../drafts/request.ts";
@@ -30,15 +31,15 @@ export function usePostLine(read: ParsedLine, today: Day) {
       const now = await understoodNow();
       const whole = draftFromLine(...now, today);
       const missing = missingParts(...now);
-      if (missing.length > 0) return tell(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
+      if (missing.length > 0) return showNotice(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
       const { draftId } = useQuickLine.getState();
-      await keptUp(draftId);
-      const { load } = await ask("loads.create", { load: requestOf(whole), draftId });
+      await flushDraft(draftId);
+      const { load } = await callChannel("loads.create", { load: requestOf(whole), draftId });
       clearLine();
       focusQuickPost();
-      tellUndoable(`${formatLane(load)} posted.`, () => undoPost(load.loadId));
+      showUndo(`${formatLane(load)} posted.`, () => undoPost(load.loadId));
     } catch (error) {
-      tellFailure("It was not posted; the line is still here", error);
+      showFailure("It was not posted; the line is still here", error);
     } finally {
       setBusy(false);
     }
@@ -50,7 +51,7 @@ export function usePostLine(read: ParsedLine, today: Day) {
       clearLine();
       startNewLoad(whole);
     } catch (error) {
-      tellFailure("The editor could not be opened; the line is still here", error);
+      showFailure("The editor could not be opened; the line is still here", error);
     } finally {
       setBusy(false);
     }
@@ -60,6 +61,6 @@ export function usePostLine(read: ParsedLine, today: Day) {
 
 async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {
   if (!text) return undefined;
-  const { places } = await ask("places.suggest", { text: text.text, most: 1 });
+  const { places } = await callChannel("places.suggest", { text: text.text, most: 1 });
   return places[0];
 }

@@ -1,10 +1,10 @@
 import { CloseButton } from "@mantine/core";
 import { useEffect } from "react";
 import { create } from "zustand";
-import { FailureNote } from "../../ui/failure-note.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
-import { listenSoon } from "../../ui/listen-soon.ts";
-import { useAnswer } from "../../ui/use-answer.ts";
+import { listenThrottled } from "../../ui/data/throttle.ts";
+import { useAnswer } from "../../ui/data/use-answer.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
 
@@ -24,7 +24,7 @@ export function SummaryStrip() {
 function Opened() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
   const { value, failure, again } = useAnswer("loads.summary", { view, search, columns });
-  useEffect(() => listenSoon("loads.changed", again, 1_000), [again]);
+  useEffect(() => listenThrottled("loads.changed", again, 1_000), [again]);
   return (
     <section className={classes.strip} aria-label="At a glance">
       {failure && <FailureNote failure={failure} again={again} />}

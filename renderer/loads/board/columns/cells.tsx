@@ -1,6 +1,6 @@
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import { clock, span } from "../../../ui/format.ts";
-import { ClockMark } from "../../../ui/marks.tsx";
+import { duration, timeOrDate } from "../../../ui/format.ts";
+import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
 /** A load's state by word and shape before color. */
@@ -25,11 +25,12 @@ interface DueWordProps {
 export function DueCell({ row, now, pause }: DueWordProps) {
   if (row.status !== "available") return null;
   const dueAt = row.refreshedAt + pause;
-  if (dueAt > now) return <span title={`Fresh, due from ${clock(dueAt, now)}`}>in {span(dueAt - now)}</span>;
+  if (dueAt > now)
+    return <span title={`Fresh, due from ${timeOrDate(dueAt, now)}`}>in {duration(dueAt - now)}</span>;
   return (
-    <span className={classes.due} title={`Due since ${clock(dueAt, now)}: it may be refreshed now`}>
-      <ClockMark />
-      {span(now - dueAt)} <span className={classes.unseen}>ago</span>
+    <span className={classes.due} title={`Due since ${timeOrDate(dueAt, now)}: it may be refreshed now`}>
+      <ClockIcon />
+      {duration(now - dueAt)} <span className={classes.unseen}>ago</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Stack } from "@mantine/core";
-import { useIsConnected } from "../../../sync/sync.ts";
-import { DownMark, UpMark } from "../../../ui/marks.tsx";
+import { useIsConnected } from "../../../sync/sync-state.ts";
+import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
 import { setColumnFilter } from "../filters/filters.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 import {
@@ -72,10 +72,10 @@ function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
             +
           </Small>
           <Small label={`${title}: further left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>
-            <UpMark />
+            <UpIcon />
           </Small>
           <Small label={`${title}: further right`} disabled={isLast} onClick={() => moveColumn(key, 1)}>
-            <DownMark />
+            <DownIcon />
           </Small>
         </Group>
       )}

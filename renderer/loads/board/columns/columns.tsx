@@ -3,12 +3,12 @@ import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.
 import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
 import {
   count,
+  duration,
   feet,
   money,
   perMile,
   pounds,
   shortMoney,
-  span,
   stopDate,
   stopTime,
   zoneWords,
@@ -55,7 +55,7 @@ export const COLUMNS: Column[] = [
     order: "created",
     sortsReversed: true,
     filter: "age",
-    cell: (row, { now }) => span(now - row.createdAt),
+    cell: (row, { now }) => duration(now - row.createdAt),
   },
   {
     key: "state",

@@ -1,6 +1,6 @@
 import { memo, useEffect, useState } from "react";
 import { syncState } from "../../../../shared/views/sync.ts";
-import { useDesk } from "../../../desk.ts";
+import { useAppInfo } from "../../../app-info.ts";
 import { useBoard } from "../board.ts";
 import type { Column } from "../columns/columns.tsx";
 import { focusBoard } from "../grid/board-focus.ts";
@@ -27,7 +27,7 @@ export const FilterRow = memo(function GridFilters({ columns }: { columns: reado
 });
 
 function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
-  const codes = useDesk((state) => state.codeLists.equipmentTypes);
+  const codes = useAppInfo((state) => state.codeLists.equipmentTypes);
   const kept = useBoard((state) => state.query.columns.find((one) => one.column === order));
   const keptWords = filter && kept ? formatFilter(filter, kept) : "";
   const [typed, setTyped] = useState(keptWords);

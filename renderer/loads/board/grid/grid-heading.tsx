@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { DownMark, UpMark } from "../../../ui/marks.tsx";
+import { DownIcon, UpIcon } from "../../../ui/parts/icons.tsx";
 import { useBoard } from "../board.ts";
 import { sortBy } from "../change-query.ts";
 import type { Column } from "../columns/columns.tsx";
@@ -45,7 +45,7 @@ function HeadingCell({ column }: { column: Column }) {
       {order ? (
         <button type="button" className={classes.order} onClick={() => sortBy(order)}>
           {title}
-          {isOrdered && (descending ? <DownMark /> : <UpMark />)}
+          {isOrdered && (descending ? <DownIcon /> : <UpIcon />)}
         </button>
       ) : (
         title

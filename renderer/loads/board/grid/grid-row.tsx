@@ -63,7 +63,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
               checked={isSelected}
               onChange={() => toggleSelected(cellsOf.loadId)}
               onClick={(event) => event.stopPropagation()}
-              onMouseDown={keepFocus}
+              onMouseDown={restoreFocus}
               tabIndex={-1}
             />
           </div>
@@ -75,4 +75,4 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 });
 
 /** The focus stays with the grid: a box that had it could be another row's by the next press. */
-const keepFocus = (event: React.MouseEvent) => event.preventDefault();
+const restoreFocus = (event: React.MouseEvent) => event.preventDefault();

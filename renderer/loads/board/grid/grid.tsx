@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useDesk } from "../../../desk.ts";
-import { useIsConnected } from "../../../sync/sync.ts";
-import { useNow } from "../../../ui/use-now.ts";
+import { useAppInfo } from "../../../app-info.ts";
+import { useIsConnected } from "../../../sync/sync-state.ts";
+import { useNow } from "../../../ui/behavior/use-now.ts";
 import { useBoard } from "../board.ts";
 import { gridColumns, useLayout } from "../columns/layout.ts";
 import { FilterRow } from "../filters/filter-row.tsx";
@@ -43,8 +43,8 @@ export function Grid() {
   const shelf = useBoard((state) => state.cache);
   const active = useBoard((state) => state.cursor);
   const selection = useBoard((state) => state.selection);
-  const codeLists = useDesk((state) => state.codeLists);
-  const pause = useDesk((state) => state.settings.minutesBetweenRefreshes * 60_000);
+  const codeLists = useAppInfo((state) => state.codeLists);
+  const pause = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
   const answered = useBoard((state) => state.shownQuery);
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;

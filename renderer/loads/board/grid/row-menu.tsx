@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { create } from "zustand";
-import { type Command, offered, useCommands } from "../../../ui/commands.ts";
-import { Keyed } from "../../../ui/keyed.tsx";
-import { pressOf } from "../../../ui/keys.ts";
+import { availableCommands, type Command, useCommands } from "../../../ui/commands/commands.ts";
+import { KeyHint } from "../../../ui/commands/key-hint.tsx";
+import { pressOf } from "../../../ui/commands/keys.ts";
 import { useBoard } from "../board.ts";
 import { rowAt } from "../row-cache.ts";
 import { moveCursor, selectNone } from "../selection.ts";
@@ -53,7 +53,7 @@ export function RowMenu() {
 function OpenMenu({ at }: { at: { left: number; top: number } }) {
   const menu = useRef<HTMLDivElement>(null);
   // What can be done stands still while the menu is open.
-  const [known] = useState(() => offered(useCommands.getState()));
+  const [known] = useState(() => availableCommands(useCommands.getState()));
   const inGroups = groups.map((ids) => ids.flatMap((id) => known.find((command) => command.id === id) ?? []));
   const run = (command: Command) => {
     close();
@@ -111,7 +111,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
               onClick={() => run(command)}
             >
               <span>{command.title}</span>
-              {command.keys[0] && <Keyed keys={command.keys[0]} />}
+              {command.keys[0] && <KeyHint keys={command.keys[0]} />}
             </button>
           ))}
         </div>

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import { useFooterWords } from "../../../frame/footer-words.ts";
+import { useFooterState } from "../../../frame/footer-text.ts";
 
 /** What a cell says whole, where its column is too narrow for it; empty where all of it is seen. */
 function cutWords(cell: HTMLElement): string {
@@ -21,9 +21,9 @@ export function useCutOffText(
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const cells = grid.current?.querySelectorAll<HTMLElement>("[data-active] > [role=gridcell]") ?? [];
-      useFooterWords.setState({ cut: [...cells].map(cutWords).filter(Boolean).join(" · ") });
+      useFooterState.setState({ cut: [...cells].map(cutWords).filter(Boolean).join(" · ") });
     });
     return () => cancelAnimationFrame(frame);
   }, [grid, row, columns]);
-  useEffect(() => () => useFooterWords.setState({ cut: "" }), []);
+  useEffect(() => () => useFooterState.setState({ cut: "" }), []);
 }

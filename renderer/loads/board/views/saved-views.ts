@@ -1,7 +1,8 @@
 import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
-import { ask, listen, tellFailure } from "../../../ui/ask.ts";
-import { tellUndoable } from "../../../ui/undo.ts";
+import { callChannel, listen } from "../../../ui/data/channel.ts";
+import { showFailure } from "../../../ui/notices/notices.ts";
+import { showUndo } from "../../../ui/notices/undo.ts";
 import { currentQuery } from "../board.ts";
 import { showQuery } from "../change-query.ts";
 import { setColumns, useLayout } from "../columns/layout.ts";
@@ -19,10 +20,10 @@ const { getState: get, setState: set } = useSavedViews;
 
 async function read(): Promise<void> {
   try {
-    const { views } = await ask("boardViews.list", null);
+    const { views } = await callChannel("boardViews.list", null);
     set({ views });
   } catch (error) {
-    tellFailure("Your views could not be read", error);
+    showFailure("Your views could not be read", error);
   }
 }
 
@@ -43,7 +44,7 @@ export function showSavedView({ viewId, loads, columns }: BoardView): void {
 export async function saveViewAs(name: string): Promise<void> {
   const same = get().views.find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
   const viewId = same?.viewId ?? crypto.randomUUID();
-  await ask("boardViews.save", {
+  await callChannel("boardViews.save", {
     viewId,
     name,
     loads: currentQuery(),
@@ -56,14 +57,14 @@ export async function saveViewAs(name: string): Promise<void> {
 /** Takes a view away; what it showed stays on the screen. */
 export async function deleteView(view: BoardView): Promise<void> {
   try {
-    await ask("boardViews.drop", { viewId: view.viewId });
+    await callChannel("boardViews.drop", { viewId: view.viewId });
     set({ current: undefined });
     await read();
-    tellUndoable(`The view ${view.name} was taken away.`, async () => {
-      await ask("boardViews.save", view);
+    showUndo(`The view ${view.name} was taken away.`, async () => {
+      await callChannel("boardViews.save", view);
       await read();
     });
   } catch (error) {
-    tellFailure("The view stays", error);
+    showFailure("The view stays", error);
   }
 }

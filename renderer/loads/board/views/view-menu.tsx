@@ -1,6 +1,6 @@
 import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { failureOf } from "../../../ui/ask.ts";
+import { toFailure } from "../../../ui/data/channel.ts";
 import classes from "../../loads-view.module.css";
 import { ColumnList } from "../columns/column-list.tsx";
 import { deleteView, saveViewAs, useSavedViews } from "./saved-views.ts";
@@ -34,7 +34,7 @@ function KeepView({ done }: { done: () => void }) {
       await saveViewAs(name);
       done();
     } catch (error) {
-      setFault(failureOf(error).message);
+      setFault(toFailure(error).message);
     }
   };
   return (

@@ -1,0 +1,79 @@
+import { create } from "zustand";
+import type { Failure } from "../shared/failure.ts";
+import type { AccountUser } from "../shared/interface/account-user.ts";
+import { type CodeLists, defaultCodeLists } from "../shared/reference/code-lists.ts";
+import type { AppInfo, GatewayStatus } from "../shared/views/app-info.ts";
+import { defaultSettings, type Settings } from "../shared/views/settings.ts";
+import { callChannel, listen, toFailure } from "./ui/data/channel.ts";
+import { flushDrafts } from "./ui/data/save-drafts.ts";
+import { throttle } from "./ui/data/throttle.ts";
+import { showAfterReload } from "./ui/notices/notices.ts";
+
+interface AppInfoState {
+  /** Undefined until the main process has answered. */
+  info: AppInfo | undefined;
+  failure: Failure | undefined;
+  settings: Settings;
+  gateway: GatewayStatus;
+  codeLists: CodeLists;
+  /** Active users of the account, for Post As. */
+  users: AccountUser[];
+}
+
+/** What every view needs: the signed-in user, the settings, the code lists. */
+export const useAppInfo = create<AppInfoState>(() => ({
+  info: undefined,
+  failure: undefined,
+  settings: defaultSettings,
+  gateway: { on: false, url: "", problem: "" },
+  codeLists: defaultCodeLists,
+  users: [],
+}));
+
+export const userName = ({ firstName, lastName, username }: AccountUser): string =>
+  `${firstName} ${lastName}`.trim() || username;
+
+export async function readAppInfo(): Promise<void> {
+  try {
+    const [info, settings, gateway, codeLists, page] = await Promise.all([
+      callChannel("app.info", null),
+      callChannel("settings.read", null),
+      callChannel("gateway.status", null),
+      callChannel("referenceData.codeLists", null),
+      callChannel("accountUsers.page", { pageNumber: 1, pageSize: 500 }),
+    ]);
+    useAppInfo.setState({ info, settings, gateway, codeLists, users: page.users, failure: undefined });
+  } catch (error) {
+    useAppInfo.setState({ failure: toFailure(error) });
+  }
+}
+
+/** Follows changes of settings, users, code lists and the HTTP interface. @returns a function that unsubscribes */
+export function followAppInfo(): () => void {
+  const read = throttle(readAppInfo);
+  /** The first record that arrives, by import, sync or HTTP, ends the first-run screen. */
+  const readWhileEmpty = () => {
+    if (useAppInfo.getState().info?.isEmpty !== false) read.call();
+  };
+  const unsubscribes = [
+    read.cancel,
+    listen("loads.changed", readWhileEmpty),
+    listen("carriers.changed", readWhileEmpty),
+    listen("rates.changed", readWhileEmpty),
+    listen("users.changed", read.call),
+    listen("codeLists.changed", (codeLists) => useAppInfo.setState({ codeLists })),
+    listen("settings.changed", (settings) => {
+      useAppInfo.setState({ settings });
+      void readAppInfo();
+    }),
+    listen("program.restarted", async (message) => {
+      await flushDrafts();
+      showAfterReload(message);
+      location.reload();
+    }),
+    listen("gateway.changed", (gateway) => useAppInfo.setState({ gateway })),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
+}

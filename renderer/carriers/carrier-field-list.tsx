@@ -1,0 +1,41 @@
+import type { CarrierFacts, CarrierField } from "../../shared/views/carrier.ts";
+import classes from "./carrier-detail.module.css";
+import { fieldGroups, fieldLabels, formatField } from "./carrier-fields.ts";
+
+/** What is known of a carrier, in groups; what is not known takes no room. */
+export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
+  return fieldGroups.map(({ title, fields }) => {
+    const known = fields.filter((field) => facts[field] !== null && facts[field] !== "");
+    return (
+      known.length > 0 && (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl className={classes.facts}>
+            {known.map((field) => (
+              <div key={field}>
+                <dt>{fieldLabels[field]}</dt>
+                <dd data-critical={isGrave(field, facts) || undefined}>{formatField(field, facts[field])}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )
+    );
+  });
+}
+
+/** Red is kept for what puts money or safety at risk. */
+function isGrave(field: CarrierField, facts: CarrierFacts): boolean {
+  switch (field) {
+    case "allowedToOperate":
+      return facts.allowedToOperate === false;
+    case "outOfServiceDate":
+      return true;
+    case "safetyRating":
+      return /^u/i.test(facts.safetyRating);
+    case "bipdInsuranceOnFile":
+      return (facts.bipdInsuranceOnFile ?? 0) < (facts.bipdInsuranceRequired ?? 0);
+    default:
+      return false;
+  }
+}

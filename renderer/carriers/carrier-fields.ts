@@ -1,0 +1,102 @@
+import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/views/carrier.ts";
+import { money, stopDate } from "../ui/format.ts";
+
+/** What the facts of a carrier are called in the window. */
+export const fieldLabels: Record<CarrierField, string> = {
+  usdotNumber: "USDOT number",
+  mcNumber: "MC number",
+  intrastateNumber: "Intrastate number",
+  legalName: "Legal name",
+  dbaName: "Doing business as",
+  allowedToOperate: "Allowed to operate",
+  outOfServiceDate: "Out of service since",
+  statusCode: "Status",
+  commonAuthority: "Common authority",
+  contractAuthority: "Contract authority",
+  brokerAuthority: "Broker authority",
+  bipdInsuranceOnFile: "Liability insurance",
+  bipdInsuranceRequired: "Liability required",
+  cargoInsuranceOnFile: "Cargo insurance",
+  bondInsuranceOnFile: "Bond",
+  safetyRating: "Safety rating",
+  reviewDate: "Last review",
+  reviewType: "Kind of review",
+  carrierOperation: "Operation",
+  passengerCarrier: "Carries passengers",
+  hazardousMaterials: "Hazardous materials",
+  mcs150Date: "MCS-150 filed",
+  mcs150Outdated: "MCS-150 out of date",
+  powerUnits: "Power units",
+  drivers: "Drivers",
+  street: "Street",
+  city: "City",
+  state: "State",
+  postalCode: "ZIP",
+  country: "Country",
+  phone: "Phone",
+};
+
+const amounts = new Set<CarrierField>([
+  "bipdInsuranceOnFile",
+  "bipdInsuranceRequired",
+  "cargoInsuranceOnFile",
+  "bondInsuranceOnFile",
+]);
+
+const days = new Set<CarrierField>(["outOfServiceDate", "reviewDate", "mcs150Date"]);
+
+const codes: Partial<Record<CarrierField, Record<string, string>>> = {
+  commonAuthority: { A: "active", I: "inactive", N: "none" },
+  contractAuthority: { A: "active", I: "inactive", N: "none" },
+  brokerAuthority: { A: "active", I: "inactive", N: "none" },
+  safetyRating: { S: "satisfactory", C: "conditional", U: "unsatisfactory" },
+  statusCode: { A: "active", I: "inactive" },
+};
+
+/** A fact's value in words; a code without words as it stands. */
+export function formatField(field: CarrierField, value: CarrierValue): string {
+  if (value === null || value === "") return "nothing";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return amounts.has(field) ? money(value) : value.toLocaleString("en-US");
+  return days.has(field) ? stopDate(value) : (codes[field]?.[value] ?? value);
+}
+
+/** Facts in the order in which a broker asks for them. */
+export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
+  {
+    title: "May it run",
+    fields: [
+      "allowedToOperate",
+      "outOfServiceDate",
+      "statusCode",
+      "commonAuthority",
+      "contractAuthority",
+      "brokerAuthority",
+    ],
+  },
+  {
+    title: "Insurance",
+    fields: ["bipdInsuranceOnFile", "bipdInsuranceRequired", "cargoInsuranceOnFile", "bondInsuranceOnFile"],
+  },
+  { title: "Safety", fields: ["safetyRating", "reviewDate", "reviewType", "hazardousMaterials"] },
+  {
+    title: "Who",
+    fields: [
+      "dbaName",
+      "usdotNumber",
+      "mcNumber",
+      "intrastateNumber",
+      "phone",
+      "carrierOperation",
+      "powerUnits",
+      "drivers",
+      "passengerCarrier",
+      "mcs150Date",
+      "mcs150Outdated",
+    ],
+  },
+];
+
+/** The address on one line. */
+export const addressWords = ({ street, city, state, postalCode }: CarrierFacts): string =>
+  [street, city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");

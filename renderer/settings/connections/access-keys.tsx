@@ -1,0 +1,88 @@
+import { Button, Table, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { AccessKey } from "../../../shared/views/app-info.ts";
+import { useAppInfo, userName } from "../../app-info.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { timeOrDate } from "../../ui/format.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { showFailure } from "../../ui/notices/notices.ts";
+import classes from "../settings.module.css";
+import { IssueKey } from "./issue-key.tsx";
+import { type Secret, ShowSecret } from "./show-secret.tsx";
+
+/** Keys to the HTTP interface. A secret is shown once, when it is issued. */
+export function AccessKeys() {
+  const { data, error, refetch } = useChannel("accessKeys.list", null);
+  const [secret, setSecret] = useState<Secret>();
+  return (
+    <>
+      <p className={classes.soft}>
+        A token opens loads, users and rates for one user. Client credentials open the carrier interfaces of
+        the brokerage.
+      </p>
+      {error && <FailureNote failure={error} again={refetch} />}
+      {secret && <ShowSecret secret={secret} close={() => setSecret(undefined)} />}
+      <IssueKey
+        issued={(next) => {
+          setSecret(next);
+          void refetch();
+        }}
+      />
+      {data && data.keys.length > 0 && <KeyTable keys={data.keys} again={refetch} />}
+    </>
+  );
+}
+
+function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
+  const users = useAppInfo((state) => state.users);
+  const now = useNow(60_000);
+  const ownerOf = (userId: string) => {
+    const user = users.find((entry) => entry.userId === userId);
+    return user ? userName(user) : "";
+  };
+  const revoke = (keyId: string) =>
+    callChannel("accessKeys.revoke", { keyId }).then(again, (error: unknown) =>
+      showFailure("The key was not revoked; it still works", error),
+    );
+  return (
+    <Table mt={12} verticalSpacing={4} fz={13}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Key</Table.Th>
+          <Table.Th>Kind</Table.Th>
+          <Table.Th>Issued</Table.Th>
+          <Table.Th>
+            <VisuallyHidden>Revoke</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {keys.map((key) => (
+          <Table.Tr key={key.keyId}>
+            <Table.Td>{key.label}</Table.Td>
+            <Table.Td>
+              {key.kind === "token" ? `token, ${ownerOf(key.userId)}` : "client credentials"}
+            </Table.Td>
+            <Table.Td>{timeOrDate(key.createdAt, now)}</Table.Td>
+            <Table.Td ta="right">
+              {key.revokedAt === null ? (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Revoke ${key.label}`}
+                  onClick={() => revoke(key.keyId)}
+                >
+                  Revoke
+                </Button>
+              ) : (
+                `revoked ${timeOrDate(key.revokedAt, now)}`
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

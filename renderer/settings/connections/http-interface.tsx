@@ -1,0 +1,73 @@
+import { Button, CopyButton, Switch, Text } from "@mantine/core";
+import { useState } from "react";
+import { useAppInfo } from "../../app-info.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
+import { Locked, useIsLocked } from "../preferences/locked.tsx";
+import { NumberSetting } from "../preferences/number-setting.tsx";
+import classes from "../settings.module.css";
+
+/** Whether other programs on this computer may use Lanedesk, and at which address. */
+export function HttpInterface() {
+  const gateway = useAppInfo((state) => state.gateway);
+  const host = useAppInfo((state) => state.info?.host);
+  const isFixed = useIsLocked("gatewayOn");
+  const [busy, setBusy] = useState(false);
+  const switchTo = async (on: boolean) => {
+    setBusy(true);
+    try {
+      useAppInfo.setState({ gateway: await callChannel("gateway.switch", { on }) });
+    } catch (error) {
+      showFailure("The HTTP interface stays as it was", error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <p className={classes.soft}>
+        {gateway.on ? "" : "Off until you switch it on. "}It answers on this computer alone, and only to those
+        who hold a key.
+      </p>
+      <Switch
+        label={gateway.on ? "On" : "Off"}
+        aria-label="HTTP interface"
+        checked={gateway.on}
+        disabled={busy || isFixed || host === "browser"}
+        onChange={(event) => switchTo(event.currentTarget.checked)}
+      />
+      <Locked setting="gatewayOn" />
+      {host === "browser" && (
+        <Text mt={4} mb={4} size="sm" c="dimmed">
+          This window is served by the same program as the interface, so it cannot be switched off from here.
+        </Text>
+      )}
+      {gateway.problem && (
+        <Text size="sm" c="red" role="alert">
+          {gateway.problem}
+        </Text>
+      )}
+      {gateway.on && <Address url={gateway.url} />}
+      {host === "electron" && (
+        <NumberSetting setting="gatewayPort" label="Port" w={120} isName disabled={gateway.on} />
+      )}
+    </>
+  );
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <div className={classes.line}>
+      <Text size="sm">
+        Address: <code>{url}</code>
+      </Text>
+      <CopyButton value={url}>
+        {({ copied, copy }) => (
+          <Button size="compact-xs" variant="default" aria-label="Copy the address" onClick={copy}>
+            {copied ? "Copied" : "Copy"}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { Button, Select, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useAppInfo, userName } from "../../app-info.ts";
+import { callChannel } from "../../ui/data/channel.ts";
+import { showFailure } from "../../ui/notices/notices.ts";
+import classes from "../settings.module.css";
+import type { Secret } from "./show-secret.tsx";
+
+/** Issues a token for a user, or client credentials. */
+export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
+  const users = useAppInfo((state) => state.users);
+  const ownId = useAppInfo((state) => state.info?.userId ?? "");
+  const [label, setLabel] = useState("");
+  const [userId, setUserId] = useState(ownId);
+  const issue = async (job: () => Promise<Secret>) => {
+    try {
+      issued(await job());
+      setLabel("");
+    } catch (error) {
+      showFailure("No key was issued", error);
+    }
+  };
+  const issueToken = () =>
+    issue(async () => {
+      const { token } = await callChannel("accessKeys.issueToken", { userId, label: label.trim() });
+      return { title: `Token ${label.trim()}`, parts: [{ name: "Token", text: token }] };
+    });
+  const issueClient = () =>
+    issue(async () => {
+      const { clientId, clientPassword } = await callChannel("accessKeys.issueClient", {
+        label: label.trim(),
+      });
+      const parts = [
+        { name: "Client ID", text: clientId },
+        { name: "Client password", text: clientPassword },
+      ];
+      return { title: `Client credentials ${label.trim()}`, parts };
+    });
+  const isNamed = label.trim() !== "";
+  return (
+    <div className={classes.line}>
+      <TextInput
+        label="What it is for"
+        placeholder="Transport management"
+        w={200}
+        value={label}
+        onChange={(event) => setLabel(event.currentTarget.value)}
+      />
+      <Select
+        label="For the user"
+        w={180}
+        data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
+        value={userId || null}
+        allowDeselect={false}
+        onChange={(next) => setUserId(next ?? "")}
+      />
+      <Button variant="default" disabled={!isNamed || !userId} onClick={issueToken}>
+        Issue a token
+      </Button>
+      <Button variant="default" disabled={!isNamed} onClick={issueClient}>
+        Issue client credentials
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button, CopyButton, Group } from "@mantine/core";
+import classes from "../settings.module.css";
+
+/** A secret as it was issued; it lives on the screen alone. */
+export interface Secret {
+  title: string;
+  parts: { name: string; text: string }[];
+}
+
+/** Shows a secret this once, with a way to copy it. */
+export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret; close: () => void }) {
+  return (
+    <div className={classes.secret} role="status">
+      <strong>{title}</strong>: copy it now, it is not shown again.
+      {parts.map(({ name, text }, index) => (
+        <Group key={name} gap={8} wrap="nowrap" mt={8}>
+          <div>
+            {name}
+            <code>{text}</code>
+          </div>
+          <CopyButton value={text}>
+            {({ copied, copy }) => (
+              <Button
+                size="compact-xs"
+                variant="default"
+                aria-label={`Copy ${name}`}
+                autoFocus={index === 0}
+                onClick={copy}
+              >
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+      ))}
+      <Button mt={8} size="compact-xs" onClick={close}>
+        I have it
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Table, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { StoredBackup } from "../../../shared/views/backups.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { count } from "../../ui/format.ts";
+import { BackupRow } from "./backup-row.tsx";
+
+/** So many are shown until all are asked for. */
+const newest = 6;
+
+interface CopyTableProps {
+  copies: readonly StoredBackup[];
+  isBusy: boolean;
+  restore(copy: StoredBackup): void;
+  save(copy: StoredBackup): void;
+  remove(copy: StoredBackup): void;
+}
+
+/** The backups and the stores that others took the place of, newest first. */
+export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTableProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const now = useNow(30_000);
+  return (
+    <>
+      <Table mt={8} verticalSpacing={4} fz={13} aria-label="Backups">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Taken</Table.Th>
+            <Table.Th>Age</Table.Th>
+            <Table.Th ta="right">Size</Table.Th>
+            <Table.Th pl={24}>State</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>What can be done</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {copies.slice(0, isWhole ? undefined : newest).map((copy) => (
+            <BackupRow
+              key={copy.name}
+              copy={copy}
+              now={now}
+              isBusy={isBusy}
+              restore={() => restore(copy)}
+              save={() => save(copy)}
+              remove={() => remove(copy)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {copies.length > newest && !isWhole && (
+        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsWhole(true)}>
+          Show all {count(copies.length)}
+        </Button>
+      )}
+    </>
+  );
+}

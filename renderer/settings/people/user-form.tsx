@@ -1,0 +1,64 @@
+import { Button, Group, Switch, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import type { Failure } from "../../../shared/failure.ts";
+import { type UserView, userForm } from "../../../shared/views/app-info.ts";
+import { callChannel, toFailure } from "../../ui/data/channel.ts";
+import { issueMessage } from "../../ui/fields/issue-message.ts";
+import { pathText } from "../../ui/fields/paths.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import classes from "../settings.module.css";
+
+const empty = { firstName: "", lastName: "", email: "", username: "", phone: "", isActive: true };
+
+interface UserFormProps {
+  /** Undefined for a new user. */
+  user: UserView | undefined;
+  done: () => void;
+  cancel: () => void;
+}
+
+/** Adds a user, or changes one. */
+export function UserForm({ user, done, cancel }: UserFormProps) {
+  const [failure, setFailure] = useState<Failure>();
+  const form = useForm({
+    initialValues: user ? withoutId(user) : empty,
+    validate: (values) => {
+      const result = userForm.safeParse(values);
+      if (result.success) return {};
+      return Object.fromEntries(
+        result.error.issues.map((issue) => [pathText(issue.path), issueMessage(issue)]),
+      );
+    },
+  });
+  const save = form.onSubmit(async (draft) => {
+    try {
+      if (user) await callChannel("users.change", { userId: user.userId, user: draft });
+      else await callChannel("users.add", draft);
+      done();
+    } catch (error) {
+      setFailure(toFailure(error));
+    }
+  });
+  return (
+    <form onSubmit={save} noValidate>
+      {failure && <FailureNote failure={failure} />}
+      <div className={classes.two}>
+        <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />
+        <TextInput label="Last name" {...form.getInputProps("lastName")} />
+        <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
+        <TextInput label="Phone" {...form.getInputProps("phone")} />
+        <TextInput label="User name" {...form.getInputProps("username")} />
+      </div>
+      <Switch mt={8} label="Active" {...form.getInputProps("isActive", { type: "checkbox" })} />
+      <Group gap={8} mt={8}>
+        <Button type="submit">{user ? "Save" : "Add"}</Button>
+        <Button variant="default" onClick={cancel}>
+          Back
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+const withoutId = ({ userId: _userId, ...draft }: UserView) => draft;

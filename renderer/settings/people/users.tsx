@@ -1,0 +1,70 @@
+import { Button, Table, VisuallyHidden } from "@mantine/core";
+import { useState } from "react";
+import type { UserView } from "../../../shared/views/app-info.ts";
+import { readAppInfo } from "../../app-info.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import { UserForm } from "./user-form.tsx";
+
+/** The people of the brokerage. An inactive one stays known, and nobody can post as them. */
+export function Users() {
+  const { data, error, refetch } = useChannel("users.list", null);
+  const [edited, setEdited] = useState<UserView | "new">();
+  const done = () => {
+    setEdited(undefined);
+    void refetch();
+    void readAppInfo();
+  };
+  return (
+    <>
+      {error && <FailureNote failure={error} again={refetch} />}
+      <Table verticalSpacing={4} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Phone</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>
+              <VisuallyHidden>Change</VisuallyHidden>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data?.users.map((user) => (
+            <Table.Tr key={user.userId}>
+              <Table.Td>
+                {user.firstName} {user.lastName}
+              </Table.Td>
+              <Table.Td>{user.email}</Table.Td>
+              <Table.Td>{user.phone}</Table.Td>
+              <Table.Td>{user.isActive ? "active" : "inactive"}</Table.Td>
+              <Table.Td ta="right">
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`Change ${user.firstName} ${user.lastName}`}
+                  onClick={() => setEdited(user)}
+                >
+                  Change
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {edited === undefined ? (
+        <Button mt={8} variant="default" onClick={() => setEdited("new")}>
+          Add a user
+        </Button>
+      ) : (
+        <UserForm
+          key={edited === "new" ? "new" : edited.userId}
+          user={edited === "new" ? undefined : edited}
+          done={done}
+          cancel={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { Select } from "@mantine/core";
+import type { AutomaticRefresh as Refresh } from "../../../shared/views/auto-refresh.ts";
+import { useAppInfo } from "../../app-info.ts";
+import { useNow } from "../../ui/behavior/use-now.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { count, timeOrDate } from "../../ui/format.ts";
+import { changeSettings } from "./change-settings.ts";
+import { Locked, useIsLocked } from "./locked.tsx";
+
+const intervals = [0, 15, 30, 60, 120, 240];
+
+/** How often everything that is due is refreshed by itself, and what the last time did. */
+export function AutoRefresh() {
+  const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
+  const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");
+  const { data, refetch } = useChannel("autoRefresh.read", null);
+  const now = useNow(10_000);
+  const offered = intervals.includes(minutes) ? intervals : [...intervals, minutes];
+  return (
+    <div>
+      <Select
+        disabled={isFixed}
+        label="Refresh what is due by itself"
+        description={data ? refreshWords(data, now) : " "}
+        data={offered.map((interval) => ({
+          value: String(interval),
+          label: interval === 0 ? "Off" : `Every ${interval} minutes`,
+        }))}
+        value={String(minutes)}
+        allowDeselect={false}
+        onChange={(next) =>
+          changeSettings({ minutesBetweenAutomaticRefreshes: Number(next) }).then(() => refetch())
+        }
+      />
+      <Locked setting="minutesBetweenAutomaticRefreshes" />
+    </div>
+  );
+}
+
+function refreshWords({ last, nextAt }: Refresh, now: number): string {
+  const before = last ? `Last ${timeOrDate(last.at, now)}: ${outcomeWords(last)}` : "";
+  const next = nextAt === null ? "" : `Next ${timeOrDate(nextAt, now)}.`;
+  return `${before} ${next}`.trim() || "Off: loads are refreshed when you say so.";
+}
+
+const outcomeWords = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+  problem ? `It failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} not.`;

@@ -1,0 +1,37 @@
+import { Select } from "@mantine/core";
+import { useAppInfo } from "../../app-info.ts";
+import classes from "../settings.module.css";
+import { AutoRefresh } from "./auto-refresh.tsx";
+import { changeSettings } from "./change-settings.ts";
+import { Locked, useIsLocked } from "./locked.tsx";
+import { NumberSetting } from "./number-setting.tsx";
+
+const zones = Intl.supportedValuesOf("timeZone");
+
+/** In which zone the day turns, and how soon a load may be refreshed again. */
+export function RefreshRules() {
+  const { businessTimeZone } = useAppInfo((state) => state.settings);
+  const isZoneFixed = useIsLocked("businessTimeZone");
+  const zone = useAppInfo((state) => state.info?.businessTimeZone);
+  return (
+    <div className={classes.two}>
+      <div>
+        <Select
+          disabled={isZoneFixed}
+          label="Time zone of the brokerage"
+          description="Days and weeks are counted in it."
+          placeholder={`This computer's (${zone})`}
+          data={zones}
+          value={businessTimeZone || null}
+          searchable
+          clearable
+          limit={50}
+          onChange={(next) => changeSettings({ businessTimeZone: next ?? "" })}
+        />
+        <Locked setting="businessTimeZone" />
+      </div>
+      <NumberSetting setting="minutesBetweenRefreshes" label="Minutes before a load may be refreshed again" />
+      <AutoRefresh />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Select, Table } from "@mantine/core";
+import { useState } from "react";
+import { type CodeListName, codeListName } from "../../../shared/reference/code-lists.ts";
+import { useAppInfo } from "../../app-info.ts";
+import classes from "../settings.module.css";
+import { CodeListFiles, codeListTitles } from "./code-list-files.tsx";
+
+/** The names behind the codes of loads, and the way to replace them. */
+export function CodeListsSection() {
+  const codeLists = useAppInfo((state) => state.codeLists);
+  const [name, setName] = useState<CodeListName>("equipmentTypes");
+  return (
+    <>
+      <p className={classes.soft}>
+        A code without a name is accepted and shown as its number. To change names, export the lists, change
+        the file in a spreadsheet, and import it again: each list that it names is replaced whole.
+      </p>
+      <CodeListFiles />
+      <Select
+        label="List"
+        w={200}
+        mt={8}
+        data={codeListName.options.map((value) => ({ value, label: codeListTitles[value] }))}
+        value={name}
+        allowDeselect={false}
+        onChange={(next) => setName(codeListName.parse(next))}
+      />
+      <Table mt={8} verticalSpacing={4} fz={13}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th w={80}>Code</Table.Th>
+            <Table.Th>Name</Table.Th>
+            <Table.Th w={80}>Short</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {codeLists[name]?.map((code) => (
+            <Table.Tr key={code.id}>
+              <Table.Td>{code.id}</Table.Td>
+              <Table.Td>{code.name}</Table.Td>
+              <Table.Td>{code.short}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, CopyButton, Group } from "@mantine/core";
+import { downloadFile } from "../../ui/data/download.ts";
+import { useChannel } from "../../ui/data/query.ts";
+import { FailureNote } from "../../ui/notices/failure-note.tsx";
+import classes from "../settings.module.css";
+
+/** How the program stands, to be given to whoever helps. */
+export function Diagnostics() {
+  const { data, error, refetch } = useChannel("app.diagnostics", null);
+  if (error) return <FailureNote failure={error} again={refetch} />;
+  if (!data) return null;
+  const lines = [...data.lines, { name: "Window", value: windowWords() }];
+  const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
+  return (
+    <>
+      <p className={classes.soft}>
+        For whoever helps you. It holds no load, no carrier, no key and no password.
+      </p>
+      <dl className={classes.facts}>
+        {lines.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Group gap={8} mt={8}>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? "Copied" : "Copy all"}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          onClick={() => downloadFile("lanedesk-diagnosis.txt", [text], "text/plain")}
+        >
+          Keep as a file
+        </Button>
+        <Button variant="default" onClick={() => refetch()}>
+          Look again
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+const windowWords = (): string =>
+  `${window.innerWidth} × ${window.innerHeight} at ${window.devicePixelRatio}, ${navigator.language}, ${navigator.userAgent}`;

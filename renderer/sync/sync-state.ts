@@ -1,0 +1,61 @@
+import { create } from "zustand";
+import type { ChannelInput } from "../../shared/channels.ts";
+import type { SyncStatus } from "../../shared/views/sync.ts";
+import { callChannel } from "../ui/data/channel.ts";
+import { invalidate, lastAnswer, useChannel } from "../ui/data/query.ts";
+import { showFailure } from "../ui/notices/notices.ts";
+
+/** Rows of the outbox and lines of the log that are shown. */
+export const firstPage = { after: null, size: 200 };
+
+const useActive = create<{ active: number }>(() => ({ active: 0 }));
+
+export const chooseEdit = (active: number) => useActive.setState({ active });
+
+/** Undefined until the main process has answered. */
+export const useSyncStatus = (): SyncStatus | undefined => useChannel("sync.status", null).data;
+
+/** Whether a load board is connected. */
+export const useIsConnected = (): boolean => useSyncStatus()?.connected === true;
+
+/** The same, outside of React. */
+export const isConnected = (): boolean => lastAnswer("sync.status", null)?.connected === true;
+
+/** The first page of the outbox, edits that need a decision first. */
+export function useOutbox() {
+  const { data, error, refetch } = useChannel("sync.outboxPage", firstPage);
+  const active = useActive((state) => state.active);
+  const rows = data?.rows ?? [];
+  const hasMore = typeof data?.next === "string";
+  return { rows, hasMore, active: Math.max(0, Math.min(active, rows.length - 1)), error, refetch };
+}
+
+const rereadSync = () => invalidate("sync.status", "sync.outboxPage", "sync.log");
+
+type Decision = "sync.retry" | "sync.drop" | "sync.resolve" | "sync.link" | "sync.pause" | "sync.disconnect";
+
+/** Sends the broker's decision and reads the new state. */
+export async function decide<N extends Decision>(channel: N, input: ChannelInput<N>): Promise<void> {
+  try {
+    await callChannel(channel, input);
+  } catch (error) {
+    showFailure("Nothing was changed", error);
+  }
+  await rereadSync();
+}
+
+export const setPaused = (paused: boolean) => decide("sync.pause", { paused });
+
+/** False while sync is paused and while the load board asks for a pause (Retry-After). */
+export const canRunNow = (status: SyncStatus | undefined): boolean =>
+  status?.paused === "" && status.askedUntil === null;
+
+/** Runs a sync cycle now. */
+export async function runNow(): Promise<void> {
+  try {
+    await callChannel("sync.run", null);
+  } catch (error) {
+    showFailure("Sync stopped; unsent changes stay in the outbox", error);
+  }
+  await rereadSync();
+}

@@ -1,0 +1,96 @@
+import { keepPreviousData, QueryClient, skipToken, useQuery } from "@tanstack/react-query";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
+import type { EventName } from "../../../shared/events.ts";
+import type { LanedeskError } from "../../../shared/failure.ts";
+import { callChannel, listen } from "./channel.ts";
+import { listenThrottled } from "./throttle.ts";
+
+/** The main process is on this computer: a failed query is not retried, and the network does not matter. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, networkMode: "always", refetchOnWindowFocus: false, refetchOnReconnect: false },
+  },
+});
+
+/**
+ * Reads a channel, and reads it again after an event that invalidates it. While another input is read, `data` stays
+ * the previous answer. Without an input nothing is read.
+ */
+export const useChannel = <N extends ChannelName>(channel: N, input: ChannelInput<N> | undefined) =>
+  useQuery<ChannelOutput<N>, LanedeskError>({
+    queryKey: [channel, input],
+    queryFn: input === undefined ? skipToken : () => callChannel(channel, input),
+    placeholderData: keepPreviousData,
+  });
+
+/** The last answer of a channel, outside of React; undefined if it has not been read. */
+export const lastAnswer = <N extends ChannelName>(channel: N, input: ChannelInput<N>) =>
+  queryClient.getQueryData<ChannelOutput<N>>([channel, input]);
+
+/** Reads these channels again wherever they are shown, and forgets the answers that are not. */
+export async function invalidate(...channels: readonly ChannelName[]): Promise<void> {
+  await Promise.all(
+    channels.map((channel) => {
+      queryClient.removeQueries({ queryKey: [channel], type: "inactive" });
+      return queryClient.invalidateQueries({ queryKey: [channel] });
+    }),
+  );
+}
+
+interface Rule {
+  event: EventName;
+  channels: ChannelName[];
+  /** Events within this time cause one read. */
+  delayMs?: number | (() => number);
+}
+
+/** The channels whose answers an event makes out of date. `loads.get` has its own rule in `followEvents`. */
+const RULES: Rule[] = [
+  { event: "loads.changed", channels: ["loads.page"] },
+  { event: "loads.changed", channels: ["loads.summary"], delayMs: 1_000 },
+  {
+    event: "carriers.changed",
+    channels: [
+      "carriers.get",
+      "carriers.search",
+      "changeQueue.page",
+      "changeQueue.summary",
+      "registrationSteps.today",
+    ],
+  },
+  { event: "rates.changed", channels: ["rates.read", "rates.neighbors"] },
+  { event: "users.changed", channels: ["users.list"] },
+  { event: "templates.changed", channels: ["templates.list"] },
+  { event: "boardViews.changed", channels: ["boardViews.list"] },
+  { event: "autoRefresh.changed", channels: ["autoRefresh.read"], delayMs: 0 },
+  { event: "backups.problem", channels: ["backups.list"], delayMs: 0 },
+  { event: "sync.changed", channels: ["sync.status"] },
+  {
+    event: "sync.changed",
+    channels: ["sync.outboxPage", "sync.log"],
+    // Reading a long outbox often would slow down the sending itself.
+    delayMs: () => (lastAnswer("sync.status", null)?.draining ? 2_000 : 200),
+  },
+];
+
+/** Invalidates answers when events arrive. @returns a function that unsubscribes */
+export function followEvents(): () => void {
+  const unsubscribes = [
+    ...RULES.map(({ event, channels, delayMs }) =>
+      listenThrottled(event, () => void invalidate(...channels), delayMs),
+    ),
+    listen("loads.changed", ({ loadIds }) => invalidateLoads(loadIds)),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
+}
+
+/** An empty list means all loads. */
+function invalidateLoads(loadIds: readonly string[]): void {
+  const isChanged = ({ queryKey: [channel, input] }: { queryKey: readonly unknown[] }) =>
+    channel === "loads.get" &&
+    (loadIds.length === 0 || loadIds.includes((input as ChannelInput<"loads.get">).loadId));
+  queryClient.removeQueries({ predicate: isChanged, type: "inactive" });
+  void queryClient.invalidateQueries({ predicate: isChanged });
+}

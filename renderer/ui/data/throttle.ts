@@ -1,0 +1,38 @@
+import type { EventName } from "../../../shared/events.ts";
+import { listen } from "./channel.ts";
+
+const DEFAULT_DELAY_MS = 200;
+
+/** Runs a job once per delay, however often `call` is called meanwhile. */
+export function throttle(
+  job: () => void,
+  delayMs: number | (() => number) = DEFAULT_DELAY_MS,
+): { call: () => void; cancel: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    call: () => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined;
+          job();
+        },
+        typeof delayMs === "number" ? delayMs : delayMs(),
+      );
+    },
+    cancel: () => clearTimeout(timer),
+  };
+}
+
+/** Runs a job after an event, once per delay. @returns a function that unsubscribes */
+export function listenThrottled(
+  event: EventName,
+  job: () => void,
+  delayMs?: number | (() => number),
+): () => void {
+  const { call, cancel } = throttle(job, delayMs);
+  const unsubscribe = listen(event, call);
+  return () => {
+    cancel();
+    unsubscribe();
+  };
+}

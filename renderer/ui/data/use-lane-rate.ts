@@ -1,0 +1,25 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMemo } from "react";
+import type { LaneQuestion, Place } from "../../../shared/views/rate.ts";
+import { useChannel } from "./query.ts";
+
+type End = Pick<Place, "city" | "state" | "postalCode">;
+
+/** What a lane pays, as the window asks for it. */
+export const laneQuestion = (origin: End, destination: End, equipmentCode: string): LaneQuestion => ({
+  originCity: origin.city,
+  originState: origin.state,
+  originZip: origin.postalCode,
+  destinationCity: destination.city,
+  destinationState: destination.state,
+  destinationZip: destination.postalCode,
+  equipmentCode,
+});
+
+/** The estimate of a lane that is being typed. `settled` is the question after a pause in the typing. */
+export function useLaneRate(question: LaneQuestion | undefined) {
+  const [text] = useDebouncedValue(question && JSON.stringify(question), 200);
+  const settled: LaneQuestion | undefined = useMemo(() => text && JSON.parse(text), [text]);
+  const { data, error, refetch } = useChannel("rates.read", settled);
+  return { settled, data, error, refetch };
+}

@@ -1,0 +1,45 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { KeyHint } from "../commands/key-hint.tsx";
+
+interface SearchInputProps {
+  id: string;
+  className: string | undefined;
+  label: string;
+  placeholder: string;
+  value: string;
+  search: (text: string) => void;
+  /** Takes the focus to what is searched: Enter and the down key lead there; so does Escape, which empties the search. */
+  leave: (key: "Enter" | "ArrowDown" | "Escape") => void;
+}
+
+/** Narrows a list while one types. */
+export function SearchInput({ id, className, label, placeholder, value, search, leave }: SearchInputProps) {
+  return (
+    <TextInput
+      id={id}
+      className={className}
+      aria-label={label}
+      placeholder={placeholder}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      rightSection={
+        value ? (
+          <CloseButton size="xs" aria-label="Search for nothing" onClick={() => search("")} />
+        ) : (
+          <KeyHint keys="/" />
+        )
+      }
+      onChange={(event) => search(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        const { key } = event;
+        if (key === "Escape") search("");
+        if (key === "Escape" || key === "Enter" || key === "ArrowDown") {
+          event.preventDefault();
+          event.currentTarget.blur();
+          leave(key);
+        }
+      }}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { notifications } from "@mantine/notifications";
+import { toFailure } from "../data/channel.ts";
+
+const SUCCESS_MS = 5_000;
+
+/** Shows a short success notice. */
+export function showNotice(message: string, title?: string): void {
+  notifications.show({ role: "status", message, title, autoClose: SUCCESS_MS });
+}
+
+/** Titles of the open failure notices, by message. */
+const openFailures = new Map<string, string[]>();
+
+/**
+ * Shows a failure that belongs to no field. It stays until it is closed, because the user may be on the phone.
+ * Failures with the same message share one notice.
+ */
+export function showFailure(title: string, error: unknown): void {
+  const { message } = toFailure(error);
+  const titles = openFailures.get(message);
+  if (titles?.includes(title)) return;
+  openFailures.set(message, [...(titles ?? []), title]);
+  const notice = failureNotice(message);
+  if (titles) notifications.update(notice);
+  else notifications.show(notice);
+}
+
+/** Removes the failures with this title from the notices. */
+export function hideFailure(title: string): void {
+  for (const [message, titles] of openFailures) {
+    if (!titles.includes(title)) continue;
+    const rest = titles.filter((other) => other !== title);
+    openFailures.set(message, rest);
+    if (rest.length > 0) notifications.update(failureNotice(message));
+    else notifications.hide(message);
+  }
+}
+
+const failureNotice = (message: string) => ({
+  id: message,
+  color: "red",
+  title: openFailures.get(message)?.join(". "),
+  message,
+  autoClose: false as const,
+  onClose: () => void openFailures.delete(message),
+});
+
+const PENDING_KEY = "lanedesk-pending-notice";
+
+/** Stores a notice that is shown after the window has reloaded. */
+export const showAfterReload = (message: string): void => sessionStorage.setItem(PENDING_KEY, message);
+
+/** Shows the notice that was stored before the window reloaded. */
+export function showPendingNotice(): void {
+  const message = sessionStorage.getItem(PENDING_KEY);
+  sessionStorage.removeItem(PENDING_KEY);
+  if (message) showNotice(message);
+}

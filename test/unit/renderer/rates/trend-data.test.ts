@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { weeksOf } from "../../../../renderer/rates/trend-data.ts";
+import type { RateReading } from "../../../../shared/views/rate.ts";
+
+const reading = (dates: [string, string][]): RateReading => ({
+  answer: {
+    result: "Success",
+    loadId: "1",
+    upperBound: 3,
+    lowerBound: 1,
+    message: "",
+    trendlineCollections: [
+      {
+        trendlineName: "4WeekTrend",
+        trendlineSeries: dates.map(([trendlineStartDate, trendlineEndDate]) => ({
+          trendlineStartDate,
+          trendlineEndDate,
+          totalRate: 2,
+          ratePerMile: 1,
+        })),
+      },
+    ],
+  },
+  evidence: {
+    lane: 1,
+    states: 1,
+    band: 1,
+    days: 28,
+    miles: 2,
+    estimate: 2,
+    observedWeeks: [false, true, true, true],
+  },
+});
+
+test("the last week is partial until its Sunday, over the turn of a year too", () => {
+  const partial = weeksOf(
+    reading([
+      ["12/7", "12/13"],
+      ["12/14", "12/20"],
+      ["12/21", "12/27"],
+      ["12/28", "1/1"],
+    ]),
+  );
+  expect(partial.map((week) => week.partial)).toEqual([false, false, false, true]);
+  const whole = weeksOf(
+    reading([
+      ["12/7", "12/13"],
+      ["12/14", "12/20"],
+      ["12/21", "12/27"],
+      ["12/28", "1/3"],
+    ]),
+  );
+  expect(whole.at(-1)?.partial).toBe(false);
+});
+
+test("a week without bookings is modeled, not observed", () => {
+  const weeks = weeksOf(
+    reading([
+      ["11/2", "11/8"],
+      ["11/9", "11/15"],
+      ["11/16", "11/22"],
+      ["11/23", "11/29"],
+    ]),
+  );
+  expect(weeks.map((week) => week.observed)).toEqual([false, true, true, true]);
+});
