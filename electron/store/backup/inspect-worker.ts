@@ -73,7 +73,7 @@ export function inspect(): void {
   function readFirstPage(file: InstanceType<typeof DatabaseSync>, formatWritten: number): void {
     const { application_id: application } = file.prepare("PRAGMA application_id").get() ?? {};
     const { user_version: layout } = file.prepare("PRAGMA user_version").get() ?? {};
-    if (application !== workerData.APPLICATION)
+    if (application !== workerData.APPLICATION_ID)
       problems.push("Its first page is damaged: it does not say that this is a store of Lanedesk.");
     if (Number(layout) > workerData.LAYOUT)
       problems.push(

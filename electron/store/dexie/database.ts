@@ -1,6 +1,5 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
-import { bulkRequests } from "../indexeddb/dexie-bulk.ts";
-import { disableObservers } from "../indexeddb/dexie-unobserved.ts";
+import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
 import type {
   AccessKeyRecord,
   AccountRecord,

@@ -1,4 +1,4 @@
-/** The error types of the standard that the store can meet (the names of a DOMException). */
+/** The names of the standard's errors that this engine uses. */
 export type IDBErrorName =
   | "AbortError"
   | "ConstraintError"
@@ -14,21 +14,23 @@ export type IDBErrorName =
   | "UnknownError"
   | "VersionError";
 
-/** An error of the standard; `cause` keeps what lies beneath, for the log. */
+/** Creates an error of the standard. `cause` is for the log. */
 export function idbError(name: IDBErrorName, message: string, cause?: unknown): DOMException {
   return cause === undefined ? new DOMException(message, name) : new DOMException(message, { name, cause });
 }
 
-/** The code in `cause` of the error for a database that another process, or another opening, holds. */
+/** `cause.code` of the error for a database file that another process or another engine has locked. */
 export const HELD_ELSEWHERE = "HELD_ELSEWHERE";
 
-/** The code in `cause` of the error for a record that is not what was written, while the others may be. */
+/** `cause.code` of the error for a record whose checksum is wrong. */
 export const RECORD_DAMAGED = "RECORD_DAMAGED";
 
-/** True when an error, or one inside it (Dexie wraps them), says that somebody else holds the database. */
+/**
+ * Whether an error, or one that Dexie wrapped in it, means that the database file is locked by someone else.
+ */
 export const isHeldElsewhere = (error: unknown): boolean => hasCode(error, HELD_ELSEWHERE);
 
-/** The same for a record that is damaged. */
+/** Whether an error means that a record is damaged. */
 export const isRecordDamaged = (error: unknown): boolean => hasCode(error, RECORD_DAMAGED);
 
 function hasCode(error: unknown, wanted: string): boolean {
@@ -38,4 +40,9 @@ function hasCode(error: unknown, wanted: string): boolean {
     inner = wrapped ?? cause;
   }
   return false;
+}
+
+/** Logs an error that no caller can receive, for example from an event listener. */
+export function reportError(error: unknown): void {
+  console.error("Unhandled error in the store:", error);
 }

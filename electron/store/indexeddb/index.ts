@@ -6,11 +6,10 @@ import { IDBKeyRange } from "./standard/key-range.ts";
 import type { OnProgress } from "./storage/copy-file.ts";
 
 export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
+export { readQuarantine } from "./engine/quarantine.ts";
 export { isHeldElsewhere } from "./errors.ts";
-export { readQuarantine } from "./recovery/read-quarantine.ts";
-export { repairIndexes } from "./recovery/repair-indexes.ts";
+export { type IndexMismatch as UnfitIndex, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
 export { salvage } from "./recovery/salvage.ts";
-export { type IndexMismatch as UnfitIndex, verifyIndexes } from "./recovery/verify-indexes.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";
 export { DOMStringList } from "./standard/dom-string-list.ts";
@@ -23,33 +22,33 @@ export { IDBIndex } from "./standard/store-index.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
 export { expectedLength, isNewerLayout as isOfNewerProgram, isStoreFile } from "./storage/file-header.ts";
-export { APPLICATION, LAYOUT } from "./storage/layout.ts";
+export { APPLICATION_ID, LAYOUT } from "./storage/layout.ts";
 export { SCHEMA_TEXT_SQL as DESCRIPTION } from "./storage/schema-checksum.ts";
 
-/** The standard's IndexedDB in a folder. */
+/** IndexedDB with its databases in one folder. */
 export interface OpenIndexedDB {
   readonly indexedDB: IDBFactory;
   readonly IDBKeyRange: typeof IDBKeyRange;
   /**
-   * Copies a database into a file of SQLite's, with a log beside it, that hold it as it is at one moment, while
-   * transactions go on. `tell` hears of megabytes; what it throws ends the copying.
+   * Copies a database while it is in use: the SQLite file to `path` and its write-ahead log beside it.
+   * Together they hold the state of one moment. `onProgress` gets megabytes; if it throws, copying stops.
    */
-  copy(name: string, path: string, tell: OnProgress): Promise<void>;
+  copy(name: string, path: string, onProgress: OnProgress): Promise<void>;
   /**
-   * Gives the space of what was deleted back to the disk, step by step while transactions go on. `tell` hears of
-   * pages; what it throws ends the work.
+   * Returns unused space to the file system in small steps while the database is in use. `onProgress` gets
+   * pages; if it throws, the work stops.
    */
-  vacuum(name: string, tell: OnProgress): Promise<void>;
-  /** The damaged records that reads have taken out of a database (see the README). */
+  vacuum(name: string, onProgress: OnProgress): Promise<void>;
+  /** The damaged records that reads have moved out of their object stores. */
   listQuarantine(name: string): Promise<QuarantinedRecord[]>;
-  /** Waits for running transactions, closes everything, and lets the process exit. Nothing opens afterwards. */
+  /** Waits for running transactions and closes all files. Later requests fail. */
   close(): Promise<void>;
 }
 
 /**
- * The standard's IndexedDB for Node and Electron's main process, on the SQLite that Node contains.
- * Each database is a file in `folder`, held by this process alone: a second one is refused (see isHeldElsewhere).
- * A read-write transaction completes after its changes are on disk.
+ * The standard's IndexedDB for Node and Electron's main process, on `node:sqlite`. Each database is one file
+ * in `folder`, locked by this process (see isHeldElsewhere). A read-write transaction completes after its
+ * changes are on disk.
  */
 export function openIndexedDB({
   folder,
@@ -62,8 +61,8 @@ export function openIndexedDB({
   return {
     indexedDB: new IDBFactory(databases),
     IDBKeyRange,
-    copy: (name, path, tell) => databases.withFile(name, (file) => file.copyTo(path, tell)),
-    vacuum: (name, tell) => databases.withFile(name, (file) => file.vacuum(tell)),
+    copy: (name, path, onProgress) => databases.withFile(name, (file) => file.copyTo(path, onProgress)),
+    vacuum: (name, onProgress) => databases.withFile(name, (file) => file.vacuum(onProgress)),
     listQuarantine: (name) => databases.withFile(name, listQuarantine),
     close: async () => {
       for (const { target } of await databases.close()) dispatch(target, new StoreEvent("close"));

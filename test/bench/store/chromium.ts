@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
-import { disableObservers } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { disableObservers } from "../../../electron/store/indexeddb/dexie-middleware.ts";
 import { findBrowser } from "../../support/browser.ts";
 import { type BenchTable, makeLoad, measure, SCHEMA, type Times } from "./program.ts";
 

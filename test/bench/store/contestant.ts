@@ -69,9 +69,9 @@ async function openDexie(
     indexedDB: indexedDB as IDBFactory,
     IDBKeyRange: keyRange as typeof IDBKeyRange,
   });
-  const { bulkRequests } = await import("../../../electron/store/indexeddb/dexie-bulk.ts");
+  const { bulkRequests } = await import("../../../electron/store/indexeddb/dexie-middleware.ts");
   database.use(bulkRequests);
-  const { disableObservers } = await import("../../../electron/store/indexeddb/dexie-unobserved.ts");
+  const { disableObservers } = await import("../../../electron/store/indexeddb/dexie-middleware.ts");
   disableObservers(database);
   database.version(1).stores({ loads: SCHEMA });
   await database.open();

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { Dexie, type Table } from "dexie";
-import { bulkRequests } from "../../../electron/store/indexeddb/dexie-bulk.ts";
-import { disableObservers } from "../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { bulkRequests, disableObservers } from "../../../electron/store/indexeddb/dexie-middleware.ts";
 import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
 

@@ -1,8 +1,8 @@
 import { Deserializer, Serializer } from "node:v8";
 
 /**
- * A Blob or File inside a value that is to be stored. Its bytes can only be read in their own time: `filled` is
- * fulfilled when they are here. What the standard lets a key path see of it are its own properties.
+ * The copy of a Blob or File inside a value to store. Its bytes can only be read asynchronously: `filled`
+ * resolves when they are complete. The own properties are those that the standard shows to a key path.
  */
 export class BlobBytes extends Uint8Array {
   readonly size: number;
@@ -27,12 +27,12 @@ export class BlobBytes extends Uint8Array {
   }
 }
 
-/** Fulfilled when every blob is filled; undefined when there is none to wait for. */
+/** Resolves when every blob is filled; undefined if there are none. */
 export function whenFilled(blobs: readonly BlobBytes[]): Promise<unknown> | undefined {
   return blobs.length === 0 ? undefined : Promise.all(blobs.map(({ filled }) => filled));
 }
 
-/** The first byte of a value with blobs in it: no other serialisation begins so. */
+/** The first byte of a value with blobs. No other serialization starts with it. */
 export const BLOB_MARK = 0xb0;
 
 const BLOB = 0;
@@ -44,7 +44,7 @@ interface BlobFacts {
   readonly lastModified?: number | undefined;
 }
 
-/** Serialises a value with blobs in it, with the means that node:v8 has for objects it does not know. */
+/** Serializes a value with blobs. node:v8 hands unknown objects to the serializer as "host objects". */
 export function serializeWithBlobs(value: unknown): Uint8Array {
   const serializer = new BlobSerializer();
   serializer.writeRawBytes(Uint8Array.of(BLOB_MARK));
@@ -63,7 +63,7 @@ export function deserializeWithBlobs(bytes: Uint8Array): unknown {
 class BlobSerializer extends Serializer {
   constructor() {
     super();
-    // Views are the only objects that node:v8 can be told to ask about.
+    // node:v8 can treat only views as host objects.
     (
       this as unknown as { _setTreatArrayBufferViewsAsHostObjects(on: boolean): void }
     )._setTreatArrayBufferViewsAsHostObjects(true);

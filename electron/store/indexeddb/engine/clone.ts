@@ -2,28 +2,27 @@ import { types } from "node:util";
 import { idbError } from "../errors.ts";
 import { BlobBytes } from "./blobs.ts";
 
-/** A copy of a value that nobody else can reach; where it is shared, the value itself. */
+/** A private copy of a value; if `isShared`, the value itself. */
 export interface Clone {
   readonly value: unknown;
   readonly isShared: boolean;
-  /** Whether JSON alone keeps it whole. */
+  /** Whether JSON keeps the value unchanged. */
   readonly isPlain: boolean;
-  /** The blobs in it: to be stored only when each of them is filled. */
+  /** The blobs in the value. It can be stored only when all of them are filled. */
   readonly blobs: readonly BlobBytes[];
 }
 
 /**
- * The standard's structured clone, by a walk that reads each property once.
- * What cannot be kept (functions, symbols, proxies, streams, shared memory, …) is a DataCloneError:
- * nothing is lost in silence.
+ * The structured clone of the standard; reads each property once.
+ * @throws DataCloneError for functions, symbols, proxies, streams, shared memory and the like
  */
 export function cloneValue(value: unknown): Clone {
-  const walk = new Walk();
-  const copy = walk.copy(value);
-  return { value: copy, isShared: false, isPlain: walk.isPlain, blobs: walk.blobs };
+  const cloner = new Cloner();
+  const copy = cloner.copy(value);
+  return { value: copy, isShared: false, isPlain: cloner.isPlain, blobs: cloner.blobs };
 }
 
-class Walk {
+class Cloner {
   isPlain = true;
   readonly blobs: BlobBytes[] = [];
   readonly #copies = new Map<object, object>();
@@ -43,7 +42,7 @@ class Walk {
       case "object":
         return value === null ? null : this.#object(value);
       default:
-        throw cannotKeep(`a ${typeof value}`);
+        throw cannotClone(`a ${typeof value}`);
     }
   }
 
@@ -53,7 +52,7 @@ class Walk {
       this.isPlain = false;
       return known;
     }
-    if (types.isProxy(value)) throw cannotKeep("a proxy");
+    if (types.isProxy(value)) throw cannotClone("a proxy");
     if (Array.isArray(value)) return this.#array(value);
     const prototype: unknown = Object.getPrototypeOf(value);
     if ((prototype === Object.prototype || prototype === null) && isUntagged(value)) {
@@ -62,13 +61,13 @@ class Walk {
     return this.#special(value);
   }
 
-  #keep<Copy extends object>(value: object, copy: Copy): Copy {
+  #remember<Copy extends object>(value: object, copy: Copy): Copy {
     this.#copies.set(value, copy);
     return copy;
   }
 
   #array(value: readonly unknown[]): unknown[] {
-    const copy = this.#keep(value, new Array<unknown>(value.length));
+    const copy = this.#remember(value, new Array<unknown>(value.length));
     const names = Object.keys(value);
     if (names.length !== value.length) this.isPlain = false;
     if (names.length > 0 && names.at(-1) !== String(value.length - 1)) this.isPlain = false;
@@ -81,9 +80,12 @@ class Walk {
     return copy;
   }
 
-  /** Copies the properties in one go, which is fast and keeps the copy's shape, and then what stands in them. */
+  /**
+   * Copies all properties in one operation, which is fast and keeps the object's shape, and then what they
+   * contain.
+   */
   #properties(value: object): object {
-    const copy: Record<string, unknown> = this.#keep(value, { ...value });
+    const copy: Record<string, unknown> = this.#remember(value, { ...value });
     for (const name of Object.keys(copy)) {
       const shared = copy[name];
       const own = this.copy(shared);
@@ -94,7 +96,7 @@ class Walk {
 
   #special(value: object): object {
     if (value instanceof Blob) return this.#blob(value);
-    if (isPlatformObject(value)) throw cannotKeep(nameOf(value));
+    if (isPlatformObject(value)) throw cannotClone(nameOf(value));
     const special = this.#builtIn(value);
     if (special === undefined) return this.#properties(value);
     this.isPlain = false;
@@ -102,11 +104,11 @@ class Walk {
   }
 
   #builtIn(value: object): object | undefined {
-    if (types.isDate(value)) return this.#keep(value, new Date(Date.prototype.getTime.call(value)));
-    if (types.isRegExp(value)) return this.#keep(value, new RegExp(value.source, value.flags));
-    if (types.isBoxedPrimitive(value)) return this.#keep(value, boxed(value));
-    if (types.isSharedArrayBuffer(value)) throw cannotKeep("a SharedArrayBuffer");
-    if (types.isArrayBuffer(value)) return this.#keep(value, copyBuffer(value));
+    if (types.isDate(value)) return this.#remember(value, new Date(Date.prototype.getTime.call(value)));
+    if (types.isRegExp(value)) return this.#remember(value, new RegExp(value.source, value.flags));
+    if (types.isBoxedPrimitive(value)) return this.#remember(value, boxed(value));
+    if (types.isSharedArrayBuffer(value)) throw cannotClone("a SharedArrayBuffer");
+    if (types.isArrayBuffer(value)) return this.#remember(value, copyBuffer(value));
     if (ArrayBuffer.isView(value)) return this.#view(value);
     if (types.isMap(value)) return this.#map(value);
     if (types.isSet(value)) return this.#set(value);
@@ -114,40 +116,40 @@ class Walk {
     return undefined;
   }
 
-  /** A view keeps its buffer, and what else looks into it; a Buffer brings its own bytes, not its pool's. */
+  /** Keeps the buffer with all views of it. A Buffer brings only its own bytes, not its pool. */
   #view(value: ArrayBufferView): object {
-    if (Buffer.isBuffer(value)) return this.#keep(value, new Uint8Array(value));
-    if (types.isSharedArrayBuffer(value.buffer)) throw cannotKeep("a view of a SharedArrayBuffer");
+    if (Buffer.isBuffer(value)) return this.#remember(value, new Uint8Array(value));
+    if (types.isSharedArrayBuffer(value.buffer)) throw cannotClone("a view of a SharedArrayBuffer");
     const buffer = this.#object(value.buffer) as ArrayBuffer;
     const View = viewKind(value);
     const isDataView = value instanceof DataView;
     const length = isDataView ? value.byteLength : (value as unknown as { length: number }).length;
-    return this.#keep(value, new View(buffer, value.byteOffset, length));
+    return this.#remember(value, new View(buffer, value.byteOffset, length));
   }
 
   #blob(value: Blob): object {
-    const bytes = this.#keep(value, new BlobBytes(value));
+    const bytes = this.#remember(value, new BlobBytes(value));
     this.isPlain = false;
     this.blobs.push(bytes);
     return bytes;
   }
 
   #map(value: Map<unknown, unknown>): object {
-    const copy = this.#keep(value, new Map<unknown, unknown>());
+    const copy = this.#remember(value, new Map<unknown, unknown>());
     for (const [key, inner] of [...Map.prototype.entries.call(value)])
       copy.set(this.copy(key), this.copy(inner));
     return copy;
   }
 
   #set(value: Set<unknown>): object {
-    const copy = this.#keep(value, new Set<unknown>());
+    const copy = this.#remember(value, new Set<unknown>());
     for (const inner of [...Set.prototype.values.call(value)]) copy.add(this.copy(inner));
     return copy;
   }
 
   #error(value: Error): object {
     const Kind = ERRORS.get(String(value.name)) ?? Error;
-    const native = this.#keep(value, new Kind());
+    const native = this.#remember(value, new Kind());
     for (const name of ["message", "stack", "cause"] as const) {
       const descriptor = Object.getOwnPropertyDescriptor(value, name);
       if (descriptor === undefined) delete native[name];
@@ -171,7 +173,7 @@ const ERRORS = new Map<string, new () => Error>(
 
 type ViewKind = new (buffer: ArrayBuffer, byteOffset: number, length: number) => ArrayBufferView;
 
-/** The built-in class of a view, whatever class was made of it. */
+/** The built-in class of a view, also for a subclass. */
 function viewKind(value: ArrayBufferView): ViewKind {
   if (types.isDataView(value)) return DataView;
   const name: unknown = Reflect.get(Object.getPrototypeOf(Uint8Array.prototype), Symbol.toStringTag, value);
@@ -180,19 +182,19 @@ function viewKind(value: ArrayBufferView): ViewKind {
 
 function boxed(value: object): object {
   const primitive: unknown = value.valueOf();
-  if (typeof primitive === "symbol") throw cannotKeep("a symbol");
+  if (typeof primitive === "symbol") throw cannotClone("a symbol");
   return Object(primitive) as object;
 }
 
 function copyBuffer(value: ArrayBuffer): ArrayBuffer {
-  if (value.detached) throw cannotKeep("a detached ArrayBuffer");
+  if (value.detached) throw cannotClone("a detached ArrayBuffer");
   if (!value.resizable) return value.slice(0);
   const copy = new ArrayBuffer(value.byteLength, { maxByteLength: value.maxByteLength });
   new Uint8Array(copy).set(new Uint8Array(value));
   return copy;
 }
 
-/** Things of the platform that a copy of their own properties would turn into an empty object. */
+/** Platform objects: a copy of their own properties would be an empty object. */
 function isPlatformObject(value: object): boolean {
   if (types.isPromise(value) || types.isWeakMap(value) || types.isWeakSet(value) || types.isExternal(value))
     return true;
@@ -201,11 +203,11 @@ function isPlatformObject(value: object): boolean {
   if (types.isModuleNamespaceObject(value) || value instanceof EventTarget || value instanceof Event)
     return true;
   if (value instanceof DOMException) return true;
-  return Symbol.toStringTag in value && !KEPT_TAGS.has(String(value[Symbol.toStringTag]));
+  return Symbol.toStringTag in value && !CLONEABLE_TAGS.has(String(value[Symbol.toStringTag]));
 }
 
-/** The tagged built-in classes that the clone keeps. */
-const KEPT_TAGS = new Set([
+/** The tagged built-in classes that can be cloned. */
+const CLONEABLE_TAGS = new Set([
   "Map",
   "Set",
   "ArrayBuffer",
@@ -235,6 +237,9 @@ function nameOf(value: object): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 
-function cannotKeep(what: string): DOMException {
-  return idbError("DataCloneError", `The value holds ${what}, which cannot be stored. Nothing was written.`);
+function cannotClone(what: string): DOMException {
+  return idbError(
+    "DataCloneError",
+    `The value contains ${what}, which cannot be stored. Nothing was written.`,
+  );
 }

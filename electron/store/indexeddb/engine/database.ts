@@ -16,9 +16,9 @@ export class Database {
   readonly scheduler = new Scheduler();
   readonly quarantine: Quarantine;
   readonly connections = new Set<Connection>();
-  /** The schema as it is on disk; an upgrade puts a new one here when it is committed. */
+  /** The committed schema. */
   schema: DatabaseSchema;
-  /** How many connections and requests need the file. */
+  /** The number of connections and requests that need the file. */
   users = 0;
   #storeId: number;
   #indexId: number;
@@ -50,10 +50,10 @@ export class Database {
   }
 }
 
-/** A connection to a database: open until it was closed and its transactions have ended. */
+/** A connection to a database. It is closed when close() was called and its transactions have ended. */
 export class Connection {
   readonly database: Database;
-  /** What this connection sees; an upgrade changes it at once, and back again when it aborts. */
+  /** The schema that this connection sees. An upgrade changes it immediately and restores it on abort. */
   readonly schema: DatabaseSchema;
   /** The upgrade that opened this connection, while it runs. */
   upgrade: Transaction | undefined;
@@ -61,7 +61,7 @@ export class Connection {
   isClosed = false;
   readonly closed: Promise<void>;
   readonly #close: () => void;
-  /** How many transactions have not ended. */
+  /** Transactions that have not ended. */
   #transactions = 0;
   #target: BubblingTarget | undefined;
 
@@ -74,9 +74,9 @@ export class Connection {
     database.connections.add(this);
   }
 
-  /** The connection as the outside sees it: where its events go. */
+  /** The IDBDatabase; events are dispatched on it. */
   get target(): BubblingTarget {
-    if (this.#target === undefined) throw new TypeError("The connection is not shown yet.");
+    if (this.#target === undefined) throw new TypeError("The connection has no handle yet.");
     return this.#target;
   }
 
@@ -94,7 +94,7 @@ export class Connection {
     return transaction;
   }
 
-  /** Takes no new transactions from now on; closed when the last one has ended. */
+  /** Refuses new transactions; closes when the last one has ended. */
   close(): void {
     if (this.isClosing) return;
     this.isClosing = true;

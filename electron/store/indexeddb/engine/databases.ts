@@ -8,7 +8,7 @@ import { removeFile, type SqliteFile } from "../storage/sqlite-file.ts";
 import { Connection, Database } from "./database.ts";
 import type { OnDamagedRecord } from "./quarantine.ts";
 
-/** The databases of one folder, one file each, and the requests to open and delete them, in their order. */
+/** The databases of one folder, one file each, and the queues of requests to open and delete them. */
 export class Databases {
   readonly #folder: string;
   readonly #onDamagedRecord: OnDamagedRecord | undefined;
@@ -22,7 +22,7 @@ export class Databases {
     mkdirSync(folder, { recursive: true });
   }
 
-  /** Runs a request after those made before it for the same name. It must not reject. */
+  /** Runs a request after earlier ones for the same name. It must not reject. */
   enqueue(name: string, work: () => Promise<void>): void {
     const before = this.#queues.get(name) ?? Promise.resolve();
     const after = before.then(work);
@@ -36,10 +36,10 @@ export class Databases {
     return this.#open.has(name) || existsSync(this.#path(name));
   }
 
-  /** Opens a database's file, or joins those who have it open; to be released again. */
+  /** Opens a database's file, or shares it with those who have it open. Each call needs one release(). */
   hold(name: string): Database {
     if (this.#isClosed)
-      throw idbError("InvalidStateError", "The store is closed: the program is about to end.");
+      throw idbError("InvalidStateError", "The store is closed because the program is shutting down.");
     const known = this.#open.get(name);
     const database = known ?? this.#load(name);
     database.users += 1;
@@ -57,7 +57,7 @@ export class Databases {
     }
   }
 
-  /** Closes the file when nobody needs it any more; one that never came to a version is removed. */
+  /** Closes the file when nobody needs it. Removes it if its first upgrade was never committed. */
   release(database: Database): void {
     database.users -= 1;
     if (database.users > 0) return;
@@ -66,7 +66,7 @@ export class Databases {
     if (database.schema.version === 0) removeFile(database.file.path);
   }
 
-  /** A new connection, which holds the file until it is closed. */
+  /** A new connection; the file stays open until the connection is closed. */
   connect(database: Database, schema: DatabaseSchema): Connection {
     database.users += 1;
     const connection = new Connection(database, schema);
@@ -74,7 +74,7 @@ export class Databases {
     return connection;
   }
 
-  /** Works on a database's file, which stays in use. */
+  /** Runs work on a database's file. */
   async withFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
     const database = this.hold(name);
     try {
@@ -88,7 +88,7 @@ export class Databases {
     removeFile(this.#path(name));
   }
 
-  /** Names and versions of all databases. */
+  /** The names and versions of all databases. */
   list(): { name: string; version: number }[] {
     const found = new Map<string, { name: string; version: number }>();
     for (const { name, schema } of this.#open.values()) {
@@ -111,7 +111,7 @@ export class Databases {
     }
   }
 
-  /** Closes every connection, once its transactions have ended, and every file. */
+  /** Closes every connection, after its transactions, and every file. */
   async close(): Promise<Connection[]> {
     this.#isClosed = true;
     const connections = [...this.#open.values()].flatMap((database) => [...database.connections]);

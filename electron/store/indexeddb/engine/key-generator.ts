@@ -5,38 +5,43 @@ import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { writeLastNumber } from "../storage/tables.ts";
 import { decodeKey, FIRST_AFTER_NUMBERS } from "./keys.ts";
 
-/** The highest number that a key generator gives. */
-const LAST_NUMBER = 2 ** 53;
+const MAX_NUMBER = 2 ** 53;
 
-/** The next number of a store's key generator. */
+/**
+ * The next number of a store's key generator.
+ * @throws ConstraintError after 2^53
+ */
 export function nextNumber(store: StoreSchema): number {
-  if (store.lastNumber >= LAST_NUMBER) {
-    throw idbError("ConstraintError", "The key generator has given its last number.");
+  if (store.lastNumber >= MAX_NUMBER) {
+    throw idbError("ConstraintError", "The key generator has reached its highest number.");
   }
   return store.lastNumber + 1;
 }
 
-/** Lets the generator go on behind a key that a record has. */
+/** Moves the generator past a number that a record uses as its key. */
 export function advancePast(store: StoreSchema, key: number): void {
-  store.lastNumber = Math.max(store.lastNumber, Math.min(Math.floor(key), LAST_NUMBER));
+  store.lastNumber = Math.max(store.lastNumber, Math.min(Math.floor(key), MAX_NUMBER));
 }
 
 /**
- * Puts right, of a store that was just opened, a last number that cannot be: one flipped bit in it would let the
- * generator give a number again, and the record that has it be overwritten, or nothing be added any more.
+ * Repairs an impossible last number of a store that was just opened. One flipped bit in it could make the
+ * generator return a number that is in use, or fail forever.
  */
 export function repairLastNumber(file: SqliteFile, store: StoreSchema): void {
   const { lastNumber } = store;
-  if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= LAST_NUMBER)) store.lastNumber = 0;
+  if (!(Number.isInteger(lastNumber) && lastNumber >= 0 && lastNumber <= MAX_NUMBER)) store.lastNumber = 0;
   const highest = highestKeyBefore(file, store.id, FIRST_AFTER_NUMBERS);
   if (highest !== undefined) advancePast(store, decodeKey(highest) as number);
 }
 
-/** What the key generators had given before a transaction; what they give in it is written at the commit. */
+/**
+ * The key generators that a transaction has used: their old numbers, for an abort; their new ones are written
+ * at the commit.
+ */
 export class GeneratorChanges {
   readonly #before = new Map<StoreSchema, number>();
 
-  note(store: StoreSchema, before: number): void {
+  set(store: StoreSchema, before: number): void {
     if (!this.#before.has(store)) this.#before.set(store, before);
   }
 
@@ -46,7 +51,7 @@ export class GeneratorChanges {
     }
   }
 
-  takeBack(): void {
+  restore(): void {
     for (const [store, before] of this.#before) store.lastNumber = before;
   }
 }

@@ -5,7 +5,7 @@ import { type Key, toKey } from "./keys.ts";
 
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*$/u;
 
-/** Throws a SyntaxError unless it is a valid key path. */
+/** @throws SyntaxError unless it is a valid key path */
 export function requireKeyPath(path: KeyPath): void {
   const paths = typeof path === "string" ? [path] : path;
   if (paths.length === 0 || !paths.every(isPath)) {
@@ -19,8 +19,8 @@ function isPath(path: string): boolean {
 
 const identifiersOf = new Map<string, readonly string[]>();
 
-/** The steps of a path; taken apart once, for paths are few and walked for every record. */
-function stepsOf(path: string): readonly string[] {
+/** The identifiers of a path. Cached, because there are few paths and every record uses them. */
+function splitPath(path: string): readonly string[] {
   const known = identifiersOf.get(path);
   if (known !== undefined) return known;
   const steps = path.split(".");
@@ -28,11 +28,11 @@ function stepsOf(path: string): readonly string[] {
   return steps;
 }
 
-/** What a path finds in a value, by own properties only; undefined where a step is missing. */
+/** The value at a path; own properties only. Undefined if a step is missing. */
 export function evaluatePath(path: string, value: unknown): unknown {
   if (path === "") return value;
   let found = value;
-  for (const identifier of stepsOf(path)) {
+  for (const identifier of splitPath(path)) {
     if (typeof found === "string" && identifier === "length") found = found.length;
     else if (typeof found !== "object" || found === null) return undefined;
     else if (found instanceof Blob) found = propertyOfBlob(found, identifier);
@@ -42,7 +42,7 @@ export function evaluatePath(path: string, value: unknown): unknown {
   return found;
 }
 
-/** What the standard lets a key path see of a Blob or File, where it is not an own property. */
+/** The properties of a Blob or File that the standard shows to a key path. */
 function propertyOfBlob(blob: Blob, identifier: string): unknown {
   if (identifier === "size" || identifier === "type") return blob[identifier];
   if (blob instanceof File && (identifier === "name" || identifier === "lastModified"))
@@ -50,21 +50,21 @@ function propertyOfBlob(blob: Blob, identifier: string): unknown {
   return undefined;
 }
 
-/** What a key path finds in a value; for several paths an array, or undefined when one finds nothing. */
+/** The value at a key path. For several paths an array, or undefined if one of them finds nothing. */
 function evaluateKeyPath(path: KeyPath, value: unknown): unknown {
   if (typeof path === "string") return evaluatePath(path, value);
   const found = path.map((each) => evaluatePath(each, value));
   return found.includes(undefined) ? undefined : found;
 }
 
-/** The key that a key path finds: undefined when nothing is there, null when it is not a valid key. */
+/** The key at a key path: undefined if nothing is there, null if the value is not a valid key. */
 export function extractKey(path: KeyPath, value: unknown): Key | undefined | null {
   const found = evaluateKeyPath(path, value);
   if (found === undefined) return undefined;
   return toKey(found) ?? null;
 }
 
-/** True when a generated key can be put into the value at the path. */
+/** Whether a generated key can be set at the path. */
 export function canInjectKey(path: string, value: unknown): boolean {
   const parents = path.split(".").slice(0, -1);
   let object = value;
@@ -76,7 +76,7 @@ export function canInjectKey(path: string, value: unknown): boolean {
   return object instanceof Object;
 }
 
-/** Puts a generated key into a cloned value; canInjectKey was asked before. */
+/** Sets a generated key in a cloned value. The caller has checked canInjectKey. */
 export function injectKey(path: string, clone: Clone, key: Key): Clone {
   const identifiers = path.split(".");
   const last = identifiers.pop() ?? "";
@@ -88,11 +88,11 @@ export function injectKey(path: string, clone: Clone, key: Key): Clone {
     isOnArray ||= Array.isArray(object);
   }
   define(object, last, key);
-  // JSON would drop a name on an array.
+  // JSON drops named properties of arrays.
   return { ...clone, isPlain: clone.isPlain && !isOnArray };
 }
 
-/** Sets an own property, whatever the prototype says of that name. */
+/** Sets an own property, even if the prototype has a setter of that name. */
 function define(object: object, name: string, value: unknown): void {
   Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true });
 }

@@ -1,9 +1,9 @@
 import { types } from "node:util";
 import { idbError } from "../errors.ts";
-import type { EncodedKey } from "../storage/stored.ts";
+import type { EncodedKey } from "../storage/schema.ts";
 import { BlobBytes } from "./blobs.ts";
 
-/** A valid key of the standard; binary keys are always copies in an ArrayBuffer. */
+/** A valid key of the standard. Binary keys are always copied into an ArrayBuffer. */
 export type Key = number | string | Date | ArrayBuffer | Key[];
 
 const NUMBER = 0x10;
@@ -11,21 +11,21 @@ const DATE = 0x20;
 const STRING = 0x30;
 const BINARY = 0x40;
 const ARRAY = 0x50;
-/** Every number comes before this, and nothing else does. */
+/** Sorts after every number and before every other key. */
 export const FIRST_AFTER_NUMBERS: EncodedKey = Uint8Array.of(DATE);
 
-/** Ends strings, binary and arrays: lower than whatever may follow in a longer one. */
+/** Ends strings, binary keys and arrays; sorts before any byte that can follow in a longer key. */
 const END = 0x00;
-/** After an END: a zero byte inside binary. */
+/** Follows END for a zero byte inside a binary key. */
 const ZERO = 0xff;
 
-/** The highest one-byte, and the highest two-byte, code unit of an encoded string. */
+/** The highest code units that are encoded in one byte and in two bytes. */
 const ONE_BYTE = 0x7e;
 const TWO_BYTES = 0x3fff + ONE_BYTE + 1;
 
 const NOTHING: readonly unknown[] = [];
 
-/** Turns a value into a key by the standard's rules, or gives undefined when it is not a valid key. */
+/** Converts a value to a key by the rules of the standard. Undefined if it is not a valid key. */
 export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return Number.isNaN(value) ? undefined : value;
@@ -40,13 +40,16 @@ export function toKey(value: unknown, seen: readonly unknown[] = NOTHING): Key |
   return undefined;
 }
 
-/** As toKey, but an invalid key is a DataError. */
+/**
+ * Like toKey.
+ * @throws DataError when the value is not a valid key
+ */
 export function requireKey(value: unknown): Key {
   const key = toKey(value);
   if (key === undefined) {
     throw idbError(
       "DataError",
-      "This is not a valid key: a number, date, string, binary or array of these is.",
+      "The key is not valid. Use a number, date, string, binary value, or an array of these.",
     );
   }
   return key;
@@ -73,7 +76,7 @@ function toArrayKey(value: readonly unknown[], seen: readonly unknown[]): Key[] 
   return isValid ? (keys as Key[]) : undefined;
 }
 
-/** The keys of a multiEntry index: the valid entries of an array, each once. */
+/** The keys of a multiEntry index: the valid items of an array, each once. */
 export function toMultiEntryKeys(value: readonly unknown[]): Key[] {
   const keys = new Map<string, Key>();
   for (let position = 0; position < value.length; position += 1) {
@@ -83,7 +86,6 @@ export function toMultiEntryKeys(value: readonly unknown[]): Key[] {
   return [...keys.values()];
 }
 
-/** Compares two encoded keys: -1, 0 or 1. */
 export function compareKeys(one: EncodedKey, other: EncodedKey): -1 | 0 | 1 {
   return Buffer.compare(one, other);
 }
@@ -92,7 +94,7 @@ let scratch = new Uint8Array(1024);
 let view = new DataView(scratch.buffer);
 let length = 0;
 
-/** The order-preserving binary form of a key. */
+/** Encodes a key; the bytes sort as the standard sorts keys. */
 export function encodeKey(key: Key): EncodedKey {
   length = 0;
   write(key);
@@ -121,7 +123,9 @@ function write(key: Key): void {
   }
 }
 
-/** A number in IEEE form, its sign bit turned, and negative ones turned whole, so that bytes sort as numbers do. */
+/**
+ * IEEE 754 with the sign bit inverted, and all bits of negative numbers, so that bytes sort as numbers do.
+ */
 function writeNumber(tag: number, value: number): void {
   reserve(9);
   scratch[length] = tag;
@@ -136,7 +140,7 @@ function writeNumber(tag: number, value: number): void {
   length += 9;
 }
 
-/** UTF-16 code units in one to three bytes, in an order that is theirs, and never with a zero byte first. */
+/** UTF-16 code units in one to three bytes each, in their order, never starting with a zero byte. */
 function writeString(value: string): void {
   reserve(value.length * 3 + 2);
   scratch[length++] = STRING;
@@ -168,7 +172,10 @@ function writeBinary(bytes: Uint8Array): void {
   scratch[length++] = END;
 }
 
-/** The key that an encoded one stands for. */
+/**
+ * Decodes a key.
+ * @throws UnknownError when the bytes are not an encoded key
+ */
 export function decodeKey(bytes: EncodedKey): Key {
   return new KeyReader(bytes).read();
 }
@@ -194,7 +201,7 @@ class KeyReader {
       case ARRAY:
         return this.#array();
       default:
-        throw idbError("UnknownError", "A stored key is damaged: it is of no known kind.");
+        throw idbError("UnknownError", "A stored key is damaged: its type is unknown.");
     }
   }
 
@@ -246,7 +253,7 @@ class KeyReader {
   }
 }
 
-/** Text from code units, in pieces that fit into one call's arguments. */
+/** Builds a string in pieces that fit into the arguments of one call. */
 function textOf(units: readonly number[]): string {
   const PIECE = 8192;
   if (units.length <= PIECE) return String.fromCharCode(...units);

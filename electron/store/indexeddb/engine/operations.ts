@@ -1,14 +1,12 @@
 import { checksumOf } from "../storage/checksum.ts";
-import { clearRecords } from "../storage/records/clear-records.ts";
-import { deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
+import { clearRecords, deleteRange, deleteRecord, deleteRecords } from "../storage/records/delete-records.ts";
 import type { NewEntry } from "../storage/records/entries.ts";
-import type { ReadEntries } from "../storage/records/former-entries.ts";
+import type { ReadEntries } from "../storage/records/old-entries.ts";
 import { type EntryChanges, putRecord } from "../storage/records/put-record.ts";
 import { readRecord, readRecordValue } from "../storage/records/read-record.ts";
 import { type Bounds, countRows, type Row, type Scan, type Source, scanRows } from "../storage/scan.ts";
-import type { StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, StoredValue, StoreSchema } from "../storage/schema.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { type Clone, cloneValue } from "./clone.ts";
 import {
   arePrimitive,
@@ -23,85 +21,85 @@ import { encodeKey, type Key } from "./keys.ts";
 import type { Transaction } from "./transaction.ts";
 import { deserializeValue, serializeValue } from "./values.ts";
 
-/** How many records a long reading takes at a time. */
-const PAGE = 256;
+/** Rows that a long read fetches in one step. */
+const PAGE_SIZE = 256;
 
-/** What is written of a value. */
+/** A value that is ready to be written. */
 interface Draft {
   readonly stored: StoredValue;
-  readonly findings: IndexedValues;
+  readonly values: IndexedValues;
 }
 
 /**
- * Prepares the storing of a value under its key, or under the next number of the store's key generator. Gives what is
- * to be done in its turn, which gives the key. The text of a plain value, to which nothing can be added before that
- * turn, is made now, while the value is at hand: ten thousand waiting texts are less to keep than as many copies.
+ * Prepares to store a value under its key, or under the next number of the key generator. Returns the
+ * function that stores it in its turn and returns the key. A plain value that cannot change until then is
+ * serialized now: ten thousand waiting texts take less memory than as many copies.
  */
 export function preparePut(
   transaction: Transaction,
   store: StoreSchema,
   clone: Clone,
-  given: Key | undefined,
+  givenKey: Key | undefined,
   mayReplace: boolean,
 ): () => Key {
-  const isInline = given === undefined && typeof store.keyPath === "string";
+  const isInline = givenKey === undefined && typeof store.keyPath === "string";
   if (isInline || transaction.mode === "versionchange" || !clone.isPlain) {
     return () => {
-      const key = given ?? nextNumber(store);
+      const key = givenKey ?? nextNumber(store);
       const whole = isInline ? injectKey(store.keyPath, clone, key) : clone;
-      return put(transaction, store, key, draft(store, whole), mayReplace);
+      return put(transaction, store, key, createDraft(store, whole), mayReplace);
     };
   }
-  const ready = lastingDraft(store, clone);
-  return () => put(transaction, store, given ?? nextNumber(store), ready, mayReplace);
+  const ready = createStableDraft(store, clone);
+  return () => put(transaction, store, givenKey ?? nextNumber(store), ready, mayReplace);
 }
 
-/** A draft that does not change with a value that is shared. */
-function lastingDraft(store: StoreSchema, clone: Clone): Draft {
-  const ready = draft(store, clone);
-  if (!clone.isShared || arePrimitive(ready.findings)) return ready;
-  return { ...ready, findings: readIndexedValues(store, cloneValue(clone.value).value) };
+/** A draft that stays the same when the shared value changes. */
+function createStableDraft(store: StoreSchema, clone: Clone): Draft {
+  const ready = createDraft(store, clone);
+  if (!clone.isShared || arePrimitive(ready.values)) return ready;
+  return { ...ready, values: readIndexedValues(store, cloneValue(clone.value).value) };
 }
 
-function draft(store: StoreSchema, clone: Clone): Draft {
-  return { stored: serializeValue(clone), findings: readIndexedValues(store, clone.value) };
+function createDraft(store: StoreSchema, clone: Clone): Draft {
+  return { stored: serializeValue(clone), values: readIndexedValues(store, clone.value) };
 }
 
 function put(
   transaction: Transaction,
   store: StoreSchema,
   key: Key,
-  { stored, findings }: Draft,
+  { stored, values }: Draft,
   mayReplace: boolean,
 ): Key {
   const before = store.lastNumber;
   if (store.isAutoIncrement && typeof key === "number") advancePast(store, key);
-  const place = encodeKey(key);
-  const known = transaction.known.take(store, place);
+  const encodedKey = encodeKey(key);
+  const known = transaction.cache.take(store, encodedKey);
   const record = {
-    key: place,
+    key: encodedKey,
     value: stored,
-    entries: (): readonly NewEntry[] => entriesFor(findings),
+    entries: (): readonly NewEntry[] => entriesFor(values),
     changesFrom: (before: StoredValue): EntryChanges =>
-      diffEntries(readIndexedValues(store, deserializeValue(before)), findings),
+      diffEntries(readIndexedValues(store, deserializeValue(before)), values),
   };
-  const overwritten = known && { ...known, changes: () => diffEntries(known.findings, findings) };
+  const overwritten = known && { ...known, changes: () => diffEntries(known.values, values) };
   try {
     putRecord(transaction.file, store, record, mayReplace, overwritten);
   } catch (error) {
     store.lastNumber = before;
     throw error;
   }
-  if (store.lastNumber !== before) transaction.lastNumbers.note(store, before);
+  if (store.lastNumber !== before) transaction.generators.set(store, before);
   return key;
 }
 
 /**
- * The value of one record; undefined when there is none or when it is damaged. A writing transaction remembers the
- * place of the record and what its indexes find in it.
+ * The value of one record; undefined if there is none or if it is damaged. A read-write transaction remembers
+ * the row and the indexed values.
  */
 export function getRecordValue(transaction: Transaction, store: StoreSchema, key: EncodedKey): unknown {
-  const { file, mode, known } = transaction;
+  const { file, mode, cache } = transaction;
   if (mode !== "readwrite") {
     const record = readRecordValue(file, store.id, key);
     if (record === undefined) return undefined;
@@ -117,49 +115,48 @@ export function getRecordValue(transaction: Transaction, store: StoreSchema, key
   }
   const { id, isPacked } = record;
   const value = deserializeValue(record.value);
-  const findings = readIndexedValues(store, value);
-  if (arePrimitive(findings)) known.note(store, key, { id, isPacked, findings });
+  const values = readIndexedValues(store, value);
+  if (arePrimitive(values)) cache.set(store, key, { id, isPacked, values });
   return value;
 }
 
-/** Deletes one record, if it is there. */
-export function deleteOne({ file, known }: Transaction, store: StoreSchema, key: EncodedKey): void {
-  known.take(store, key);
+/** Deletes one record, if it exists. */
+export function deleteOne({ file, cache }: Transaction, store: StoreSchema, key: EncodedKey): void {
+  cache.take(store, key);
   deleteRecord(file, store, key, entriesIn(store));
 }
 
-/** Deletes the records of several keys, where they are. */
+/** Deletes the records of several keys. */
 export function deleteSome(
-  { file, known }: Transaction,
+  { file, cache }: Transaction,
   store: StoreSchema,
   keys: readonly EncodedKey[],
 ): Generator<void, void> {
-  known.forget(store);
+  cache.clear(store);
   return deleteRecords(file, store, keys, entriesIn(store));
 }
 
 /** Deletes the records of a range. */
 export function deleteMany(
-  { file, known }: Transaction,
+  { file, cache }: Transaction,
   store: StoreSchema,
   bounds: Bounds,
 ): Generator<void, void> {
-  known.forget(store);
+  cache.clear(store);
   return deleteRange(file, store, bounds, entriesIn(store));
 }
 
-/** Deletes every record of a store. */
-export function clearStore({ file, known }: Transaction, store: StoreSchema): Generator<void, void> {
-  known.forget(store);
+/** Deletes all records of a store. */
+export function clearStore({ file, cache }: Transaction, store: StoreSchema): Generator<void, void> {
+  cache.clear(store);
   return clearRecords(file, store);
 }
 
-/** Finds out the entries of stored values of a store. */
 function entriesIn(store: StoreSchema): ReadEntries {
   return (stored) => entriesFor(readIndexedValues(store, deserializeValue(stored)));
 }
 
-/** How many records lie in a range. Those of a whole store are counted once; after that the store knows. */
+/** Counts the records of a range. The count of a whole store is kept once it is known. */
 export function* countRecords(
   file: SqliteFile,
   store: StoreSchema,
@@ -180,16 +177,16 @@ export function* collect<Item>(
   toItem: (row: Row) => Item,
 ): Generator<void, Item[]> {
   const items: Item[] = [];
-  const most = limit ?? Number.POSITIVE_INFINITY;
+  const maximum = limit ?? Number.POSITIVE_INFINITY;
   let page = scan;
   for (;;) {
-    const wanted = Math.min(PAGE, most - items.length);
+    const wanted = Math.min(PAGE_SIZE, maximum - items.length);
     const rows = scanRows(transaction.file, page, wanted);
     const whole = rows.filter(isWhole);
     if (whole.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
     for (const row of whole) items.push(toItem(row));
-    if (rows.length < wanted || items.length === most) return items;
-    const last = placeOf(transaction.file, page, rows.length - 1);
+    if (rows.length < wanted || items.length === maximum) return items;
+    const last = readLastKeys(transaction.file, page, rows.length - 1);
     if (last === undefined) return items;
     page = { ...scan, start: startAfter(scan, last) };
     yield;
@@ -207,7 +204,9 @@ export function firstRow(transaction: Transaction, scan: Scan): Row | undefined 
   }
 }
 
-/** True when at least one damaged record was moved into the quarantine: the page is then read again. */
+/**
+ * Returns true if at least one record was moved into the quarantine; the caller then reads the page again.
+ */
 function quarantineDamaged(transaction: Transaction, source: Source, rows: readonly Row[]): boolean {
   let wasMoved = false;
   for (const row of rows) {
@@ -216,17 +215,17 @@ function quarantineDamaged(transaction: Transaction, source: Source, rows: reado
   return wasMoved;
 }
 
-/** Whether a row is what was written. A row that was read without its value always is. */
+/** A row that was read without its value counts as whole. */
 function isWhole({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || checksumOf(primaryKey, value) === checksum;
 }
 
-/** The keys of one record of a page, which are read for it alone. */
-function placeOf(file: SqliteFile, page: Scan, position: number): Row | undefined {
+/** The keys of the last record of a page, which a scan without keys has not read. */
+function readLastKeys(file: SqliteFile, page: Scan, position: number): Row | undefined {
   return scanRows(file, { ...page, withKeys: true, withValues: false }, 1, position)[0];
 }
 
-/** Where a scan goes on after a record. */
+/** The start of a scan that continues after a record. */
 export function startAfter({ source, direction }: Scan, row: Row): Scan["start"] {
   const isByKey = source.index === undefined || direction === "nextunique" || direction === "prevunique";
   return { key: row.key, primaryKey: isByKey ? undefined : row.primaryKey, open: true };

@@ -2,8 +2,8 @@ import { types } from "node:util";
 import type { Clone } from "./clone.ts";
 
 /**
- * A value that JSON alone keeps whole, without a copy of it: undefined for any other. Its text is to be made at once.
- * A getter in it would be read again by then, and could give something else.
+ * Wraps a value that JSON keeps unchanged, without copying it; undefined for any other value. The caller must
+ * serialize it immediately: a getter would be read a second time and could return something else.
  */
 export function sharePlainData(value: unknown): Clone | undefined {
   return isPlain(value, new Set()) ? { value, isShared: true, isPlain: true, blobs: [] } : undefined;

@@ -1,19 +1,19 @@
-import { idbError, RECORD_DAMAGED } from "../errors.ts";
-import { reportError } from "../events/report-exception.ts";
+import { idbError, RECORD_DAMAGED, reportError } from "../errors.ts";
 import { checksumOf } from "../storage/checksum.ts";
 import type { Source } from "../storage/scan.ts";
-import type { SqliteFile } from "../storage/sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "../storage/stored.ts";
+import type { EncodedKey, StoredValue } from "../storage/schema.ts";
+import { toIDBError } from "../storage/sqlite-errors.ts";
+import { SqliteFile } from "../storage/sqlite-file.ts";
 import { indexTable, readName, recordTable } from "../storage/tables.ts";
 import { decodeKey, type Key } from "./keys.ts";
 
-/** A damaged record that was taken out of its object store. */
+/** A damaged record that was moved out of its object store. */
 export interface QuarantinedRecord {
   readonly database: string;
   readonly table: string;
-  /** Undefined when the key itself is damaged and cannot be decoded. */
+  /** Undefined if the key itself is damaged and cannot be decoded. */
   readonly key: Key | undefined;
-  /** The raw stored value. Empty when only an index entry is damaged: nothing was moved then. */
+  /** The raw stored value. Empty if only an index entry is damaged; the record then stays in its place. */
   readonly bytes: Uint8Array;
 }
 
@@ -21,7 +21,10 @@ export type OnDamagedRecord = (record: QuarantinedRecord) => void;
 
 const NO_BYTES = new Uint8Array();
 
-/** Moves damaged records of one database into the table `quarantine` of its file, and reports each once. */
+/**
+ * Moves damaged records of one database into the table `quarantine` of its file, and reports each of them
+ * once.
+ */
 export class Quarantine {
   readonly #file: SqliteFile;
   readonly #onDamagedRecord: OnDamagedRecord | undefined;
@@ -33,16 +36,16 @@ export class Quarantine {
   }
 
   /**
-   * Moves the record that was found under a primary key, with its index entries.
+   * Moves the record with a primary key, and its index entries.
    * @param isWriting whether the caller owns the SQLite transaction that is open
-   * @returns false if nothing was moved; the caller leaves the record out of its answer in any case
-   * @throws when SQLite rolled back the caller's transaction, or when nobody wants to hear of damaged records
+   * @returns false if nothing was moved; the caller leaves the record out of its result in any case
+   * @throws when SQLite rolled back the caller's transaction, or when no onDamagedRecord was given
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
     if (this.#onDamagedRecord === undefined) {
       throw idbError(
         "UnknownError",
-        "A record is damaged on the disk and was not read. The others are not touched by it. Check the store, and restore a backup.",
+        "A record is damaged and was not read. The other records are not affected. Check the store and restore a backup.",
         { code: RECORD_DAMAGED },
       );
     }
@@ -60,7 +63,7 @@ export class Quarantine {
     return this.#move(source, primaryKey, row);
   }
 
-  /** Undefined when the record is whole and only the index entry that led to it is damaged. */
+  /** Undefined if the record is whole and only the index entry that led to it is damaged. */
   #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): number | undefined {
     const table = recordTable(store.id);
     const rows =
@@ -137,5 +140,20 @@ function decodeIfValid(key: EncodedKey): Key | undefined {
     return decodeKey(key);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The quarantine of a file that nobody has open.
+ * @throws DOMException when the file cannot be read
+ */
+export function readQuarantine(path: string): QuarantinedRecord[] {
+  const file = new SqliteFile(path);
+  try {
+    return listQuarantine(file);
+  } catch (error) {
+    throw toIDBError(error, path);
+  } finally {
+    file.close();
   }
 }

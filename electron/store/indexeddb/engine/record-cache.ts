@@ -1,46 +1,45 @@
 import type { RowPlace } from "../storage/records/read-record.ts";
-import type { StoreSchema } from "../storage/schema.ts";
-import type { EncodedKey } from "../storage/stored.ts";
+import type { EncodedKey, StoreSchema } from "../storage/schema.ts";
 import type { IndexedValues } from "./indexed-values.ts";
 
-/** A record as a transaction has read it. */
+/** A record that a transaction has read. */
 interface CachedRecord extends RowPlace {
-  readonly findings: IndexedValues;
+  readonly values: IndexedValues;
 }
 
-/** More than so many are not kept in mind: they would fill the memory. */
+/** Limits the memory that the cache uses. */
 const MAX_RECORDS = 1_000;
 
 /**
- * The records that a writing transaction has read by their keys: mostly it then overwrites them, and need neither look
- * for them again nor read what they were.
+ * The records that a read-write transaction has read by key. When it overwrites one, it needs neither to look
+ * up the row nor to read the old value.
  */
 export class RecordCache {
   readonly #stores = new Map<StoreSchema, Map<string, CachedRecord>>();
 
-  note(store: StoreSchema, key: EncodedKey, record: CachedRecord): void {
-    const known = this.#stores.get(store) ?? new Map<string, CachedRecord>();
-    if (known.size >= MAX_RECORDS) known.clear();
-    known.set(textOf(key), record);
-    this.#stores.set(store, known);
+  set(store: StoreSchema, key: EncodedKey, record: CachedRecord): void {
+    const records = this.#stores.get(store) ?? new Map<string, CachedRecord>();
+    if (records.size >= MAX_RECORDS) records.clear();
+    records.set(toText(key), record);
+    this.#stores.set(store, records);
   }
 
-  /** What is known of a record, for the last time: it is about to be changed. */
+  /** Removes and returns a record that is about to be changed. */
   take(store: StoreSchema, key: EncodedKey): CachedRecord | undefined {
-    const known = this.#stores.get(store);
-    if (known === undefined) return undefined;
-    const text = textOf(key);
-    const record = known.get(text);
-    known.delete(text);
+    const records = this.#stores.get(store);
+    if (records === undefined) return undefined;
+    const text = toText(key);
+    const record = records.get(text);
+    records.delete(text);
     return record;
   }
 
-  /** To be called before many records of a store are changed. */
-  forget(store: StoreSchema): void {
+  /** Must be called before many records of a store are changed. */
+  clear(store: StoreSchema): void {
     this.#stores.delete(store);
   }
 }
 
-function textOf(key: EncodedKey): string {
+function toText(key: EncodedKey): string {
   return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
 }

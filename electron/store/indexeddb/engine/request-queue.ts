@@ -1,64 +1,64 @@
 import type { BubblingTarget } from "../events/listeners.ts";
 
-/** Work that may be long: it yields between its steps, where something must be waited for a promise. */
+/** Long task in steps. It yields a promise when it must wait for one. */
 export type Steps<Result = unknown> = Generator<unknown, Result>;
 
-/** Who asked for some work, and is told what came of it. */
+/** Receives the result of a request. */
 export interface Requester {
-  /** Where the event of it begins. */
+  /** The target of its event. */
   readonly target: BubblingTarget;
   succeed(result: unknown): void;
   fail(error: DOMException): void;
 }
 
-/** Something to be done in a transaction, in its turn; without an asker when it is part of an upgrade. */
+/** A task of a transaction. It has no requester if it is a step of an upgrade. */
 interface QueuedTask {
-  readonly asker: Requester | null;
+  readonly requester: Requester | null;
   readonly run: () => unknown;
   readonly isLong: boolean;
-  /** What must be there first. */
+  /** Must resolve before the task runs. */
   ready: Promise<unknown> | undefined;
 }
 
-/** What is to be done in a transaction, in the order in which it was asked for. */
+/** The tasks of a transaction, in the order of their requests. */
 export class RequestQueue {
-  #works: QueuedTask[] = [];
+  #tasks: QueuedTask[] = [];
   #position = 0;
-  /** Those of the long work that was begun. */
+  /** The generator of a long task that has started. */
   #steps: Steps | undefined;
 
   get next(): QueuedTask | undefined {
-    return this.#works[this.#position];
+    return this.#tasks[this.#position];
   }
 
-  /** How much waits. */
+  /** The number of waiting tasks. */
   get length(): number {
-    return this.#works.length - this.#position;
+    return this.#tasks.length - this.#position;
   }
 
-  add(asker: Requester | null, run: () => unknown, isLong: boolean, ready?: Promise<unknown>): void {
-    this.#works.push({ asker, run, isLong, ready });
+  add(requester: Requester | null, run: () => unknown, isLong: boolean, ready?: Promise<unknown>): void {
+    this.#tasks.push({ requester, run, isLong, ready });
   }
 
   /**
-   * Does what is next, or as many steps of it as may be before a pause.
-   * @returns what came of it; undefined when it is not at its end
-   * @throws what it throws; no step of it follows then
+   * Runs the next task, or as many of its steps as `mustPause` allows.
+   * @returns the result; undefined if the task has not finished
+   * @throws what the task throws; it then has ended
    */
-  proceed(mustPause: () => boolean): { readonly result: unknown } | undefined {
-    const work = this.next;
-    if (work === undefined) return undefined;
-    if (!work.isLong) return { result: work.run() };
+  runNext(mustPause: () => boolean): { readonly result: unknown } | undefined {
+    const task = this.next;
+    if (task === undefined) return undefined;
+    if (!task.isLong) return { result: task.run() };
     try {
-      this.#steps ??= work.run() as Steps;
+      this.#steps ??= task.run() as Steps;
       do {
         const { done, value } = this.#steps.next();
         if (done) {
           this.#steps = undefined;
           return { result: value };
         }
-        if (value instanceof Promise) work.ready = value;
-      } while (work.ready === undefined && !mustPause());
+        if (value instanceof Promise) task.ready = value;
+      } while (task.ready === undefined && !mustPause());
       return undefined;
     } catch (error) {
       this.#steps = undefined;
@@ -66,20 +66,20 @@ export class RequestQueue {
     }
   }
 
-  /** Goes on to the one behind. What is done is forgotten at once: its closure holds a whole record. */
-  pass(): void {
-    this.#works[this.#position] = DONE;
+  /** Moves to the next task. Forgets the finished one, because its closure holds a whole record. */
+  finishNext(): void {
+    this.#tasks[this.#position] = DONE;
     this.#position += 1;
-    if (this.#position === this.#works.length) this.takeAll();
+    if (this.#position === this.#tasks.length) this.takeAll();
   }
 
-  /** Empties the list, and gives what waited. */
+  /** Empties the queue and returns the waiting tasks. */
   takeAll(): readonly QueuedTask[] {
-    const waiting = this.#works.slice(this.#position);
-    this.#works = [];
+    const waiting = this.#tasks.slice(this.#position);
+    this.#tasks = [];
     this.#position = 0;
     return waiting;
   }
 }
 
-const DONE: QueuedTask = { asker: null, run: () => undefined, isLong: false, ready: undefined };
+const DONE: QueuedTask = { requester: null, run: () => undefined, isLong: false, ready: undefined };

@@ -1,4 +1,4 @@
-/** What the scheduler must know of a transaction. */
+/** A transaction, as the scheduler sees it. */
 export interface Scheduled {
   readonly scope: ReadonlySet<object>;
   readonly isWriting: boolean;
@@ -6,11 +6,10 @@ export interface Scheduled {
 }
 
 /**
- * Decides which transactions of a database may run: in the order of their making, readers side by side, a writer
- * alone in its stores. There is one connection to the disk, so writers run one after the other also where their
- * stores differ: two of them must not wait for each other's end.
- * The lists are arrays: each time a set has grown it leaves its former table behind, which refers to the next one, and
- * what was in them outlives many collections of garbage.
+ * Decides which transactions of a database may run: in the order of their creation, readers in parallel, and
+ * one writer at a time even if their stores differ, because there is one SQLite connection. Uses arrays: a
+ * Set that grows leaves old tables behind, which keep their former members alive for many garbage
+ * collections.
  */
 export class Scheduler {
   readonly #waiting: Scheduled[] = [];
@@ -20,21 +19,21 @@ export class Scheduler {
     const isFirst = this.#running.length === 0 && this.#waiting.length === 0;
     this.#waiting.push(transaction);
     if (isFirst) this.#start(transaction);
-    else this.#startWhatMay();
+    else this.#startReady();
   }
 
   remove(transaction: Scheduled): void {
-    leave(this.#waiting, transaction);
-    if (leave(this.#running, transaction)) this.#startWhatMay();
+    removeFrom(this.#waiting, transaction);
+    if (removeFrom(this.#running, transaction)) this.#startReady();
   }
 
   #start(transaction: Scheduled): void {
-    leave(this.#waiting, transaction);
+    removeFrom(this.#waiting, transaction);
     this.#running.push(transaction);
     transaction.start();
   }
 
-  #startWhatMay(): void {
+  #startReady(): void {
     if (this.#waiting.length === 0) return;
     const written = new Set<object>();
     const read = new Set<object>();
@@ -46,7 +45,7 @@ export class Scheduler {
     };
     for (const transaction of this.#running) pass(transaction);
     for (const transaction of [...this.#waiting]) {
-      if (mayRun(transaction, written, read, isWriterAhead)) {
+      if (canRun(transaction, written, read, isWriterAhead)) {
         this.#start(transaction);
       }
       pass(transaction);
@@ -54,14 +53,14 @@ export class Scheduler {
   }
 }
 
-/** Takes one out of a list, mostly from its front; true when it was there. */
-function leave(list: Scheduled[], transaction: Scheduled): boolean {
+/** Removes a transaction from a list, usually near its front. Returns whether it was there. */
+function removeFrom(list: Scheduled[], transaction: Scheduled): boolean {
   const position = list.indexOf(transaction);
   if (position >= 0) list.splice(position, 1);
   return position >= 0;
 }
 
-function mayRun(
+function canRun(
   { scope, isWriting }: Scheduled,
   written: ReadonlySet<object>,
   read: ReadonlySet<object>,

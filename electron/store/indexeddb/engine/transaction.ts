@@ -1,15 +1,12 @@
 import { setImmediate as nextTask } from "node:timers/promises";
-import { idbError } from "../errors.ts";
-import { afterMicrotasks } from "../events/after-microtasks.ts";
+import { idbError, reportError } from "../errors.ts";
 import { dispatch, StoreEvent } from "../events/dispatch.ts";
 import { type BubblingTarget, hasListener } from "../events/listeners.ts";
-import { reportError } from "../events/report-exception.ts";
 import type { Source } from "../storage/scan.ts";
-import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
+import type { EncodedKey, IndexSchema, StoreSchema } from "../storage/schema.ts";
 import { writeSchemaChecksum } from "../storage/schema-checksum.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import type { SqliteFile } from "../storage/sqlite-file.ts";
-import type { EncodedKey } from "../storage/stored.ts";
 import { GeneratorChanges } from "./key-generator.ts";
 import type { Quarantine } from "./quarantine.ts";
 import { RecordCache } from "./record-cache.ts";
@@ -19,11 +16,11 @@ import type { Scheduled, Scheduler } from "./scheduler.ts";
 export type Mode = "readonly" | "readwrite" | "versionchange";
 export type Durability = "default" | "strict" | "relaxed";
 
-/** How long requests run in one go before others have their turn, in milliseconds. */
-const SLICE = 8;
+/** Requests run for this long before timers, sockets and windows get their turn. */
+const SLICE_MS = 8;
 
-/** What a transaction needs of its database. */
-export interface Ground {
+/** The parts of a database that a transaction uses. */
+export interface TransactionContext {
   readonly file: SqliteFile;
   readonly scheduler: Scheduler;
   readonly quarantine: Quarantine;
@@ -32,18 +29,18 @@ export interface Ground {
 type Outcome = { readonly result: unknown } | { readonly error: DOMException; readonly isFatal: boolean };
 
 /**
- * A transaction: its requests in their order, its life by the standard's rules, its end on disk. Requests run in
- * slices, each begun by an immediate, so that timers, sockets and windows have their turn; whoever is told of one
- * has the microtasks that follow before the next one runs.
+ * A transaction: runs its requests in order, follows the life cycle of the standard, and commits to disk.
+ * Requests run in slices, each started by setImmediate. After an event, the microtasks of its listeners run
+ * before the next request.
  */
 export class Transaction implements Scheduled {
   readonly mode: Mode;
   readonly durability: Durability;
   readonly scope: Set<StoreSchema>;
-  readonly known = new RecordCache();
-  /** The stores and indexes that an upgrade made: after an abort their handles keep the last name they were given. */
+  readonly cache = new RecordCache();
+  /** Stores and indexes that an upgrade created: after an abort, their handles keep their last name. */
   readonly created = new Set<StoreSchema | IndexSchema>();
-  /** Fulfilled when the last event was delivered: true when the changes were kept. */
+  /** Resolves after the last event: true if the changes were committed. */
   readonly ended: Promise<boolean>;
   state: "active" | "inactive" | "committing" | "finished" = "active";
   error: DOMException | null = null;
@@ -54,19 +51,19 @@ export class Transaction implements Scheduled {
   readonly #quarantine: Quarantine;
   readonly #end: (wasCommitted: boolean) => void;
   #target: BubblingTarget | undefined;
-  readonly #work = new RequestQueue();
+  readonly #queue = new RequestQueue();
   #isStarted = false;
   #isScheduled = false;
   #hasBegun = false;
-  /** When the running slice is over. */
-  #until = 0;
-  /** How many callbacks may still make requests. */
+  /** The end of the current slice. */
+  #sliceEnd = 0;
+  /** Callbacks that may still make requests. */
   #activations = 0;
   readonly #undo: (() => void)[] = [];
-  readonly lastNumbers = new GeneratorChanges();
+  readonly generators = new GeneratorChanges();
 
   constructor(
-    { file, scheduler, quarantine }: Ground,
+    { file, scheduler, quarantine }: TransactionContext,
     scope: Set<StoreSchema>,
     mode: Mode,
     durability: Durability,
@@ -84,9 +81,9 @@ export class Transaction implements Scheduled {
     scheduler.add(this);
   }
 
-  /** The transaction as the outside sees it: where its events go. */
+  /** The IDBTransaction; events are dispatched on it. */
   get target(): BubblingTarget {
-    if (this.#target === undefined) throw new TypeError("The transaction is not shown yet.");
+    if (this.#target === undefined) throw new TypeError("The transaction has no handle yet.");
     return this.#target;
   }
 
@@ -98,32 +95,29 @@ export class Transaction implements Scheduled {
     return this.mode !== "readonly";
   }
 
-  /** Throws unless requests may be made now. */
+  /** @throws TransactionInactiveError unless requests may be made now */
   requireActive(): void {
     if (this.state !== "active") {
-      throw idbError(
-        "TransactionInactiveError",
-        "The transaction is not active: it is over, or waits for its turn.",
-      );
+      throw idbError("TransactionInactiveError", "The transaction is not active.");
     }
   }
 
-  /** Adds what somebody asks for, or (asked by nobody) a step of an upgrade, to be run when `ready` is fulfilled. */
-  submit(asker: Requester | null, run: () => unknown, ready?: Promise<unknown>): void {
-    this.#work.add(asker, run, false, ready);
+  /** Adds a request, or (without a requester) a step of an upgrade. It runs after `ready` has resolved. */
+  submit(requester: Requester | null, run: () => unknown, ready?: Promise<unknown>): void {
+    this.#queue.add(requester, run, false, ready);
   }
 
-  /** As submit, for work that may be long. */
-  submitSteps(asker: Requester | null, run: () => Steps): void {
-    this.#work.add(asker, run, true);
+  /** Like submit, for long work. */
+  submitSteps(requester: Requester | null, run: () => Steps): void {
+    this.#queue.add(requester, run, true);
   }
 
-  /** Moves a damaged record into the quarantine. Returns false if it could not be moved. */
+  /** Moves a damaged record into the quarantine. Returns false if it was not moved. */
   quarantine(source: Source, primaryKey: EncodedKey): boolean {
     return this.#quarantine.add(source, primaryKey, this.isWriting);
   }
 
-  /** The scheduler's word that no other transaction stands in the way. */
+  /** Called by the scheduler when no other transaction is in the way. */
   start(): void {
     this.#isStarted = true;
     this.#schedule();
@@ -137,14 +131,14 @@ export class Transaction implements Scheduled {
 
   readonly #beginSlice = (): void => {
     this.#isScheduled = false;
-    this.#until = performance.now() + SLICE;
+    this.#sliceEnd = performance.now() + SLICE_MS;
     this.#runRequests();
   };
 
-  /** Runs requests until somebody was told of one (the end of the active time then goes on) or the slice is over. */
+  /** Runs requests until one dispatched an event (#endActivation then continues) or the slice is over. */
   #runRequests(): void {
     while (this.state !== "finished") {
-      const { next } = this.#work;
+      const { next } = this.#queue;
       if (next === undefined) {
         this.#commit();
         return;
@@ -159,30 +153,30 @@ export class Transaction implements Scheduled {
         this.abort(outcome.error);
         return;
       }
-      this.#work.pass();
-      if (this.#answer(next.asker, outcome)) return;
-      if (performance.now() > this.#until) break;
+      this.#queue.finishNext();
+      if (this.#deliver(next.requester, outcome)) return;
+      if (performance.now() > this.#sliceEnd) break;
     }
     if (this.state !== "finished") this.#schedule();
   }
 
-  /** Goes on when what some work needs is there; what failed to come, the work finds missing. */
-  #waitFor(work: { ready: Promise<unknown> | undefined }, ready: Promise<unknown>): void {
-    const goOn = (): void => {
-      work.ready = undefined;
+  /** Continues when `ready` has settled. The task itself notices if it was rejected. */
+  #waitFor(task: { ready: Promise<unknown> | undefined }, ready: Promise<unknown>): void {
+    const resume = (): void => {
+      task.ready = undefined;
       if (this.state !== "finished") this.#schedule();
     };
-    ready.then(goOn, goOn);
+    ready.then(resume, resume);
   }
 
-  /** Runs what is next; undefined when it is long and not at its end. */
+  /** Runs the next task; undefined if it is long and has not finished. */
   #run(): Outcome | undefined {
     try {
       if (this.isWriting && !this.#hasBegun) {
         this.file.run("BEGIN IMMEDIATE");
         this.#hasBegun = true;
       }
-      return this.#work.proceed(this.#mustPause);
+      return this.#queue.runNext(this.#mustPause);
     } catch (error) {
       return error instanceof DOMException
         ? { error, isFatal: false }
@@ -190,32 +184,37 @@ export class Transaction implements Scheduled {
     }
   }
 
-  readonly #mustPause = (): boolean => this.state === "finished" || performance.now() >= this.#until;
+  readonly #mustPause = (): boolean => this.state === "finished" || performance.now() >= this.#sliceEnd;
 
-  /** Tells the asker, and whoever listens; true when somebody did. */
-  #answer(asker: Requester | null, outcome: Outcome): boolean {
+  /** Sets the result of a request and dispatches its event. Returns whether there was a listener. */
+  #deliver(requester: Requester | null, outcome: Outcome): boolean {
     const hasFailed = "error" in outcome;
-    if (asker === null) {
+    if (requester === null) {
       if (hasFailed) this.abort(outcome.error);
       return false;
     }
-    if (hasFailed) asker.fail(outcome.error);
-    else asker.succeed(outcome.result);
+    if (hasFailed) requester.fail(outcome.error);
+    else requester.succeed(outcome.result);
     const type = hasFailed ? "error" : "success";
-    const heard = hasListener(asker.target, type, hasFailed);
-    const isCanceled = heard && this.#dispatch(asker.target, type, hasFailed);
+    const hasBeenHeard = hasListener(requester.target, type, hasFailed);
+    const isCanceled = hasBeenHeard && this.#dispatch(requester.target, type, hasFailed);
     if (hasFailed && this.state !== "finished" && (outcome.isFatal || !isCanceled)) this.abort(outcome.error);
-    return heard;
+    return hasBeenHeard;
   }
 
-  /** Delivers an event with the transaction active; true when a listener prevented what comes next. */
+  /**
+   * Dispatches an event while the transaction is active. Returns whether a listener called preventDefault.
+   */
   #dispatch(target: BubblingTarget, type: string, isError: boolean): boolean {
     return this.whileActive(() =>
       dispatch(target, new StoreEvent(type, { bubbles: isError, cancelable: isError })),
     );
   }
 
-  /** Runs listeners with the transaction active, until their microtasks have run. An exception aborts it. */
+  /**
+   * Runs listeners while the transaction is active, until their microtasks have run. An exception aborts the
+   * transaction.
+   */
   whileActive(run: () => { readonly errors: readonly unknown[]; readonly isCanceled: boolean }): boolean {
     if (this.state === "inactive") this.state = "active";
     const { errors, isCanceled } = run();
@@ -231,23 +230,23 @@ export class Transaction implements Scheduled {
     afterMicrotasks(this.#endActivation);
   }
 
-  /** Ends the active time, and goes on with what was asked for in it. */
+  /** Ends the active time and continues with the requests that were made in it. */
   readonly #endActivation = (): void => {
     this.#activations -= 1;
     if (this.#activations > 0 || this.state === "finished") return;
     if (this.state === "active") this.#deactivate();
     if (!this.#isStarted || this.#isScheduled) return;
-    if (performance.now() < this.#until) this.#runRequests();
+    if (performance.now() < this.#sliceEnd) this.#runRequests();
     else this.#schedule();
   };
 
-  /** A running transaction that was asked for nothing more commits by itself from here on. */
+  /** A running transaction without requests starts to commit by itself. */
   #deactivate(): void {
-    const isIdle = this.#isStarted && this.#work.length === 0;
+    const isIdle = this.#isStarted && this.#queue.length === 0;
     this.state = isIdle ? "committing" : "inactive";
   }
 
-  /** The explicit commit of an active transaction: nothing more may be asked. */
+  /** The explicit commit of an active transaction; no more requests are accepted. */
   commit(): void {
     this.state = "committing";
   }
@@ -259,7 +258,7 @@ export class Transaction implements Scheduled {
       return;
     }
     try {
-      this.lastNumbers.write(this.file);
+      this.generators.write(this.file);
       if (this.mode === "versionchange") writeSchemaChecksum(this.file);
       this.file.commit();
     } catch (error) {
@@ -272,20 +271,20 @@ export class Transaction implements Scheduled {
   #complete(): void {
     this.state = "finished";
     this.#scheduler.remove(this);
-    this.#tell("complete", false);
+    this.#dispatchLast("complete", false);
     this.#end(true);
   }
 
-  /** Takes everything back: what was written, and what an upgrade changed in the schema. */
+  /** Undoes all changes, including those of the schema. */
   abort(error: DOMException | null): void {
     this.state = "finished";
     this.error = error;
     if (this.#hasBegun) this.#rollBack();
     for (const undo of this.#undo.reverse()) undo();
-    this.lastNumbers.takeBack();
+    this.generators.restore();
     if (this.isWriting) for (const store of this.scope) store.count = undefined;
     this.#scheduler.remove(this);
-    void this.#tellAbort(this.#work.takeAll().flatMap(({ asker }) => asker ?? []));
+    void this.#reportAbort(this.#queue.takeAll().flatMap(({ requester }) => requester ?? []));
   }
 
   #rollBack(): void {
@@ -296,33 +295,42 @@ export class Transaction implements Scheduled {
     }
   }
 
-  async #tellAbort(askers: readonly Requester[]): Promise<void> {
-    for (const asker of askers) {
+  async #reportAbort(requesters: readonly Requester[]): Promise<void> {
+    for (const requester of requesters) {
       await nextTask();
-      asker.fail(idbError("AbortError", "The transaction was aborted."));
-      if (hasListener(asker.target, "error", true)) {
+      requester.fail(idbError("AbortError", "The transaction was aborted."));
+      if (hasListener(requester.target, "error", true)) {
         const { errors } = dispatch(
-          asker.target,
+          requester.target,
           new StoreEvent("error", { bubbles: true, cancelable: true }),
         );
         for (const error of errors) reportError(error);
       }
     }
     await nextTask();
-    this.#tell("abort", true);
+    this.#dispatchLast("abort", true);
     this.#end(false);
   }
 
-  /** Tells of the end, in the transaction's last event. */
-  #tell(type: string, bubbles: boolean): void {
+  /** Dispatches the last event of the transaction. */
+  #dispatchLast(type: string, bubbles: boolean): void {
     this.beforeLastEvent();
     if (!hasListener(this.target, type, bubbles)) return;
     const { errors } = dispatch(this.target, new StoreEvent(type, { bubbles }));
     for (const error of errors) reportError(error);
   }
 
-  /** Remembers how to take back a change of the schema, should the upgrade abort. */
+  /** Registers a function that undoes a change of the schema if the upgrade aborts. */
   onAbort(undo: () => void): void {
     this.#undo.push(undo);
   }
+}
+
+/**
+ * Runs a function after the microtasks of the running callback, including those they add, and before any
+ * timer.
+ */
+function afterMicrotasks(run: () => void): void {
+  // Node runs ticks only when no microtask is left.
+  queueMicrotask(() => process.nextTick(run));
 }

@@ -1,10 +1,14 @@
 import { Deserializer, Serializer } from "node:v8";
 import { idbError } from "../errors.ts";
-import type { StoredValue } from "../storage/stored.ts";
+import type { StoredValue } from "../storage/schema.ts";
 import { BLOB_MARK, deserializeWithBlobs, serializeWithBlobs } from "./blobs.ts";
 import type { Clone } from "./clone.ts";
 
-/** Writes a clone down. JSON is a third faster from end to end: it makes no buffers outside the heap. */
+/**
+ * Serializes a clone. JSON is a third faster end to end than node:v8, because it allocates no buffers outside
+ * the heap.
+ * @throws DataCloneError
+ */
 export function serializeValue(clone: Clone): StoredValue {
   if (clone.isPlain) return JSON.stringify(clone.value);
   try {
@@ -18,7 +22,10 @@ export function serializeValue(clone: Clone): StoredValue {
   }
 }
 
-/** Reads a value back. */
+/**
+ * Deserializes a stored value.
+ * @throws UnknownError when it cannot be read
+ */
 export function deserializeValue(stored: StoredValue): unknown {
   try {
     if (typeof stored === "string") return JSON.parse(stored);

@@ -8,11 +8,11 @@ import {
 } from "./listeners.ts";
 
 /**
- * Events that travel: from a request through its transaction to the database and back. Node's own EventTarget has
- * no parents, so the targets here bring their own listeners; everything else is Node's Event.
+ * Events that bubble from a request through its transaction to the database. Node's EventTarget has no
+ * parents, so these targets keep their own listeners. The events are Node's.
  */
 
-/** What happened while an event was given to its listeners. */
+/** The result of a dispatch. */
 export interface DispatchResult {
   readonly errors: readonly unknown[];
   readonly isCanceled: boolean;
@@ -23,40 +23,40 @@ const CAPTURING = 1;
 const AT_TARGET = 2;
 const BUBBLING = 3;
 
-/** Where an event is on its way. */
+/** The progress of an event along its path. */
 class EventPath {
-  readonly path: readonly BubblingTarget[];
+  readonly targets: readonly BubblingTarget[];
   current: BubblingTarget | null = null;
   phase = NONE;
   isStopped = false;
-  isStoppedAtOnce = false;
+  isStoppedImmediately = false;
 
   constructor(target: BubblingTarget) {
-    const path = [target];
-    for (let at = target[PARENT]; at !== undefined; at = at[PARENT]) path.push(at);
-    this.path = path;
+    const targets = [target];
+    for (let at = target[PARENT]; at !== undefined; at = at[PARENT]) targets.push(at);
+    this.targets = targets;
   }
 }
 
-const travels = new WeakMap<Event, EventPath>();
+const paths = new WeakMap<Event, EventPath>();
 
-/** Gives an event to everyone on its way; exceptions of listeners are collected, not thrown. */
+/** Dispatches an event along its path. Collects exceptions of listeners instead of throwing them. */
 export function dispatch(target: BubblingTarget, event: Event): DispatchResult {
-  const travel = new EventPath(target);
-  if (event instanceof StoreEvent) event.travel = travel;
+  const path = new EventPath(target);
+  if (event instanceof StoreEvent) event.path = path;
   else {
-    const isNew = !travels.has(event);
-    travels.set(event, travel);
+    const isNew = !paths.has(event);
+    paths.set(event, path);
     if (isNew) overrideEventMembers(event);
   }
   const errors: unknown[] = [];
-  const { path } = travel;
-  for (let at = path.length - 1; at > 0; at -= 1) visit(path[at], CAPTURING, event, travel, errors);
-  visit(target, AT_TARGET, event, travel, errors);
+  const { targets } = path;
+  for (let at = targets.length - 1; at > 0; at -= 1) visit(targets[at], CAPTURING, event, path, errors);
+  visit(target, AT_TARGET, event, path, errors);
   if (event.bubbles)
-    for (let at = 1; at < path.length; at += 1) visit(path[at], BUBBLING, event, travel, errors);
-  travel.current = null;
-  travel.phase = NONE;
+    for (let at = 1; at < targets.length; at += 1) visit(targets[at], BUBBLING, event, path, errors);
+  path.current = null;
+  path.phase = NONE;
   return { errors, isCanceled: event.defaultPrevented };
 }
 
@@ -64,28 +64,28 @@ function visit(
   at: BubblingTarget | undefined,
   phase: number,
   event: Event,
-  travel: EventPath,
+  path: EventPath,
   errors: unknown[],
 ): void {
   const listeners = at?.[LISTENERS];
-  if (at === undefined || listeners === undefined || travel.isStopped) return;
-  travel.current = at;
-  travel.phase = phase;
-  if (phase !== BUBBLING) callListeners(at, listeners, true, event, travel, errors);
-  if (phase !== CAPTURING) callListeners(at, listeners, false, event, travel, errors);
+  if (at === undefined || listeners === undefined || path.isStopped) return;
+  path.current = at;
+  path.phase = phase;
+  if (phase !== BUBBLING) callListeners(at, listeners, true, event, path, errors);
+  if (phase !== CAPTURING) callListeners(at, listeners, false, event, path, errors);
 }
 
-/** Calls those who listened when the event came (the list is never changed, only replaced). */
+/** Calls the listeners that were registered when the event came. The list is immutable. */
 function callListeners(
   at: BubblingTarget,
   listeners: readonly Listener[],
   capture: boolean,
   event: Event,
-  travel: EventPath,
+  path: EventPath,
   errors: unknown[],
 ): void {
   for (const listener of listeners) {
-    if (travel.isStoppedAtOnce) return;
+    if (path.isStoppedImmediately) return;
     if (listener.type !== event.type || listener.capture !== capture || !isListening(listener)) continue;
     if (listener.once) removeListener(at, listener);
     try {
@@ -106,12 +106,12 @@ function call(listener: Listener, at: BubblingTarget, event: Event): void {
   }
 }
 
-/** An event of the store: it knows by itself how it travels here, which Node's events must be told. */
+/** An event of this engine. It knows its own path. */
 export class StoreEvent extends Event {
-  travel: EventPath | undefined;
+  path: EventPath | undefined;
 
   override get target(): EventTarget | null {
-    return this.travel?.path[0] ?? null;
+    return this.path?.targets[0] ?? null;
   }
 
   override get srcElement(): EventTarget | null {
@@ -119,64 +119,64 @@ export class StoreEvent extends Event {
   }
 
   override get currentTarget(): EventTarget | null {
-    return this.travel?.current ?? null;
+    return this.path?.current ?? null;
   }
 
   override get eventPhase(): 0 | 2 {
-    return (this.travel?.phase ?? NONE) as 0 | 2;
+    return (this.path?.phase ?? NONE) as 0 | 2;
   }
 
   override composedPath(): [EventTarget?] {
-    return pathOf(this.travel);
+    return composedPathOf(this.path);
   }
 
   override stopPropagation(): void {
     super.stopPropagation();
-    if (this.travel !== undefined) this.travel.isStopped = true;
+    if (this.path !== undefined) this.path.isStopped = true;
   }
 
   override stopImmediatePropagation(): void {
     super.stopImmediatePropagation();
-    if (this.travel === undefined) return;
-    this.travel.isStopped = true;
-    this.travel.isStoppedAtOnce = true;
+    if (this.path === undefined) return;
+    this.path.isStopped = true;
+    this.path.isStoppedImmediately = true;
   }
 }
 
-function pathOf(travel: EventPath | undefined): [EventTarget?] {
-  return (travel === undefined || travel.current === null ? [] : [...travel.path]) as [EventTarget?];
+function composedPathOf(path: EventPath | undefined): [EventTarget?] {
+  return (path === undefined || path.current === null ? [] : [...path.targets]) as [EventTarget?];
 }
 
-/** Makes an event of Node tell of its travel here. */
+/** Makes an event that is not a StoreEvent report its path here. */
 function overrideEventMembers(event: Event): void {
-  const show = (name: string, get: (travel: EventPath) => unknown): void => {
-    Object.defineProperty(event, name, { get: () => get(pathInfoOf(event)), configurable: true });
+  const show = (name: string, get: (path: EventPath) => unknown): void => {
+    Object.defineProperty(event, name, { get: () => get(requirePath(event)), configurable: true });
   };
-  show("target", (travel) => travel.path[0]);
-  show("srcElement", (travel) => travel.path[0]);
-  show("currentTarget", (travel) => travel.current);
-  show("eventPhase", (travel) => travel.phase);
+  show("target", (path) => path.targets[0]);
+  show("srcElement", (path) => path.targets[0]);
+  show("currentTarget", (path) => path.current);
+  show("eventPhase", (path) => path.phase);
   const change = (name: string, value: () => unknown): void => {
     Object.defineProperty(event, name, { value, configurable: true, writable: true });
   };
-  change("composedPath", () => pathOf(pathInfoOf(event)));
+  change("composedPath", () => composedPathOf(requirePath(event)));
   change("stopPropagation", () => {
-    pathInfoOf(event).isStopped = true;
+    requirePath(event).isStopped = true;
   });
   change("stopImmediatePropagation", () => {
-    pathInfoOf(event).isStopped = true;
-    pathInfoOf(event).isStoppedAtOnce = true;
+    requirePath(event).isStopped = true;
+    requirePath(event).isStoppedImmediately = true;
   });
 }
 
-/** True while the event is with its listeners. */
+/** Whether an event is being dispatched. */
 export function isDispatching(event: Event): boolean {
-  const travel = event instanceof StoreEvent ? event.travel : travels.get(event);
-  return travel !== undefined && travel.phase !== NONE;
+  const path = event instanceof StoreEvent ? event.path : paths.get(event);
+  return path !== undefined && path.phase !== NONE;
 }
 
-function pathInfoOf(event: Event): EventPath {
-  const travel = travels.get(event);
-  if (travel === undefined) throw new TypeError("This event was not sent here.");
-  return travel;
+function requirePath(event: Event): EventPath {
+  const path = paths.get(event);
+  if (path === undefined) throw new TypeError("This event was not dispatched here.");
+  return path;
 }

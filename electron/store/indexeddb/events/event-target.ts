@@ -1,3 +1,4 @@
+import { reportError } from "../errors.ts";
 import { dispatch, isDispatching } from "./dispatch.ts";
 import {
   type BubblingTarget,
@@ -9,7 +10,6 @@ import {
   type ListenerOptions,
   removeListener,
 } from "./listeners.ts";
-import { reportError } from "./report-exception.ts";
 
 const targetMethods = {
   addEventListener(
@@ -64,7 +64,7 @@ function isSame(listener: Listener, type: string, callback: unknown, capture: bo
 
 type TargetClass = new (state: unknown) => BubblingTarget;
 
-/** Gives a class of targets its travelling events and its handlers for events of these types. */
+/** Gives a class event methods with bubbling, and handler attributes for some event types. */
 export function defineEventTarget(kind: TargetClass, types: readonly string[]): void {
   for (const [name, value] of Object.entries(targetMethods)) {
     Object.defineProperty(kind.prototype, name, { value, writable: true, configurable: true });
@@ -72,7 +72,7 @@ export function defineEventTarget(kind: TargetClass, types: readonly string[]): 
   defineHandlers(kind, types);
 }
 
-/** Gives a class of targets the attributes that hold a handler each: `onsuccess` and the like. */
+/** Gives a class handler attributes such as `onsuccess`. */
 export function defineHandlers(kind: TargetClass, types: readonly string[]): void {
   const requireTarget = (target: unknown): BubblingTarget => {
     if (!(target instanceof kind)) throw new TypeError("Illegal invocation");
@@ -92,13 +92,12 @@ export function defineHandlers(kind: TargetClass, types: readonly string[]): voi
   }
 }
 
-/** The handler of a type, as `target.onsuccess` reads. */
 function getHandler(target: BubblingTarget, type: string): Handler {
   const listener = target[LISTENERS]?.find((each) => each.isHandler && each.type === type);
   return listener === undefined ? null : (listener.callback as Handler);
 }
 
-/** Sets a handler, as `target.onsuccess = handler` does: it keeps its place among the listeners. */
+/** Replaces a handler; it keeps its position among the listeners. */
 function setHandler(target: BubblingTarget, type: string, handler: unknown): void {
   const listeners = target[LISTENERS] ?? [];
   const known = listeners.find((each) => each.isHandler && each.type === type);

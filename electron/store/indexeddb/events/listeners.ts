@@ -3,7 +3,7 @@ export type Handler = ((this: EventTarget, event: Event) => unknown) | null;
 
 export type Callback = ((event: Event) => unknown) | { handleEvent(event: Event): unknown };
 
-/** One who listens; the list that holds it is never changed, only replaced. */
+/** A registered listener. Lists of listeners are immutable and replaced as a whole. */
 export interface Listener {
   readonly type: string;
   callback: Callback;
@@ -15,7 +15,7 @@ export interface Listener {
   isRemoved: boolean;
 }
 
-/** What addEventListener may be told besides. */
+/** The options of addEventListener. */
 export interface ListenerOptions {
   readonly capture?: boolean;
   readonly once?: boolean;
@@ -26,18 +26,17 @@ export interface ListenerOptions {
 export const LISTENERS = Symbol("listeners");
 export const PARENT = Symbol("parent");
 
-/** A target whose events go on to a parent. */
+/** A target whose events bubble to a parent. */
 export interface BubblingTarget extends EventTarget {
   [LISTENERS]?: Listener[];
   [PARENT]?: BubblingTarget | undefined;
 }
 
-/** Says where the events of a target go on to. */
 export function setParent(target: BubblingTarget, parent: BubblingTarget): void {
   target[PARENT] = parent;
 }
 
-/** True when somebody on the way listens to such an event: without a listener none need be made. */
+/** Whether an event on a target would reach a listener. Without one, no event is created. */
 export function hasListener(target: BubblingTarget, type: string, bubbles: boolean): boolean {
   for (let at: BubblingTarget | undefined = target; at !== undefined; at = at[PARENT]) {
     const listeners = at[LISTENERS];
@@ -49,12 +48,14 @@ export function hasListener(target: BubblingTarget, type: string, bubbles: boole
   return false;
 }
 
-/** Asked when an event comes: to listen for the end of a signal takes longer than most listeners live. */
+/**
+ * The signal is checked at each event: listening for its abort would take longer than most listeners live.
+ */
 export function isListening({ isRemoved, signal }: Listener): boolean {
   return !isRemoved && signal?.aborted !== true;
 }
 
-/** Takes one from the list; one who is being called may ask for it. */
+/** Removes a listener; also while it is being called. */
 export function removeListener(at: BubblingTarget, listener: Listener): void {
   listener.isRemoved = true;
   at[LISTENERS] = at[LISTENERS]?.filter((each) => each !== listener) ?? [];

@@ -1,33 +1,33 @@
 import { DatabaseSync } from "node:sqlite";
 import { deserializeValue } from "../engine/values.ts";
 import { checksumOf } from "../storage/checksum.ts";
+import type { EncodedKey, StoredValue } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
-import type { EncodedKey, StoredValue } from "../storage/stored.ts";
 import { recordTable } from "../storage/tables.ts";
 
-/** What was found in one step: some values of one object store that are whole, and how many others are not. */
+/** The result of one step: whole values of one object store, and the number of damaged records. */
 export interface Salvaged {
   readonly store: string;
   readonly values: readonly unknown[];
   readonly lost: number;
 }
 
-/** So many records are looked up in one step, and so many rows listed. */
-const STEP = 200;
-const LISTED = 5_000;
+/** Records that are read, and rows that are listed, in one step. */
+const RECORDS_PER_STEP = 200;
+const ROWS_PER_STEP = 5_000;
 
 /**
- * Reads all that is whole in a file that may be damaged anywhere but where its tables are listed, also in one whose
- * end was cut off. The file is not changed; nobody else may write to it meanwhile. Each record is looked up by itself,
- * so that a damaged page takes no more along than what lies on it. How many are lost is known of those only that are
- * still named somewhere.
- * @throws DOMException when not even the list of its object stores can be read
+ * Reads all whole records of a file that may be damaged or truncated, as long as its list of tables is
+ * readable. Does not change the file; nobody else may write to it meanwhile. Reads each record by itself, so
+ * that a damaged page costs only the records on it. Records that no page names any more are not counted as
+ * lost.
+ * @throws DOMException when the list of object stores cannot be read
  */
 export function* salvage(path: string): Generator<Salvaged, void> {
   const file = openDamaged(path);
   try {
-    for (const { id, name } of storesIn(file, path)) {
-      yield { store: name, values: [], lost: quarantinedIn(file, name) };
+    for (const { id, name } of listStores(file, path)) {
+      yield { store: name, values: [], lost: countQuarantined(file, name) };
       yield* salvageStore(file, recordTable(id), name);
     }
   } finally {
@@ -36,18 +36,18 @@ export function* salvage(path: string): Generator<Salvaged, void> {
 }
 
 function* salvageStore(file: DatabaseSync, table: string, store: string): Generator<Salvaged, void> {
-  const { named, isWhole } = yield* rowsNamed(file, table, store);
+  const { listed, isComplete } = yield* listRows(file, table, store);
   const select = attempt(() => file.prepare(`SELECT key, value, checksum FROM ${table} WHERE id = ?`));
-  const rows = isWhole ? named : upTo(named);
+  const rows = isComplete ? listed : rowsUpToLast(listed);
   let values: unknown[] = [];
   let lost = 0;
-  let looked = 0;
+  let read = 0;
   for (const row of rows) {
-    const found = attempt(() => wholeValue(select?.get(row)));
+    const found = attempt(() => readWhole(select?.get(row)));
     if (found) values.push(found.value);
-    else if (named.has(row)) lost += 1;
-    looked += 1;
-    if (looked % STEP !== 0) continue;
+    else if (listed.has(row)) lost += 1;
+    read += 1;
+    if (read % RECORDS_PER_STEP !== 0) continue;
     yield { store, values, lost };
     values = [];
     lost = 0;
@@ -58,7 +58,7 @@ function* salvageStore(file: DatabaseSync, table: string, store: string): Genera
 function openDamaged(path: string): DatabaseSync {
   try {
     const file = new DatabaseSync(path, { readOnly: true, defensive: false });
-    // SQLite lets nobody into a file that is shorter than it says, unless somebody is about to mend it.
+    // Without this, SQLite refuses a file that is shorter than its header says.
     file.exec("PRAGMA writable_schema = ON");
     return file;
   } catch (error) {
@@ -66,7 +66,7 @@ function openDamaged(path: string): DatabaseSync {
   }
 }
 
-function storesIn(file: DatabaseSync, path: string): { id: number; name: string }[] {
+function listStores(file: DatabaseSync, path: string): { id: number; name: string }[] {
   try {
     const rows = file.prepare("SELECT id, name FROM stores").all();
     return rows.map(({ id, name }) => ({ id: Number(id), name: JSON.parse(String(name)) }));
@@ -75,22 +75,22 @@ function storesIn(file: DatabaseSync, path: string): { id: number; name: string 
   }
 }
 
-/** Records that reads took out of a store because they were damaged. */
-function quarantinedIn(file: DatabaseSync, store: string): number {
+/** The number of damaged records that were moved out of a store (see engine/quarantine.ts). */
+function countQuarantined(file: DatabaseSync, store: string): number {
   const rows = attempt(() =>
     file.prepare("SELECT id FROM quarantine WHERE store = ?").all(JSON.stringify(store)),
   );
   return rows?.length ?? 0;
 }
 
-/** The rows that a table and its list of keys name, each read from both of its ends up to where it is damaged. */
-function* rowsNamed(
+/** The rows that the table and its key index list, each read from both ends up to the damage. */
+function* listRows(
   file: DatabaseSync,
   table: string,
   store: string,
-): Generator<Salvaged, { named: Set<number>; isWhole: boolean }> {
-  const named = new Set<number>();
-  let isWhole = true;
+): Generator<Salvaged, { listed: Set<number>; isComplete: boolean }> {
+  const listed = new Set<number>();
+  let isComplete = true;
   for (const [source, by] of [
     [`${table} NOT INDEXED`, "id"],
     [`${table} INDEXED BY sqlite_autoindex_${table}_1`, "key"],
@@ -100,28 +100,28 @@ function* rowsNamed(
       const rows = attempt(() => file.prepare(select).iterate());
       let row = attempt(() => rows?.next());
       for (; row?.done === false; row = attempt(() => rows?.next())) {
-        named.add(Number(row.value.id));
-        if (named.size % LISTED === 0) yield { store, values: [], lost: 0 };
+        listed.add(Number(row.value.id));
+        if (listed.size % ROWS_PER_STEP === 0) yield { store, values: [], lost: 0 };
       }
       if (row?.done) break;
-      isWhole = false;
+      isComplete = false;
     }
   }
-  return { named, isWhole };
+  return { listed, isComplete };
 }
 
-/** Every row up to the last that is named: some may be named nowhere any more. */
-function* upTo(named: ReadonlySet<number>): Generator<number, void> {
+/** Every row up to the highest one listed: some may not be listed any more. */
+function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
-  for (const row of named) last = Math.max(last, row);
+  for (const row of listed) last = Math.max(last, row);
   for (let row = 1; row <= last; row += 1) yield row;
 }
 
-function wholeValue(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
+function readWhole(row: Record<string, unknown> | undefined): { value: unknown } | undefined {
   if (row === undefined) return undefined;
   const stored = row.value as StoredValue;
-  const isWhole = checksumOf(row.key as EncodedKey, stored) === row.checksum;
-  return isWhole ? { value: deserializeValue(stored) } : undefined;
+  const isComplete = checksumOf(row.key as EncodedKey, stored) === row.checksum;
+  return isComplete ? { value: deserializeValue(stored) } : undefined;
 }
 
 function attempt<Found>(find: () => Found): Found | undefined {

@@ -5,24 +5,25 @@ import type { Steps } from "../engine/request-queue.ts";
 import { idbError } from "../errors.ts";
 import { type IDBObjectStore, sourceOf } from "./object-store.ts";
 import { type PreparedPut, preparePutRequest } from "./prepare-put.ts";
-import { askSteps } from "./query.ts";
+import { makeLongRequest } from "./query.ts";
 import type { IDBRequest } from "./request.ts";
 
-/** More values or keys than this are not copied at the call. */
-const MOST_COPIED = 1_000;
+/** Values or keys beyond this number are not copied at the call. */
+const MAX_COPIED = 1_000;
 
-/** What became of several records: the key of each that was stored, and why others were not. */
+/** The keys of the records that were stored, and the errors of the others by position. */
 export interface BulkPutResult {
   readonly keys: readonly (Key | undefined)[];
   readonly failures: ReadonlyMap<number, DOMException>;
 }
 
 /**
- * Beyond the standard, for Dexie's bulk operations: several records in one request. To make one for each takes as
- * long as storing a small record. Its result is a `Stored`. Up to a thousand values are copied at the call, as the
- * standard does it; what cannot be cloned is thrown then. More are read one after the other when it is their turn: to
- * copy ten thousand of 2.5 KB first would stop everybody for 105 to 155 ms. They must stay as they are until the
- * answer, and one that cannot be cloned ends the request, with those before it stored. So it is with keys.
+ * Stores several records with one request, which the standard does not have: one request per record takes as
+ * long as storing a small record. The result is a BulkPutResult. Up to 1,000 values are copied at the call,
+ * as the standard demands, and one that cannot be cloned throws then. More values are copied one by one in
+ * their turn, because copying 10,000 records of 2.5 KB at once would block for 105 to 155 ms. The caller must
+ * not change them before the result, and one that cannot be cloned ends the request after those before it
+ * were stored. The same holds for keys.
  */
 export function bulkPut(
   store: IDBObjectStore,
@@ -30,68 +31,72 @@ export function bulkPut(
   keys: readonly unknown[] | undefined,
   mayReplace: boolean,
 ): IDBRequest {
-  const on = sourceOf(store);
-  on.requireChangeable();
-  // A generated key is put into the value.
-  const isShareable = on.transaction.mode === "readwrite" && !on.store.isAutoIncrement;
-  const given = [...values];
+  const source = sourceOf(store);
+  source.requireChangeable();
+  // A generated key is written into the value, so the value must be copied.
+  const isShareable = source.transaction.mode === "readwrite" && !source.store.isAutoIncrement;
+  const copies = [...values];
   const prepare = (value: unknown, position: number): PreparedPut =>
-    preparePutRequest(on, value, keys?.[position], mayReplace, isShareable);
-  if (given.length > MOST_COPIED) return askSteps(store, on, () => putAll(given, readable(prepare)));
-  const prepared = given.map(prepare);
-  return askSteps(store, on, () => putAll(prepared, (put) => put));
+    preparePutRequest(source, value, keys?.[position], mayReplace, isShareable);
+  if (copies.length > MAX_COPIED)
+    return makeLongRequest(store, source, () => putAll(copies, wrapGetterErrors(prepare)));
+  const prepared = copies.map(prepare);
+  return makeLongRequest(store, source, () => putAll(prepared, (put) => put));
 }
 
-/** As putSeveral: the values at several keys, undefined where nothing is. A key that is null or undefined finds nothing. */
+/**
+ * Like bulkPut: reads the values of several keys, with undefined for a missing record and for a null or
+ * undefined key.
+ */
 export function bulkGet(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
-  const on = sourceOf(store);
-  on.requireUsable();
-  const findPlaces = places(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
-  return askSteps(store, on, function* get() {
+  const source = sourceOf(store);
+  source.requireUsable();
+  const encodeKeys = encodeAll(keys, (key) => (key == null ? undefined : encodeKey(requireKey(key))));
+  return makeLongRequest(store, source, function* get() {
     const values: unknown[] = [];
-    for (const place of yield* findPlaces()) {
-      values.push(place === undefined ? undefined : getRecordValue(on.transaction, on.store, place));
+    for (const key of yield* encodeKeys()) {
+      values.push(key === undefined ? undefined : getRecordValue(source.transaction, source.store, key));
       yield;
     }
     return values;
   });
 }
 
-/** As putSeveral: deletes the records at several keys, where they are; none when one is no key. */
+/** Like bulkPut: deletes the records of several keys; none if one of them is not a valid key. */
 export function bulkDelete(store: IDBObjectStore, keys: readonly unknown[]): IDBRequest {
-  const on = sourceOf(store);
-  on.requireChangeable();
-  const findPlaces = places(keys, (key) => encodeKey(requireKey(key)));
-  return askSteps(store, on, function* remove() {
-    yield* deleteSome(on.transaction, on.store, yield* findPlaces());
+  const source = sourceOf(store);
+  source.requireChangeable();
+  const encodeKeys = encodeAll(keys, (key) => encodeKey(requireKey(key)));
+  return makeLongRequest(store, source, function* remove() {
+    yield* deleteSome(source.transaction, source.store, yield* encodeKeys());
   });
 }
 
-/** Finds out where records lie: at the call, or that of many in steps, when it is their turn. */
-function places<Place>(
+/** Encodes keys: at the call, or step by step in their turn if there are many. */
+function encodeAll<Encoded>(
   keys: readonly unknown[],
-  toPlace: (key: unknown) => Place,
-): () => Steps<readonly Place[]> {
-  const given = [...keys];
-  if (given.length > MOST_COPIED) return () => mapInSteps(given, readable(toPlace));
-  const found = given.map((key) => toPlace(key));
-  return () => mapInSteps(found, (place) => place);
+  encode: (key: unknown) => Encoded,
+): () => Steps<readonly Encoded[]> {
+  const copies = [...keys];
+  if (copies.length > MAX_COPIED) return () => mapInSteps(copies, wrapGetterErrors(encode));
+  const found = copies.map((key) => encode(key));
+  return () => mapInSteps(found, (key) => key);
 }
 
-function* mapInSteps<Item, Made>(
+function* mapInSteps<Item, Result>(
   items: readonly Item[],
-  make: (item: Item, position: number) => Made,
-): Steps<Made[]> {
-  const made: Made[] = [];
+  make: (item: Item, position: number) => Result,
+): Steps<Result[]> {
+  const results: Result[] = [];
   for (const [position, item] of items.entries()) {
-    made.push(make(item, position));
-    // A getter in a key may have ended the transaction.
+    results.push(make(item, position));
+    // A getter in a key may have aborted the transaction.
     yield;
   }
-  return made;
+  return results;
 }
 
-/** Stores one record after the other; what the standard lets fail for itself keeps the others from nothing. */
+/** Stores records one by one. A DOMException of one record does not stop the others. */
 function* putAll<Item>(
   items: readonly Item[],
   prepare: (item: Item, position: number) => PreparedPut,
@@ -100,7 +105,7 @@ function* putAll<Item>(
   const failures = new Map<number, DOMException>();
   for (const [position, item] of items.entries()) {
     const { put, blobs } = prepare(item, position);
-    // Also where nothing is waited for: a getter in the value may have ended the transaction.
+    // Yields also without blobs: a getter in the value may have aborted the transaction.
     yield whenFilled(blobs);
     try {
       keys[position] = put();
@@ -112,20 +117,16 @@ function* putAll<Item>(
   return { keys, failures };
 }
 
-/** Turns what a getter of a value or a key throws into what a request can fail with. */
-function readable<Given, Made>(
-  make: (given: Given, position: number) => Made,
-): (given: Given, position: number) => Made {
-  return (given, position) => {
+/** Converts an exception of a getter in a value or key into an error for the request. */
+function wrapGetterErrors<Input, Result>(
+  make: (copies: Input, position: number) => Result,
+): (copies: Input, position: number) => Result {
+  return (copies, position) => {
     try {
-      return make(given, position);
+      return make(copies, position);
     } catch (error) {
       if (error instanceof DOMException) throw error;
-      throw idbError(
-        "DataCloneError",
-        "A value or a key cannot be read to its end. Nothing is done with it.",
-        error,
-      );
+      throw idbError("DataCloneError", "A getter in the value or key threw an exception.", error);
     }
   };
 }

@@ -1,5 +1,4 @@
 import { whenFilled } from "../engine/blobs.ts";
-import { cloneInactive } from "../engine/cloning.ts";
 import { extractKey } from "../engine/key-path.ts";
 import { compareKeys, decodeKey, encodeKey, type Key, requireKey } from "../engine/keys.ts";
 import { deleteOne, firstRow, preparePut, startAfter } from "../engine/operations.ts";
@@ -14,19 +13,20 @@ import {
   type Scan,
   scanRows,
 } from "../storage/scan.ts";
-import type { EncodedKey } from "../storage/stored.ts";
+import type { EncodedKey } from "../storage/schema.ts";
 import { toBounds } from "./key-range.ts";
-import { ask, DIRECTIONS, type QuerySource, scanOf } from "./query.ts";
+import { cloneInactive } from "./prepare-put.ts";
+import { DIRECTIONS, makeRequest, type QuerySource, scanOf } from "./query.ts";
 import { type IDBRequest, RequestState } from "./request.ts";
 import { enforceRange, MAX_UNSIGNED_LONG, publishInterface, requireInternal, toChoice } from "./webidl.ts";
 
-/** How many records a long advance passes at a time: by their keys alone, for reading values would take long. */
+/** Records that a long advance skips in one step, by their keys alone. */
 const ADVANCE_STEP = 20_000;
 
-/** Where a cursor stands, and how it goes on. */
+/** The position of a cursor. */
 class CursorState {
   readonly owner: object;
-  readonly on: QuerySource;
+  readonly source: QuerySource;
   readonly direction: Direction;
   readonly request: RequestState;
   readonly #scan: Scan;
@@ -37,12 +37,12 @@ class CursorState {
   primaryKey: Key | undefined;
   value: unknown;
 
-  constructor(owner: object, on: QuerySource, bounds: Bounds, direction: Direction, withValues: boolean) {
+  constructor(owner: object, source: QuerySource, bounds: Bounds, direction: Direction, withValues: boolean) {
     this.owner = owner;
-    this.on = on;
+    this.source = source;
     this.direction = direction;
-    this.request = new RequestState(owner, on.transaction.target);
-    this.#scan = scanOf(on, bounds, direction, { withValues, withKeys: true });
+    this.request = new RequestState(owner, source.transaction.target);
+    this.#scan = scanOf(source, bounds, direction, { withValues, withKeys: true });
     this.#cursor = withValues ? new IDBCursorWithValue(this) : new IDBCursor(this);
   }
 
@@ -50,33 +50,33 @@ class CursorState {
     return this.#scan.withValues;
   }
 
-  /** The encoded primary key of the record under the cursor. */
-  get place(): EncodedKey {
+  /** The encoded primary key of the current record. */
+  get currentPrimaryKey(): EncodedKey {
     if (this.row === undefined) throw idbError("InvalidStateError", "The cursor is not at a record.");
     return this.row.primaryKey;
   }
 
-  /** Asks for the record at a start, or for the one that comes `count` after the present place. */
+  /** Requests the record at `start`, or the one `count` records after the current position. */
   move(start: Scan["start"] | undefined, count: number): void {
     this.isAtRecord = false;
     this.request.isDone = false;
-    const { transaction } = this.on;
-    transaction.submitSteps(this.request, () => this.#moves(start, count));
+    const { transaction } = this.source;
+    transaction.submitSteps(this.request, () => this.#moveSteps(start, count));
   }
 
-  *#moves(start: Scan["start"] | undefined, count: number): Generator<void, IDBCursor | null> {
+  *#moveSteps(start: Scan["start"] | undefined, count: number): Generator<void, IDBCursor | null> {
     let from = start ?? (this.row === undefined ? undefined : startAfter(this.#scan, this.row));
     let left = count;
     while (left > 1) {
-      const passed = Math.min(left - 1, ADVANCE_STEP);
-      const passing = { ...this.#scan, withValues: false, start: from };
-      const [row] = scanRows(this.on.transaction.file, passing, 1, passed - 1);
+      const skipped = Math.min(left - 1, ADVANCE_STEP);
+      const keysOnly = { ...this.#scan, withValues: false, start: from };
+      const [row] = scanRows(this.source.transaction.file, keysOnly, 1, skipped - 1);
       if (row === undefined) return this.#arrive(undefined);
       from = startAfter(this.#scan, row);
-      left -= passed;
+      left -= skipped;
       if (left > 1) yield;
     }
-    return this.#arrive(firstRow(this.on.transaction, { ...this.#scan, start: from }));
+    return this.#arrive(firstRow(this.source.transaction, { ...this.#scan, start: from }));
   }
 
   #arrive(row: Row | undefined): IDBCursor | null {
@@ -89,20 +89,19 @@ class CursorState {
   }
 
   requireAtRecord(): void {
-    if (!this.isAtRecord) throw idbError("InvalidStateError", "The cursor is on its way, or past its end.");
+    if (!this.isAtRecord) throw idbError("InvalidStateError", "The cursor is moving or past its end.");
   }
 
-  /** Throws unless the record under the cursor may be changed. */
+  /** @throws DOMException unless the current record may be changed */
   requireChangeable(): void {
-    this.on.transaction.requireActive();
-    this.on.requireWriting();
-    this.on.requireExisting();
+    this.source.transaction.requireActive();
+    this.source.requireWriting();
+    this.source.requireExisting();
     this.requireAtRecord();
-    if (!this.withValues) throw idbError("InvalidStateError", "The cursor goes over keys alone.");
+    if (!this.withValues) throw idbError("InvalidStateError", "The cursor reads keys only.");
   }
 }
 
-/** Goes through the records of a store or an index, one at a time. */
 export class IDBCursor {
   readonly #state: CursorState;
 
@@ -135,16 +134,16 @@ export class IDBCursor {
     const state = this.#state;
     const steps = enforceRange(count, MAX_UNSIGNED_LONG, "The count");
     if (steps === 0) throw new TypeError("A cursor cannot advance by 0.");
-    state.on.transaction.requireActive();
-    state.on.requireExisting();
+    state.source.transaction.requireActive();
+    state.source.requireExisting();
     state.requireAtRecord();
     state.move(undefined, steps);
   }
 
   continue(key: unknown = undefined): void {
     const state = this.#state;
-    state.on.transaction.requireActive();
-    state.on.requireExisting();
+    state.source.transaction.requireActive();
+    state.source.requireExisting();
     state.requireAtRecord();
     if (key === undefined) {
       state.move(undefined, 1);
@@ -157,47 +156,53 @@ export class IDBCursor {
 
   continuePrimaryKey(key: unknown, primaryKey: unknown): void {
     const state = this.#state;
-    state.on.transaction.requireActive();
-    state.on.requireExisting();
-    if (state.on.index === undefined || isUniqueDirection(state.direction)) {
+    state.source.transaction.requireActive();
+    state.source.requireExisting();
+    if (state.source.index === undefined || isUniqueDirection(state.direction)) {
       throw idbError(
         "InvalidAccessError",
-        "continuePrimaryKey is for cursors over an index, in the directions next and prev.",
+        "continuePrimaryKey needs a cursor over an index with the direction next or prev.",
       );
     }
     state.requireAtRecord();
     const target = encodeKey(requireKey(key));
-    const place = encodeKey(requireKey(primaryKey));
-    requireAhead(state, compareKeys(target, currentKey(state)) || compareKeys(place, state.place));
-    state.move({ key: target, primaryKey: place, open: false }, 1);
+    const currentPrimaryKey = encodeKey(requireKey(primaryKey));
+    requireAhead(
+      state,
+      compareKeys(target, currentKey(state)) || compareKeys(currentPrimaryKey, state.currentPrimaryKey),
+    );
+    state.move({ key: target, primaryKey: currentPrimaryKey, open: false }, 1);
   }
 
   update(value: unknown): IDBRequest {
     const state = this.#state;
     state.requireChangeable();
-    const { on, place } = state;
-    const key = decodeKey(place);
-    const clone = cloneInactive(on.transaction, value);
-    if (on.store.keyPath !== null) {
-      const inside = extractKey(on.store.keyPath, clone.value);
-      if (inside === undefined || inside === null || compareKeys(encodeKey(inside), place) !== 0) {
+    const { source, currentPrimaryKey } = state;
+    const key = decodeKey(currentPrimaryKey);
+    const clone = cloneInactive(source.transaction, value);
+    if (source.store.keyPath !== null) {
+      const inside = extractKey(source.store.keyPath, clone.value);
+      if (
+        inside === undefined ||
+        inside === null ||
+        compareKeys(encodeKey(inside), currentPrimaryKey) !== 0
+      ) {
         throw idbError("DataError", "A cursor cannot change the key of its record.");
       }
     }
-    const put = preparePut(on.transaction, on.store, clone, key, true);
-    return ask(this, on, put, whenFilled(clone.blobs));
+    const put = preparePut(source.transaction, source.store, clone, key, true);
+    return makeRequest(this, source, put, whenFilled(clone.blobs));
   }
 
   delete(): IDBRequest {
     const state = this.#state;
     state.requireChangeable();
-    const { on, place } = state;
-    return ask(this, on, () => deleteOne(on.transaction, on.store, place));
+    const { source, currentPrimaryKey } = state;
+    return makeRequest(this, source, () => deleteOne(source.transaction, source.store, currentPrimaryKey));
   }
 }
 publishInterface(IDBCursor, { advance: 1, continue: 0, continuePrimaryKey: 2, update: 1, delete: 0 });
 
-/** A cursor that shows values too. */
 export class IDBCursorWithValue extends IDBCursor {
   readonly #values: CursorState;
 
@@ -212,17 +217,17 @@ export class IDBCursorWithValue extends IDBCursor {
 }
 publishInterface(IDBCursorWithValue);
 
-/** Opens a cursor; its request is answered with the cursor at the first record, or with null. */
+/** Opens a cursor. The result of the request is the cursor at its first record, or null. */
 export function openCursorOn(
   owner: object,
-  on: QuerySource,
+  source: QuerySource,
   query: unknown,
   direction: unknown,
   withValues: boolean,
 ): IDBRequest {
   const chosen = toChoice(direction, DIRECTIONS, "The direction");
-  on.requireUsable();
-  const state = new CursorState(owner, on, toBounds(query, true), chosen, withValues);
+  source.requireUsable();
+  const state = new CursorState(owner, source, toBounds(query, true), chosen, withValues);
   state.move(undefined, 1);
   return state.request.target;
 }
@@ -234,6 +239,6 @@ function currentKey(state: CursorState): EncodedKey {
 
 function requireAhead(state: CursorState, order: number): void {
   if (isForward(state.direction) ? order <= 0 : order >= 0) {
-    throw idbError("DataError", "A cursor only goes on in its direction: this key lies behind it.");
+    throw idbError("DataError", "The key is behind the cursor.");
   }
 }

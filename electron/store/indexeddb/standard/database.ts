@@ -12,10 +12,10 @@ import { publishInterface, requireInternal, toChoice, toDictionary, toText, toTe
 
 const DURABILITIES: readonly Durability[] = ["default", "strict", "relaxed"];
 
-/** What a connection's handle stands on. */
+/** The state behind an IDBDatabase. */
 export class DatabaseState {
   readonly connection: Connection;
-  /** The handle of the upgrade's transaction, while there is one. */
+  /** The state of the upgrade transaction, while it runs. */
   upgrade: TransactionState | undefined;
 
   constructor(connection: Connection) {
@@ -23,7 +23,6 @@ export class DatabaseState {
   }
 }
 
-/** A connection to a database. */
 export class IDBDatabase extends EventTarget {
   declare onabort: unknown;
   declare onclose: unknown;
@@ -87,12 +86,9 @@ export class IDBDatabase extends EventTarget {
     transaction.requireActive();
     if (keyPath !== null) requireKeyPath(keyPath);
     if (schema.stores.has(wanted))
-      throw idbError("ConstraintError", `An object store named "${wanted}" is already there.`);
+      throw idbError("ConstraintError", `An object store named "${wanted}" already exists.`);
     if (autoIncrement && (keyPath === "" || Array.isArray(keyPath))) {
-      throw idbError(
-        "InvalidAccessError",
-        "A generated key needs a single key path that is not empty, or none.",
-      );
+      throw idbError("InvalidAccessError", "autoIncrement needs a single non-empty key path, or none.");
     }
     const store: StoreSchema = {
       id: database.nextStoreId(),
@@ -146,12 +142,11 @@ export class IDBDatabase extends EventTarget {
 defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
 
-/** Makes the handle of a transaction. */
 function createTransactionHandle({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
   return new IDBTransaction(stateFor(connection, transaction));
 }
 
-/** Makes the handle of an upgrade's transaction, which may change the schema through the connection. */
+/** The handle of an upgrade transaction, which may change the schema through this connection. */
 export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {
   state.upgrade = stateFor(state.connection, transaction);
   return new IDBTransaction(state.upgrade);
@@ -168,7 +163,7 @@ function requireUpgrade({ connection, upgrade }: DatabaseState): {
 } {
   const transaction = connection.upgrade;
   if (upgrade === undefined || transaction === undefined) {
-    throw idbError("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+    throw idbError("InvalidStateError", "The schema can only be changed during an upgrade.");
   }
   return { upgrade, transaction };
 }

@@ -1,6 +1,5 @@
 import { publishInterface } from "./webidl.ts";
 
-/** A list of names in order, as the standard gives it: to be indexed, iterated and asked. */
 export class DOMStringList {
   readonly [position: number]: string;
   readonly #names: readonly string[];
@@ -30,7 +29,7 @@ export class DOMStringList {
 }
 publishInterface(DOMStringList, { contains: 1, item: 1 });
 
-/** A list of names in the standard's order: by code units, as JavaScript compares. */
+/** Sorts by code units, as the standard demands. */
 export function sortedList(names: Iterable<string>): DOMStringList {
   return new DOMStringList([...names].sort((one, other) => (one < other ? -1 : Number(one > other))));
 }

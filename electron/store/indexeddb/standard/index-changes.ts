@@ -2,11 +2,10 @@ import { createKeyReader } from "../engine/indexed-values.ts";
 import type { Transaction } from "../engine/transaction.ts";
 import { deserializeValue } from "../engine/values.ts";
 import { fillIndex } from "../storage/records/fill-index.ts";
-import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
-import type { EncodedKey, StoredValue } from "../storage/stored.ts";
+import type { EncodedKey, IndexSchema, StoredValue, StoreSchema } from "../storage/schema.ts";
 import { createIndexTable, dropIndexTable } from "../storage/tables.ts";
 
-/** Adds an index to a store and fills it from the records that are there; an abort takes it away again. */
+/** Adds an index and fills it from the records. An abort removes it. */
 export function addIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
   store.indexes.set(index.name, index);
   transaction.created.add(index);
@@ -25,7 +24,7 @@ export function addIndex(transaction: Transaction, store: StoreSchema, index: In
   });
 }
 
-/** Removes an index from a store; an abort puts it back. */
+/** Removes an index. An abort restores it. */
 export function removeIndex(transaction: Transaction, store: StoreSchema, index: IndexSchema): void {
   const { name } = index;
   store.indexes.delete(name);

@@ -1,10 +1,10 @@
 import { compareKeys, encodeKey, type Key, requireKey, toKey } from "../engine/keys.ts";
 import { idbError } from "../errors.ts";
 import type { Bounds } from "../storage/scan.ts";
-import type { EncodedKey } from "../storage/stored.ts";
+import type { EncodedKey } from "../storage/schema.ts";
 import { publishInterface, publishStatic } from "./webidl.ts";
 
-/** The ends of a range, with their encoded forms. */
+/** The bounds of a range, with their encoded forms. */
 class Ends {
   readonly lower: Key | undefined;
   readonly upper: Key | undefined;
@@ -21,7 +21,7 @@ class Ends {
 
 let endsOf: (range: IDBKeyRange) => Ends;
 
-/** A range of keys; made by its static methods alone. */
+/** Created only by its static methods. */
 export class IDBKeyRange {
   readonly #ends: Ends;
 
@@ -56,7 +56,7 @@ export class IDBKeyRange {
     const ends = new Ends(requireKey(lower), requireKey(upper), Boolean(lowerOpen), Boolean(upperOpen));
     const order = compareKeys(ends.bounds.lower as EncodedKey, ends.bounds.upper as EncodedKey);
     if (order > 0 || (order === 0 && (ends.bounds.lowerOpen || ends.bounds.upperOpen))) {
-      throw idbError("DataError", "The lower end of a range must not lie above its upper end.");
+      throw idbError("DataError", "The lower bound of a range must not be above its upper bound.");
     }
     return new IDBKeyRange(ends);
   }
@@ -90,7 +90,7 @@ publishStatic(IDBKeyRange, { only: 1, lowerBound: 1, upperBound: 1, bound: 2 });
 
 const EVERYTHING: Bounds = { lowerOpen: true, upperOpen: true };
 
-/** What a query means: a range, a single key, or (where that is allowed) everything when nothing is given. */
+/** Converts a query to bounds: a range, a single key, or everything if nothing is given and `mayBeEmpty`. */
 export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
   if (query instanceof IDBKeyRange) return endsOf(query).bounds;
   if (query === undefined || query === null) {
@@ -101,14 +101,14 @@ export function toBounds(query: unknown, mayBeEmpty: boolean): Bounds {
   return { lower: key, upper: key, lowerOpen: false, upperOpen: false };
 }
 
-/** True when an argument of getAll and its kin is a query, false when it is an options object. */
+/** Whether the argument of getAll is a query and not an options object. */
 export function isQuery(value: unknown): boolean {
   if (value instanceof IDBKeyRange || value instanceof Date || Array.isArray(value)) return true;
   if (typeof value !== "object" || value === null) return true;
   return value instanceof ArrayBuffer || ArrayBuffer.isView(value) || toKey(value) !== undefined;
 }
 
-/** The one key that bounds stand for, if they do. */
+/** The key, if the bounds contain exactly one. */
 export function singleKey(bounds: Bounds): EncodedKey | undefined {
   return bounds.lower !== undefined && bounds.lower === bounds.upper ? bounds.lower : undefined;
 }

@@ -10,38 +10,44 @@ import { type DOMStringList, sortedList } from "./dom-string-list.ts";
 import { addIndex, removeIndex } from "./index-changes.ts";
 import { singleKey, toBounds } from "./key-range.ts";
 import { preparePutRequest } from "./prepare-put.ts";
-import { ask, askSteps, countMatches, getMany, getManyByOptions, getOne, QuerySource } from "./query.ts";
+import {
+  countMatches,
+  getMany,
+  getManyByOptions,
+  getOne,
+  makeLongRequest,
+  makeRequest,
+  QuerySource,
+} from "./query.ts";
 import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { IDBIndex, IndexState } from "./store-index.ts";
 import { publishInterface, requireInternal, toDictionary, toText, toTextOrList } from "./webidl.ts";
 
-/** What a store's handle stands on. */
+/** The state behind an IDBObjectStore. */
 export class StoreState {
-  readonly on: QuerySource;
-  /** Gives the numbers of new indexes. */
+  readonly source: QuerySource;
   readonly nextIndexId: () => number;
-  /** The names of the stores beside this one, for a rename. */
+  /** All stores by name, for a rename. */
   readonly stores: Map<string, StoreSchema>;
 
-  constructor(on: QuerySource, stores: Map<string, StoreSchema>, nextIndexId: () => number) {
-    this.on = on;
+  constructor(source: QuerySource, stores: Map<string, StoreSchema>, nextIndexId: () => number) {
+    this.source = source;
     this.stores = stores;
     this.nextIndexId = nextIndexId;
   }
 }
 
-/** Where the handle of a store looks, for what is asked of it beyond the standard. */
+/** The query source of a handle, for requests that the standard does not have. */
 export let sourceOf: (store: IDBObjectStore) => QuerySource;
 
-/** An object store, inside a transaction. */
 export class IDBObjectStore {
   readonly #state: StoreState;
   readonly #indexes = new Map<IndexSchema, IDBIndex>();
   #keyPath: KeyPath | null | undefined;
 
   static {
-    sourceOf = (store) => store.#state.on;
+    sourceOf = (store) => store.#state.source;
   }
 
   constructor(state: unknown) {
@@ -50,14 +56,14 @@ export class IDBObjectStore {
   }
 
   get name(): string {
-    return this.#state.on.store.name;
+    return this.#state.source.store.name;
   }
 
   set name(value: unknown) {
     const name = toText(value);
-    const { on, stores } = this.#state;
-    const { transaction, store } = on;
-    on.requireExisting();
+    const { source, stores } = this.#state;
+    const { transaction, store } = source;
+    source.requireExisting();
     requireUpgrade(transaction);
     transaction.requireActive();
     renameSchema("An object store", stores, store, name, transaction, () =>
@@ -66,21 +72,21 @@ export class IDBObjectStore {
   }
 
   get keyPath(): KeyPath | null {
-    const { keyPath } = this.#state.on.store;
+    const { keyPath } = this.#state.source.store;
     this.#keyPath ??= typeof keyPath === "string" || keyPath === null ? keyPath : [...keyPath];
     return this.#keyPath;
   }
 
   get indexNames(): DOMStringList {
-    return sortedList(this.#state.on.store.indexes.keys());
+    return sortedList(this.#state.source.store.indexes.keys());
   }
 
   get transaction(): object {
-    return this.#state.on.transaction.target;
+    return this.#state.source.transaction.target;
   }
 
   get autoIncrement(): boolean {
-    return this.#state.on.store.isAutoIncrement;
+    return this.#state.source.store.isAutoIncrement;
   }
 
   put(value: unknown, key: unknown = undefined): IDBRequest {
@@ -92,65 +98,67 @@ export class IDBObjectStore {
   }
 
   #store(value: unknown, key: unknown, mayReplace: boolean): IDBRequest {
-    const { on } = this.#state;
-    on.requireChangeable();
-    const { put, blobs } = preparePutRequest(on, value, key, mayReplace);
-    return ask(this, on, put, whenFilled(blobs));
+    const { source } = this.#state;
+    source.requireChangeable();
+    const { put, blobs } = preparePutRequest(source, value, key, mayReplace);
+    return makeRequest(this, source, put, whenFilled(blobs));
   }
 
   delete(query: unknown): IDBRequest {
-    const { on } = this.#state;
-    on.requireChangeable();
+    const { source } = this.#state;
+    source.requireChangeable();
     const bounds = toBounds(query, false);
     const key = singleKey(bounds);
-    if (key !== undefined) return ask(this, on, () => deleteOne(on.transaction, on.store, key));
-    return askSteps(this, on, () => deleteMany(on.transaction, on.store, bounds));
+    if (key !== undefined)
+      return makeRequest(this, source, () => deleteOne(source.transaction, source.store, key));
+    return makeLongRequest(this, source, () => deleteMany(source.transaction, source.store, bounds));
   }
 
   clear(): IDBRequest {
-    const { on } = this.#state;
-    on.requireChangeable();
-    return askSteps(this, on, () => clearStore(on.transaction, on.store));
+    const { source } = this.#state;
+    source.requireChangeable();
+    return makeLongRequest(this, source, () => clearStore(source.transaction, source.store));
   }
 
   get(query: unknown): IDBRequest {
-    return getOne(this, this.#state.on, query, "value");
+    return getOne(this, this.#state.source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return getOne(this, this.#state.on, query, "primaryKey");
+    return getOne(this, this.#state.source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.on, queryOrOptions, count, "value");
+    return getMany(this, this.#state.source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.on, queryOrOptions, count, "primaryKey");
+    return getMany(this, this.#state.source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return getManyByOptions(this, this.#state.on, options, "record");
+    return getManyByOptions(this, this.#state.source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return countMatches(this, this.#state.on, query);
+    return countMatches(this, this.#state.source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.on, query, direction, true);
+    return openCursorOn(this, this.#state.source, query, direction, true);
   }
 
   openKeyCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.on, query, direction, false);
+    return openCursorOn(this, this.#state.source, query, direction, false);
   }
 
   index(name: unknown): IDBIndex {
-    const { on } = this.#state;
+    const { source } = this.#state;
     const wanted = toText(name);
-    on.requireExisting();
-    if (on.transaction.state === "finished") throw idbError("InvalidStateError", "The transaction is over.");
-    const index = on.store.indexes.get(wanted);
+    source.requireExisting();
+    if (source.transaction.state === "finished")
+      throw idbError("InvalidStateError", "The transaction has finished.");
+    const index = source.store.indexes.get(wanted);
     if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
     return this.#handle(index);
   }
@@ -158,7 +166,7 @@ export class IDBObjectStore {
   #handle(index: IndexSchema): IDBIndex {
     const known = this.#indexes.get(index);
     if (known !== undefined) return known;
-    const { transaction, store } = this.#state.on;
+    const { transaction, store } = this.#state.source;
     const handle = new IDBIndex(new IndexState(new QuerySource(transaction, store, index), this));
     this.#indexes.set(index, handle);
     return handle;
@@ -168,12 +176,12 @@ export class IDBObjectStore {
     const wanted = toText(name);
     const keyPath = toTextOrList(path);
     const { unique = false, multiEntry = false } = toDictionary(options);
-    const { on, nextIndexId } = this.#state;
-    const { transaction, store } = on;
+    const { source, nextIndexId } = this.#state;
+    const { transaction, store } = source;
     requireUpgrade(transaction);
-    on.requireUsable();
+    source.requireUsable();
     if (store.indexes.has(wanted))
-      throw idbError("ConstraintError", `An index named "${wanted}" is already there.`);
+      throw idbError("ConstraintError", `An index named "${wanted}" already exists.`);
     requireKeyPath(keyPath);
     if (Array.isArray(keyPath) && multiEntry) {
       throw idbError("InvalidAccessError", "An index over several key paths cannot be multiEntry.");
@@ -192,10 +200,10 @@ export class IDBObjectStore {
 
   deleteIndex(name: unknown): void {
     const wanted = toText(name);
-    const { on } = this.#state;
-    const { transaction, store } = on;
+    const { source } = this.#state;
+    const { transaction, store } = source;
     requireUpgrade(transaction);
-    on.requireUsable();
+    source.requireUsable();
     const index = store.indexes.get(wanted);
     if (index === undefined) throw idbError("NotFoundError", `There is no index named "${wanted}".`);
     removeIndex(transaction, store, index);
@@ -221,6 +229,6 @@ publishInterface(IDBObjectStore, {
 
 function requireUpgrade(transaction: Transaction): void {
   if (transaction.mode !== "versionchange") {
-    throw idbError("InvalidStateError", "The schema can be changed only while the database is upgraded.");
+    throw idbError("InvalidStateError", "The schema can only be changed during an upgrade.");
   }
 }

@@ -1,9 +1,8 @@
 import { setImmediate as nextTask } from "node:timers/promises";
 import type { Connection, Database } from "../engine/database.ts";
 import type { Databases } from "../engine/databases.ts";
-import { idbError } from "../errors.ts";
+import { idbError, reportError } from "../errors.ts";
 import { dispatch, StoreEvent } from "../events/dispatch.ts";
-import { reportError } from "../events/report-exception.ts";
 import { copySchema } from "../storage/schema.ts";
 import { toIDBError } from "../storage/sqlite-errors.ts";
 import { writeVersion } from "../storage/tables.ts";
@@ -11,7 +10,7 @@ import { createUpgradeHandle, DatabaseState, IDBDatabase } from "./database.ts";
 import type { RequestState } from "./request.ts";
 import { IDBVersionChangeEvent } from "./version-change-event.ts";
 
-/** Opens a connection to a database, after an upgrade where the version asked for is higher. */
+/** Opens a connection, after an upgrade if the requested version is higher. */
 export async function openDatabase(
   databases: Databases,
   name: string,
@@ -43,7 +42,7 @@ async function connect(
   if (wanted < current) {
     throw idbError(
       "VersionError",
-      `Version ${wanted} was asked for, but the database is already at version ${current}.`,
+      `The database has version ${current}, which is higher than the requested version ${wanted}.`,
     );
   }
   if (wanted === current) {
@@ -55,7 +54,7 @@ async function connect(
   return upgrade(databases, database, wanted, request);
 }
 
-/** Asks the open connections to close, and waits until they have. */
+/** Asks the open connections to close and waits for them. */
 async function waitForOtherConnections(
   database: Database,
   newVersion: number | null,
@@ -106,12 +105,12 @@ async function upgrade(
   if (wasCommitted) database.schema = schema;
   if (!wasCommitted || connection.isClosing) {
     connection.close();
-    throw idbError("AbortError", "The upgrade of the database was given up.", transaction.error);
+    throw idbError("AbortError", "The upgrade of the database was aborted.", transaction.error);
   }
   return connection;
 }
 
-/** Deletes a database, once its connections are closed. */
+/** Deletes a database after its connections are closed. */
 export async function deleteDatabase(
   databases: Databases,
   name: string,

@@ -1,7 +1,7 @@
 import type { Key } from "../engine/keys.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
 
-/** What a record shows. */
+/** The state behind an IDBRecord. */
 export class RecordState {
   readonly key: Key;
   readonly primaryKey: Key;
@@ -14,7 +14,7 @@ export class RecordState {
   }
 }
 
-/** A record as getAllRecords gives it. */
+/** A result of getAllRecords. */
 export class IDBRecord {
   readonly #state: RecordState;
 

@@ -2,7 +2,7 @@ import type { Transaction } from "../engine/transaction.ts";
 import { idbError } from "../errors.ts";
 import type { IndexSchema, StoreSchema } from "../storage/schema.ts";
 
-/** Renames a store or an index in an upgrade, among those beside it; `write` puts the name on the disk in its turn. */
+/** Renames a store or an index in an upgrade. `write` changes the name on disk in its turn. */
 export function renameSchema<Schema extends StoreSchema | IndexSchema>(
   what: "An object store" | "An index",
   others: Map<string, Schema>,
@@ -13,7 +13,7 @@ export function renameSchema<Schema extends StoreSchema | IndexSchema>(
 ): void {
   const before = schema.name;
   if (before === name) return;
-  if (others.has(name)) throw idbError("ConstraintError", `${what} named "${name}" is already there.`);
+  if (others.has(name)) throw idbError("ConstraintError", `${what} named "${name}" already exists.`);
   const rename = (from: string, to: string): void => {
     others.delete(from);
     others.set(to, schema);

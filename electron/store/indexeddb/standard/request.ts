@@ -3,7 +3,7 @@ import { defineEventTarget, defineHandlers } from "../events/event-target.ts";
 import { type BubblingTarget, setParent } from "../events/listeners.ts";
 import { publishInterface, requireInternal } from "./webidl.ts";
 
-/** What the engine knows of a request; the request itself shows it to the outside. */
+/** The state behind an IDBRequest; the engine sets it. */
 export class RequestState {
   readonly source: object | null;
   readonly target: IDBRequest;
@@ -32,7 +32,6 @@ export class RequestState {
   }
 }
 
-/** The answer to an operation, still to come or there. */
 export class IDBRequest extends EventTarget {
   declare onsuccess: unknown;
   declare onerror: unknown;
@@ -69,7 +68,6 @@ export class IDBRequest extends EventTarget {
 defineEventTarget(IDBRequest, ["success", "error"]);
 publishInterface(IDBRequest);
 
-/** The answer to opening or deleting a database. */
 export class IDBOpenDBRequest extends IDBRequest {
   declare onblocked: unknown;
   declare onupgradeneeded: unknown;

@@ -7,18 +7,17 @@ import { renameSchema } from "./rename.ts";
 import type { IDBRequest } from "./request.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
-/** What an index handle stands on. */
+/** The state behind an IDBIndex. */
 export class IndexState {
-  readonly on: QuerySource;
+  readonly source: QuerySource;
   readonly objectStore: object;
 
-  constructor(on: QuerySource, objectStore: object) {
-    this.on = on;
+  constructor(source: QuerySource, objectStore: object) {
+    this.source = source;
     this.objectStore = objectStore;
   }
 }
 
-/** An index of an object store, inside a transaction. */
 export class IDBIndex {
   readonly #state: IndexState;
   #keyPath: KeyPath | undefined;
@@ -34,13 +33,13 @@ export class IDBIndex {
 
   set name(value: unknown) {
     const name = toText(value);
-    const { transaction, store } = this.#state.on;
+    const { transaction, store } = this.#state.source;
     const index = schemaOf(this.#state);
     if (transaction.mode !== "versionchange") {
-      throw idbError("InvalidStateError", "An index can be renamed only while the database is upgraded.");
+      throw idbError("InvalidStateError", "An index can only be renamed during an upgrade.");
     }
     transaction.requireActive();
-    this.#state.on.requireExisting();
+    this.#state.source.requireExisting();
     renameSchema("An index", store.indexes, index, name, transaction, () =>
       renameIndex(transaction.file, index.id, name),
     );
@@ -65,35 +64,35 @@ export class IDBIndex {
   }
 
   get(query: unknown): IDBRequest {
-    return getOne(this, this.#state.on, query, "value");
+    return getOne(this, this.#state.source, query, "value");
   }
 
   getKey(query: unknown): IDBRequest {
-    return getOne(this, this.#state.on, query, "primaryKey");
+    return getOne(this, this.#state.source, query, "primaryKey");
   }
 
   getAll(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.on, queryOrOptions, count, "value");
+    return getMany(this, this.#state.source, queryOrOptions, count, "value");
   }
 
   getAllKeys(queryOrOptions: unknown = undefined, count: unknown = undefined): IDBRequest {
-    return getMany(this, this.#state.on, queryOrOptions, count, "primaryKey");
+    return getMany(this, this.#state.source, queryOrOptions, count, "primaryKey");
   }
 
   getAllRecords(options: unknown = undefined): IDBRequest {
-    return getManyByOptions(this, this.#state.on, options, "record");
+    return getManyByOptions(this, this.#state.source, options, "record");
   }
 
   count(query: unknown = undefined): IDBRequest {
-    return countMatches(this, this.#state.on, query);
+    return countMatches(this, this.#state.source, query);
   }
 
   openCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.on, query, direction, true);
+    return openCursorOn(this, this.#state.source, query, direction, true);
   }
 
   openKeyCursor(query: unknown = undefined, direction: unknown = "next"): IDBRequest {
-    return openCursorOn(this, this.#state.on, query, direction, false);
+    return openCursorOn(this, this.#state.source, query, direction, false);
   }
 }
 publishInterface(IDBIndex, {
@@ -107,7 +106,7 @@ publishInterface(IDBIndex, {
   openKeyCursor: 0,
 });
 
-function schemaOf({ on }: IndexState): NonNullable<QuerySource["index"]> {
-  if (on.index === undefined) throw new TypeError("Illegal invocation");
-  return on.index;
+function schemaOf({ source }: IndexState): NonNullable<QuerySource["index"]> {
+  if (source.index === undefined) throw new TypeError("Illegal invocation");
+  return source.index;
 }

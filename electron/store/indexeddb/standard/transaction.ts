@@ -8,7 +8,7 @@ import { IDBObjectStore, StoreState } from "./object-store.ts";
 import { QuerySource } from "./query.ts";
 import { publishInterface, requireInternal, toText } from "./webidl.ts";
 
-/** What a transaction's handle stands on. */
+/** The state behind an IDBTransaction. */
 export class TransactionState {
   readonly transaction: Transaction;
   readonly schema: DatabaseSchema;
@@ -28,18 +28,17 @@ export class TransactionState {
     this.nextIndexId = nextIndexId;
   }
 
-  /** The one handle of a store in this transaction. */
+  /** The handle of a store; always the same one in this transaction. */
   handle(store: StoreSchema): IDBObjectStore {
     const known = this.handles.get(store);
     if (known !== undefined) return known;
-    const on = new QuerySource(this.transaction, store);
-    const handle = new IDBObjectStore(new StoreState(on, this.schema.stores, this.nextIndexId));
+    const source = new QuerySource(this.transaction, store);
+    const handle = new IDBObjectStore(new StoreState(source, this.schema.stores, this.nextIndexId));
     this.handles.set(store, handle);
     return handle;
   }
 }
 
-/** A transaction as the standard shows it. */
 export class IDBTransaction extends EventTarget {
   declare onabort: unknown;
   declare oncomplete: unknown;
@@ -81,7 +80,8 @@ export class IDBTransaction extends EventTarget {
   objectStore(name: unknown): IDBObjectStore {
     const { transaction, schema } = this.#state;
     const wanted = toText(name);
-    if (transaction.state === "finished") throw idbError("InvalidStateError", "The transaction is over.");
+    if (transaction.state === "finished")
+      throw idbError("InvalidStateError", "The transaction has finished.");
     const store = schema.stores.get(wanted);
     if (store === undefined || !transaction.scope.has(store)) {
       throw idbError("NotFoundError", `There is no object store named "${wanted}" in this transaction.`);
@@ -98,7 +98,7 @@ export class IDBTransaction extends EventTarget {
   abort(): void {
     const { transaction } = this.#state;
     if (transaction.state === "finished" || transaction.state === "committing") {
-      throw idbError("InvalidStateError", "The transaction is over, or being committed.");
+      throw idbError("InvalidStateError", "The transaction has finished or is committing.");
     }
     transaction.abort(null);
   }

@@ -1,6 +1,5 @@
 import { enforceRange, MAX_UNSIGNED_LONG_LONG, publishInterface, toDictionary } from "./webidl.ts";
 
-/** What a new version means for open connections, or for a deletion that waits for them. */
 export class IDBVersionChangeEvent extends Event {
   readonly #oldVersion: number;
   readonly #newVersion: number | null;
@@ -13,12 +12,12 @@ export class IDBVersionChangeEvent extends Event {
       newVersion === null ? null : enforceRange(newVersion, MAX_UNSIGNED_LONG_LONG, "newVersion");
   }
 
-  /** The version before; 0 for a database that is new. */
+  /** 0 for a new database. */
   get oldVersion(): number {
     return this.#oldVersion;
   }
 
-  /** The version after; null when the database is to be deleted. */
+  /** Null when the database is deleted. */
   get newVersion(): number | null {
     return this.#newVersion;
   }

@@ -1,11 +1,17 @@
-/** What the standard's interface language demands of arguments and classes, and JavaScript does not give by itself. */
+/** The rules of Web IDL for arguments and classes that JavaScript does not enforce by itself. */
 
-/** Proof that the engine itself makes an object: the standard's classes cannot be constructed by anyone else. */
+/**
+ * Lets only the engine construct an object.
+ * @throws TypeError "Illegal constructor"
+ */
 export function requireInternal(state: unknown, kind: new (...parameters: never[]) => object): void {
   if (!(state instanceof kind)) throw new TypeError("Illegal constructor");
 }
 
-/** A whole number from 0 to `max`; anything else is a TypeError. */
+/**
+ * A whole number from 0 to `max`.
+ * @throws TypeError
+ */
 export function enforceRange(value: unknown, max: number, what: string): number {
   const number = Math.trunc(Number(value));
   if (!Number.isFinite(number) || number < 0 || number > max) {
@@ -17,12 +23,15 @@ export function enforceRange(value: unknown, max: number, what: string): number 
 export const MAX_UNSIGNED_LONG = 2 ** 32 - 1;
 export const MAX_UNSIGNED_LONG_LONG = Number.MAX_SAFE_INTEGER;
 
-/** A string; a symbol is a TypeError, as the language itself says. */
+/**
+ * Converts to a string.
+ * @throws TypeError for a symbol
+ */
 export function toText(value: unknown): string {
   return `${value}`;
 }
 
-/** A string, or a list of strings from anything that can be iterated. */
+/** A string, or a list of strings from an iterable. */
 export function toTextOrList(value: unknown): string | string[] {
   if (typeof value === "object" && value !== null && Symbol.iterator in value) {
     return Array.from(value as Iterable<unknown>, toText);
@@ -30,7 +39,10 @@ export function toTextOrList(value: unknown): string | string[] {
   return toText(value);
 }
 
-/** An options object; none given is an empty one. */
+/**
+ * An options object; empty for undefined and null.
+ * @throws TypeError
+ */
 export function toDictionary(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" && typeof value !== "function")
@@ -38,7 +50,10 @@ export function toDictionary(value: unknown): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** One of a few words. */
+/**
+ * One of several strings.
+ * @throws TypeError
+ */
 export function toChoice<Choice extends string>(
   value: unknown,
   choices: readonly Choice[],
@@ -54,8 +69,8 @@ export function toChoice<Choice extends string>(
 type Method = (this: unknown, ...parameters: unknown[]) => unknown;
 
 /**
- * Gives a class the shape of an interface of the standard: its name as a tag, its members to be seen in a loop,
- * and methods that insist on the arguments they need. `required` names the methods and how many those are.
+ * Gives a class the shape of a Web IDL interface: its name as a tag, enumerable members, and methods that
+ * check the number of their arguments. `required` maps method names to that number.
  */
 export function publishInterface(
   kind: { readonly name: string; readonly prototype: object },
@@ -71,7 +86,7 @@ export function publishInterface(
   }
 }
 
-/** As publishInterface does for methods, for those of the class itself. */
+/** Like publishInterface, for static methods. */
 export function publishStatic(kind: object, required: Readonly<Record<string, number>>): void {
   for (const [name, count] of Object.entries(required)) publishMember(kind, name, count);
 }

@@ -1,19 +1,19 @@
-import { APPLICATION, LAYOUT } from "./layout.ts";
+import { APPLICATION_ID, LAYOUT } from "./layout.ts";
 
-// What the first hundred bytes of a file tell, before SQLite is asked; the places are those of SQLite's file format.
+// Reads the first 100 bytes of a file without SQLite. Offsets: https://sqlite.org/fileformat2.html
 
-/** Whether a file that begins with these bytes is one of ours, as far as they tell. */
-export const isStoreFile = (beginning: Buffer): boolean =>
-  beginning.length >= 100 &&
-  beginning.toString("latin1", 0, 15) === "SQLite format 3" &&
-  beginning.readUInt32BE(68) === APPLICATION;
+/** Whether the header is that of a store file. */
+export const isStoreFile = (header: Buffer): boolean =>
+  header.length >= 100 &&
+  header.toString("latin1", 0, 15) === "SQLite format 3" &&
+  header.readUInt32BE(68) === APPLICATION_ID;
 
-/** Whether such a file says that a newer program wrote it. */
-export const isNewerLayout = (beginning: Buffer): boolean => beginning.readUInt32BE(60) > LAYOUT;
+/** Whether a newer program wrote the file. */
+export const isNewerLayout = (header: Buffer): boolean => header.readUInt32BE(60) > LAYOUT;
 
-/** How many bytes such a file has when it lacks nothing; 0 where it does not tell. */
-export function expectedLength(beginning: Buffer): number {
-  // SQLite itself believes the number of pages only where what wrote it also made the latest change.
-  const isKnown = beginning.readUInt32BE(24) === beginning.readUInt32BE(92);
-  return isKnown ? beginning.readUInt32BE(28) * beginning.readUInt16BE(16) : 0;
+/** The size in bytes of the complete file; 0 if the header does not tell. */
+export function expectedLength(header: Buffer): number {
+  // SQLite trusts the page count only if the program that wrote it also made the last change.
+  const isKnown = header.readUInt32BE(24) === header.readUInt32BE(92);
+  return isKnown ? header.readUInt32BE(28) * header.readUInt16BE(16) : 0;
 }

@@ -1,4 +1,4 @@
-import type { EncodedKey } from "./stored.ts";
+import type { EncodedKey } from "./schema.ts";
 
 /** One entry of a record in one index. */
 export interface IndexEntry {
@@ -6,28 +6,21 @@ export interface IndexEntry {
   readonly key: EncodedKey;
 }
 
-/** Begins what is written here. An earlier layout has the number of an index in this place, which is never 0. */
-const MARK = 0;
-
-/** Stands where earlier layouts kept long entries as a fingerprint; no index has this number. */
-const FINGERPRINT = 0;
-
-/** Entries that take more bytes than this are not kept with the record. */
-const LONGEST = 64;
+/** Longer entries are not stored with the record. */
+const MAX_BYTES = 64;
 
 /**
- * The index entries of a record in one blob, kept with the record: whether they change, and what they were, is then
- * seen without the old value. First the newest index that there was when they were written (see unpackEntries), then
- * for each its index, the length of its key (numbers in sevens of bits), and the key. Null where there are none, or
- * where they are long: the old value is then asked.
+ * Packs the index entries of a record into one blob that is stored with the record, so that an overwrite finds the old
+ * entries without the old value. Format: the newest index id at the time of writing, then index id, key length and key
+ * of each entry; numbers as base-128 varints. Returns null if the blob would be too long; the old value is then read
+ * instead.
  */
 export function packEntries(entries: readonly IndexEntry[], newestIndex: number): Uint8Array | null {
-  let size = 1 + sizeOf(newestIndex);
+  let size = sizeOf(newestIndex);
   for (const { index, key } of entries) size += sizeOf(index) + sizeOf(key.length) + key.length;
-  if (size > LONGEST) return null;
+  if (size > MAX_BYTES) return null;
   const bytes = new Uint8Array(size);
-  bytes[0] = MARK;
-  let at = writeNumber(bytes, 1, newestIndex);
+  let at = writeNumber(bytes, 0, newestIndex);
   for (const { index, key } of entries) {
     at = writeNumber(bytes, at, index);
     at = writeNumber(bytes, at, key.length);
@@ -37,13 +30,10 @@ export function packEntries(entries: readonly IndexEntry[], newestIndex: number)
   return bytes;
 }
 
-/**
- * The entries that packEntries wrote; undefined where they do not tell: when they were too long, when there are
- * newer indexes than they know of, or when an earlier layout wrote them.
- */
+/** The entries that packEntries wrote; undefined if there are none or if an index is newer than they are. */
 export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): IndexEntry[] | undefined {
-  if (bytes === null || bytes[0] !== MARK) return undefined;
-  let at = 1;
+  if (bytes === null) return undefined;
+  let at = 0;
   const readNumber = (): number => {
     let value = 0;
     for (let shift = 1; ; shift *= 128) {
@@ -52,7 +42,7 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
       if (byte < 0x80) return value;
     }
   };
-  if (readNumber() < newestIndex || bytes[at] === FINGERPRINT) return undefined;
+  if (readNumber() < newestIndex) return undefined;
   const entries: IndexEntry[] = [];
   while (at < bytes.length) {
     const index = readNumber();
@@ -63,6 +53,7 @@ export function unpackEntries(bytes: Uint8Array | null, newestIndex: number): In
   return entries;
 }
 
+/** The length of a varint in bytes. */
 function sizeOf(value: number): number {
   let size = 1;
   for (let rest = value; rest >= 128; rest = Math.floor(rest / 128)) size += 1;

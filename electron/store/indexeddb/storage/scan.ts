@@ -1,13 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { IndexSchema, StoreSchema } from "./schema.ts";
+import type { EncodedKey, IndexSchema, StoredValue, StoreSchema } from "./schema.ts";
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "./stored.ts";
 import { indexTable, recordTable } from "./tables.ts";
 
-/** The order of a cursor; the unique ones show, of records that share an index key, only the lowest. */
+/** The direction of a cursor. The unique directions show only the lowest record of each index key. */
 export type Direction = "next" | "nextunique" | "prev" | "prevunique";
 
-/** A range of encoded keys; a missing end is open without limit. */
+/** A range of encoded keys; a missing bound is unlimited. */
 export interface Bounds {
   readonly lower?: EncodedKey | undefined;
   readonly upper?: EncodedKey | undefined;
@@ -15,15 +14,15 @@ export interface Bounds {
   readonly upperOpen: boolean;
 }
 
-/** Where to look: the records of a store, or those of one of its indexes. */
+/** The records of a store, or those of one of its indexes. */
 export interface Source {
   readonly store: StoreSchema;
   readonly index?: IndexSchema | undefined;
 }
 
 /**
- * Where to start: in place of the range's first bound (keeping both makes SQLite walk from the bound every time).
- * With a primary key, at that record among those with the same index key; `open` leaves the place itself out.
+ * Where to start. Replaces the first bound of the range: with both, SQLite walks from the bound every time. A
+ * primary key selects among records with the same index key; `open` excludes the position itself.
  */
 interface Start {
   readonly key: EncodedKey;
@@ -32,8 +31,8 @@ interface Start {
 }
 
 /**
- * A found record. In a store, and in a scan without keys, key and primary key are the same. The reader compares the
- * checksum: the value is undefined only in a scan without values.
+ * A found record. In a store, and in a scan without keys, key and primary key are the same. The reader
+ * compares the checksum. The value is undefined only in a scan without values.
  */
 export interface Row {
   readonly key: EncodedKey;
@@ -48,23 +47,23 @@ export interface Scan {
   readonly direction: Direction;
   readonly start?: Start | undefined;
   readonly withValues: boolean;
-  /** Whether a record's key in the index is wanted too: each time that one is read costs as much as a small value. */
+  /** Whether the index keys are needed. Reading one costs as much as a small value. */
   readonly withKeys: boolean;
 }
 
-/** Up to `limit` records of a scan, after skipping `skip` of them. */
+/** Up to `limit` rows of a scan, after skipping `skip` rows. */
 export function scanRows(file: SqliteFile, scan: Scan, limit: number, skip = 0): Row[] {
   if (scan.source.index !== undefined && isUniqueDirection(scan.direction))
     return uniqueRows(file, scan, limit, skip);
-  const { where, values } = conditions(scan);
+  const { where, values } = buildWhere(scan);
   const order = isForward(scan.direction) ? "ASC" : "DESC";
   const by =
     scan.source.index === undefined ? `entry.key ${order}` : `entry.key ${order}, entry.primary_key ${order}`;
-  const sql = `${selection(scan)} ${where} ORDER BY ${by} LIMIT ? OFFSET ?`;
+  const sql = `${buildSelect(scan)} ${where} ORDER BY ${by} LIMIT ? OFFSET ?`;
   return file.all(sql, ...values, limit, skip).map(toRow);
 }
 
-/** One seek for each key that differs. */
+/** One seek for each distinct key. */
 function uniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): Row[] {
   const rows: Row[] = [];
   let step = scan;
@@ -78,27 +77,27 @@ function uniqueRows(file: SqliteFile, scan: Scan, limit: number, skip: number): 
 }
 
 function uniqueRow(file: SqliteFile, scan: Scan): Row | undefined {
-  const { where, values } = conditions(scan);
+  const { where, values } = buildWhere(scan);
   const lowest = "ORDER BY entry.key, entry.primary_key LIMIT 1";
   const sql = isForward(scan.direction)
-    ? `${selection(scan)} ${where} ${lowest}`
-    : `${selection(scan)} WHERE entry.key = (SELECT max(key) FROM ${tableOf(scan.source)} AS entry ${where}) ${lowest}`;
+    ? `${buildSelect(scan)} ${where} ${lowest}`
+    : `${buildSelect(scan)} WHERE entry.key = (SELECT max(key) FROM ${tableOf(scan.source)} AS entry ${where}) ${lowest}`;
   const columns = file.get(sql, ...values);
   return columns === undefined ? undefined : toRow(columns);
 }
 
-/** How many records lie in a range, counted in steps that leave the program time to breathe. */
+/** Counts the records of a range in steps. */
 export function* countRows(file: SqliteFile, source: Source, bounds: Bounds): Generator<void, number> {
   const STEP = 20_000;
   if (bounds.lower === undefined && bounds.upper === undefined) {
-    // Without an end SQLite counts whole pages.
+    // Without a range SQLite counts whole pages.
     return Number(file.get(`SELECT count(*) FROM ${tableOf(source)}`)?.[0]);
   }
   const key = source.index === undefined ? "key" : "key, primary_key";
   let count = 0;
   let start: Start | undefined;
   for (;;) {
-    const { where, values } = conditions({ bounds, direction: "next", start });
+    const { where, values } = buildWhere({ bounds, direction: "next", start });
     const last = file.get(
       `SELECT ${key} FROM ${tableOf(source)} AS entry ${where} ORDER BY ${key} LIMIT 1 OFFSET ?`,
       ...values,
@@ -130,13 +129,13 @@ function tableOf(source: Source): string {
   return source.index === undefined ? recordTable(source.store.id) : indexTable(source.index.id);
 }
 
-function selection({ source, direction, withValues, withKeys }: Scan): string {
+function buildSelect({ source, direction, withValues, withKeys }: Scan): string {
   if (source.index === undefined) {
-    // The primary key is the key: each time that it is read costs as much as a value.
+    // The primary key is the key; reading it twice would cost as much as a value.
     return `SELECT entry.key, NULL${withValues ? ", entry.value, entry.checksum" : ""} FROM ${recordTable(source.store.id)} AS entry`;
   }
   const entries = `${indexTable(source.index.id)} AS entry`;
-  // One seek after the other, the unique directions go on from the last key.
+  // The unique directions continue from the last key.
   const key = withKeys || isUniqueDirection(direction) ? "entry.key" : "NULL";
   return withValues
     ? `SELECT ${key}, entry.primary_key, record.value, record.checksum FROM ${entries}
@@ -144,7 +143,7 @@ function selection({ source, direction, withValues, withKeys }: Scan): string {
     : `SELECT ${key}, entry.primary_key FROM ${entries}`;
 }
 
-function conditions({ bounds, direction, start }: Pick<Scan, "bounds" | "direction" | "start">): {
+function buildWhere({ bounds, direction, start }: Pick<Scan, "bounds" | "direction" | "start">): {
   where: string;
   values: SQLInputValue[];
 } {

@@ -3,8 +3,8 @@ import { idbError } from "../errors.ts";
 import type { SqliteFile } from "./sqlite-file.ts";
 
 /**
- * What a file says of its database, as one text: name, version, stores and indexes; not the last numbers, which change
- * with the records.
+ * The schema of a database as one text: name, version, stores and indexes. The last numbers of key generators
+ * are not included because they change with the records.
  */
 export const SCHEMA_TEXT_SQL = `
   SELECT json_array(
@@ -14,22 +14,22 @@ export const SCHEMA_TEXT_SQL = `
      FROM (SELECT * FROM indexes ORDER BY id))
   ) AS description, (SELECT description_checksum FROM database) AS checksum`;
 
-/** Writes the checksum of the description, at the end of an upgrade. */
+/** Writes the checksum of the schema at the end of an upgrade. */
 export function writeSchemaChecksum(file: SqliteFile): void {
   const [description] = file.get(SCHEMA_TEXT_SQL) ?? [];
   file.run("UPDATE database SET description_checksum = ?", crc32(String(description)));
 }
 
 /**
- * Throws when the description is not what was written. One flipped bit in it would hide a store, in whose place an empty
- * one would be made, or let an index look for something else.
+ * One flipped bit in a store's name would hide the store, and Dexie would create an empty one in its place.
+ * @throws UnknownError when the schema does not match its checksum
  */
 export function verifySchemaChecksum(file: SqliteFile): void {
   const [description, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
-  // A file whose first upgrade never finished describes nothing.
+  // The first upgrade of this file was never committed.
   if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(description))) return;
   throw idbError(
     "UnknownError",
-    `${file.path} is damaged: what it says of its tables is not what was written. It was left as it is. Restore a backup, or run the check to see what can be saved.`,
+    `${file.path} is damaged: its list of tables does not match its checksum. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
   );
 }

@@ -1,7 +1,16 @@
+/** A key in binary form; the bytes sort as the standard sorts keys. */
+export type EncodedKey = Uint8Array;
+
+/**
+ * A value as it is stored: JSON text if JSON keeps it unchanged, otherwise the output of node:v8's
+ * Serializer.
+ */
+export type StoredValue = string | Uint8Array;
+
 /** A path into a value, or several for a compound key. */
 export type KeyPath = string | readonly string[];
 
-/** An index, as the standard sees it. `isDeleted` also after an abort that took back its creation. */
+/** An index. `isDeleted` is also set when the transaction that created it aborts. */
 export interface IndexSchema {
   readonly id: number;
   name: string;
@@ -11,30 +20,30 @@ export interface IndexSchema {
   isDeleted: boolean;
 }
 
-/** An object store, as the standard sees it. */
+/** An object store. */
 export interface StoreSchema {
   readonly id: number;
   name: string;
   readonly keyPath: KeyPath | null;
   readonly isAutoIncrement: boolean;
-  /** The last number that the key generator gave, 0 before the first; at most 2^53. */
+  /** The last number of the key generator; 0 before the first, at most 2^53. */
   lastNumber: number;
-  /** What handles show: changes as soon as the upgrade says so. */
+  /** The indexes that handles show. Changes as soon as an upgrade calls createIndex or deleteIndex. */
   readonly indexes: Map<string, IndexSchema>;
-  /** What records are entered into: changes when the upgrade's steps run, in their turn among the requests. */
+  /** The indexes that contain the records. Changes when the steps of an upgrade run. */
   filled: ReadonlySet<IndexSchema>;
-  /** How many records it holds; undefined in an opened file until they are counted, and when a writer was aborted. */
+  /** The number of records; undefined until they are counted, and after an abort. */
   count: number | undefined;
   isDeleted: boolean;
 }
 
-/** A database, as the standard sees it. Version 0 means that it does not exist yet. */
+/** A database. Version 0 means that it does not exist yet. */
 export interface DatabaseSchema {
   version: number;
   readonly stores: Map<string, StoreSchema>;
 }
 
-/** A copy for an upgrade to change, so that connections closed before it keep what they saw. */
+/** A copy for an upgrade to change. Connections that are closed before it keep the old schema. */
 export function copySchema(schema: DatabaseSchema): DatabaseSchema {
   const stores = new Map<string, StoreSchema>();
   for (const store of schema.stores.values()) {

@@ -8,43 +8,43 @@ const FULL = 13;
 const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 
-/** What SQLite answers, as an error of the disk, when it is to lock a file that it may only read. */
+/** SQLITE_IOERR_LOCK: SQLite reports it when it cannot lock a read-only file. */
 const LOCK_REFUSED = 3_850;
 
-/** Puts an error of SQLite into the standard's terms, and into words that say what is safe and what to do. */
+/** Converts an SQLite error into an error of the standard. The message says what is safe and what to do. */
 export function toIDBError(error: unknown, file: string): DOMException {
   if (error instanceof DOMException) return error;
   switch (resultCode(error)) {
     case BUSY:
       return idbError(
         "InvalidStateError",
-        `${file} is already open, in another program or another part of this one. Close that one and try again. Nothing was changed.`,
+        `${file} is already open in another program or another part of this one. Close it there and try again. Nothing was changed.`,
         { code: HELD_ELSEWHERE },
       );
     case FULL:
       return idbError(
         "QuotaExceededError",
-        `The disk that holds ${file} is full. The change was not made; everything saved before is safe. Free some space and try again.`,
+        `The disk that holds ${file} is full. The change was not made; saved data is safe. Free some space and try again.`,
         error,
       );
     case READ_ONLY:
     case CANNOT_OPEN:
       return idbError(
         "UnknownError",
-        `${file} cannot be opened for writing. Check that the folder exists and that you may write to it. Nothing was changed.`,
+        `${file} cannot be opened for writing. Check that the folder exists and that you have permission to write to it. Nothing was changed.`,
         error,
       );
     case IO_ERROR:
       return idbError(
         "UnknownError",
-        `The disk reported an error while ${file} was used. The change was not made. Check the disk and its free space.`,
+        `The disk reported an error while ${file} was in use. The change was not made. Check the disk and its free space.`,
         error,
       );
     case CORRUPT:
     case NOT_A_DATABASE:
       return idbError(
         "UnknownError",
-        `${file} is damaged. It was left as it is. Restore a backup, or run the check to see what can be saved.`,
+        `${file} is damaged. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,
         error,
       );
     default:
@@ -52,7 +52,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
   }
 }
 
-/** SQLite's primary result code (the low byte of the extended one), where the error carries one. */
+/** SQLite's primary result code, the low byte of the extended one. */
 function resultCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number")
     return undefined;

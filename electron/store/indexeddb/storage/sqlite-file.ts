@@ -4,45 +4,43 @@ import { setTimeout as pause } from "node:timers/promises";
 import { copyWithLog, type OnProgress } from "./copy-file.ts";
 import { toIDBError } from "./sqlite-errors.ts";
 
-/** One row as it comes from SQLite: its columns in their order. */
+/** A row as an array of columns. */
 export type Columns = SQLOutputValue[];
 
 /**
- * Chosen by measurement with records of 2.5 KB. Pages of 16 KB make half the file that pages of 4 KB do and are never
- * slower. A larger cache than this makes reading little faster, but keeps more changes back for the moment of the
- * commit, which blocks.
+ * Measured with records of 2.5 KB: pages of 16 KB make half the file of 4 KB pages and are never slower. A
+ * larger cache speeds up reads little and moves more work into the commit, which blocks.
  */
 const PAGE_BYTES = 16_384;
 const CACHE_KIBIBYTES = 16_384;
 
 /**
- * From this size on (8 MB) the log is copied into the file in the next pause between transactions: small copies block
- * only for a moment. A log that grew larger than the other size is cut back when it begins anew.
+ * The log is checkpointed between transactions from 8 MB on: small checkpoints block only for a moment.
+ * SQLite truncates a larger log to 16 MB when it restarts.
  */
-const LOG_PAGES = 512;
-const LONGEST_LOG_BYTES = 16 * 1_048_576;
+const CHECKPOINT_PAGES = 512;
+const MAX_LOG_BYTES = 16 * 1_048_576;
 
-/** To ask how long the log is takes longer than a small change: it is asked after so many of them. */
-const CHANGES_BETWEEN_LOOKS = 64;
+/** Asking for the length of the log costs more than a small change. */
+const CHANGES_BETWEEN_LOG_CHECKS = 64;
 
-/** So many unused pages are given back at a time (1 MB): the disk is waited for meanwhile, some milliseconds. */
-const PAGES_GIVEN_BACK = 64;
+/** 1 MB; takes some milliseconds. */
+const VACUUM_PAGES = 64;
 
-/** Between two such steps the others have so long, in milliseconds. */
-const PAUSE = 5;
+const PAUSE_MS = 5;
 
-/** The one connection to one SQLite file, with its prepared statements. */
+/** The connection to one SQLite file, with its prepared statements. */
 export class SqliteFile {
   readonly path: string;
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** The statements run since the length of the log was asked for. */
+  /** Statements run since the length of the log was checked. */
   #changes = 0;
-  /** The file as copies read it; open until the database is closed. */
+  /** File descriptor for copies; open until the database is closed. */
   #reader: number | undefined;
   #copies = 0;
 
-  /** Opens or creates the file and holds it alone: a second process is refused. */
+  /** Opens or creates the file and locks it against other processes. */
   constructor(path: string) {
     this.path = path;
     if (!existsSync(path)) removeLogs(path);
@@ -50,19 +48,20 @@ export class SqliteFile {
     let database: DatabaseSync | undefined;
     try {
       database = new DatabaseSync(path);
-      // Before anything looks into the file: a log that was once shared stays so, and takes locks for each statement.
+      // Must come first: a log that was opened in shared mode stays shared and takes locks for each
+      // statement.
       database.exec("PRAGMA locking_mode = EXCLUSIVE");
       if (isNew) {
         database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-        // Said again of a file that has it, this is a write, and a wait for the disk.
+        // Setting this again in an existing file would be a write.
         database.exec("PRAGMA auto_vacuum = INCREMENTAL");
       }
       database.exec("PRAGMA journal_mode = WAL");
       database.exec("PRAGMA synchronous = FULL");
-      // On macOS alone the disk may keep back what it was given otherwise, and lose it with the power.
+      // Without this, macOS leaves data in the disk's own cache.
       database.exec("PRAGMA fullfsync = ON");
       database.exec("PRAGMA wal_autocheckpoint = 0");
-      database.exec(`PRAGMA journal_size_limit = ${LONGEST_LOG_BYTES}`);
+      database.exec(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
       database.exec(`PRAGMA cache_size = -${CACHE_KIBIBYTES}`);
       database.exec("PRAGMA temp_store = MEMORY");
     } catch (error) {
@@ -90,7 +89,7 @@ export class SqliteFile {
     return this.#statement(sql).all(...values) as unknown as Columns[];
   }
 
-  /** True between BEGIN and its end; SQLite ends a transaction itself after some failures. */
+  /** True between BEGIN and its end. SQLite itself ends a transaction after some errors. */
   get isInTransaction(): boolean {
     return this.#database.isTransaction;
   }
@@ -99,72 +98,73 @@ export class SqliteFile {
     if (this.isInTransaction) this.#database.exec("ROLLBACK");
   }
 
-  /** Waits until the running transaction is on the disk. */
+  /** Returns when the running transaction is on disk. */
   commit(): void {
     this.run("COMMIT");
-    if (this.#changes < CHANGES_BETWEEN_LOOKS) return;
+    if (this.#changes < CHANGES_BETWEEN_LOG_CHECKS) return;
     this.#changes = 0;
-    this.#tendLog();
+    this.#checkLog();
   }
 
-  /** Copies the log into the file in the next pause, if it has grown. */
-  #tendLog(): void {
+  /** Checkpoints the log soon if it has grown. */
+  #checkLog(): void {
     const [, logged, copied] = this.get("PRAGMA wal_checkpoint(NOOP)") ?? [];
-    if (Number(logged) - Number(copied) < LOG_PAGES) return;
-    setImmediate(() => this.#copyLog());
+    if (Number(logged) - Number(copied) < CHECKPOINT_PAGES) return;
+    setImmediate(() => this.#checkpoint());
   }
 
-  #copyLog(): void {
+  #checkpoint(): void {
     if (!this.#database.isOpen || this.isInTransaction || this.#copies > 0) return;
     try {
       this.get("PRAGMA wal_checkpoint(PASSIVE)");
     } catch {
-      // Everything is safe in the log: the next commit comes here again.
+      // All data is safe in the log. The next commit tries again.
     }
   }
 
-  /** Forgets prepared statements: those of tables that an upgrade removed would be kept for ever. */
+  /** Statements on tables that an upgrade removed would otherwise stay forever. */
   forgetStatements(): void {
     this.#statements.clear();
   }
 
-  /**
-   * Copies the file as it is at one moment, with its log beside it, while it is read and written. Meanwhile what is
-   * written stays in the log.
-   */
-  async copyTo(path: string, tell: OnProgress): Promise<void> {
+  /** Copies the file and its log while they are in use. Checkpoints are off meanwhile. */
+  async copyTo(path: string, onProgress: OnProgress): Promise<void> {
     this.#reader ??= openSync(this.path, "r");
     this.#copies += 1;
     try {
-      await copyWithLog({ file: this.#reader, log: `${this.path}-wal`, pageBytes: PAGE_BYTES }, path, tell);
+      await copyWithLog(
+        { file: this.#reader, log: `${this.path}-wal`, pageBytes: PAGE_BYTES },
+        path,
+        onProgress,
+      );
     } finally {
       this.#copies -= 1;
     }
   }
 
   /**
-   * Gives pages that nothing is kept in any more back to the disk, step by step between transactions. Each step is a
-   * transaction of its own, so that it may be cut off anywhere.
-   * @param tell hears of pages; what it throws ends the work
+   * Returns unused pages to the file system in small steps between transactions. Each step is its own
+   * transaction, so the work can be cut off anywhere.
+   * @param onProgress gets pages; if it throws, the work stops
    */
-  async vacuum(tell: OnProgress): Promise<void> {
+  async vacuum(onProgress: OnProgress): Promise<void> {
     const total = this.#unusedPages();
     for (let left = total; left > 0; ) {
-      tell(total - left, total);
-      await pause(PAUSE);
+      onProgress(total - left, total);
+      await pause(PAUSE_MS);
       if (this.isInTransaction) continue;
-      this.#giveBackSome();
-      this.#tendLog();
+      this.#vacuumStep();
+      this.#checkLog();
       const before = left;
       left = this.#unusedPages();
       if (left >= before) break;
     }
-    this.#copyLog();
+    this.#checkpoint();
   }
 
-  #giveBackSome(): void {
+  #vacuumStep(): void {
     try {
-      this.exec(`PRAGMA incremental_vacuum(${PAGES_GIVEN_BACK})`);
+      this.exec(`PRAGMA incremental_vacuum(${VACUUM_PAGES})`);
     } catch (error) {
       throw toIDBError(error, this.path);
     }
@@ -191,7 +191,7 @@ export class SqliteFile {
   }
 }
 
-/** Removes a database's file and its logs. */
+/** Removes a database file and its logs. */
 export function removeFile(path: string): void {
   rmSync(path, { force: true });
   removeLogs(path);

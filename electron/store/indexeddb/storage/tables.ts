@@ -2,22 +2,22 @@ import type { DatabaseSchema, IndexSchema, KeyPath, StoreSchema } from "./schema
 import type { Columns, SqliteFile } from "./sqlite-file.ts";
 
 /**
- * Records: a rowid table, so that index entries can point at a row that stays when its value changes. The packed
- * index keys and the checksum stand before the value: an overwrite that changes no index reads neither the old value
- * nor the index.
+ * A rowid table: index entries refer to rows, which stay when a value changes. Packed index entries and the
+ * checksum come before the value, so that an overwrite that changes no index reads neither the old value nor
+ * the index.
  */
 export const recordTable = (store: number): string => `records_${store}`;
 
-/** Entries of one index: its key, the record's primary key (the order among equals), and the record's row. */
+/** The entries of one index: index key, primary key, row of the record. */
 export const indexTable = (index: number): string => `index_${index}`;
 
-/** The name that a file's database was given; undefined for one whose first upgrade never finished. */
+/** The name of the file's database; undefined if its first upgrade was never committed. */
 export function readName(file: SqliteFile): string | undefined {
   const row = file.get("SELECT name FROM database");
   return row === undefined ? undefined : parse<string>(row[0]);
 }
 
-/** Names are kept as JSON: they may hold half a surrogate pair, which UTF-8 text would lose. */
+/** Names are stored as JSON because they may hold a lone surrogate, which UTF-8 cannot represent. */
 export function readSchema(file: SqliteFile): DatabaseSchema {
   const version = Number(file.get("SELECT version FROM database")?.[0] ?? 0);
   const stores = new Map<string, StoreSchema>();
@@ -61,7 +61,7 @@ function parse<Value>(text: unknown): Value {
   return JSON.parse(String(text)) as Value;
 }
 
-/** Sets name and version in the upgrade's transaction. */
+/** Sets name and version in the transaction of an upgrade. */
 export function writeVersion(file: SqliteFile, name: string, version: number): void {
   file.run("DELETE FROM database");
   file.run("INSERT INTO database (name, version) VALUES (?, ?)", JSON.stringify(name), version);
@@ -124,7 +124,7 @@ export function renameIndex(file: SqliteFile, index: number, name: string): void
   file.run("UPDATE indexes SET name = ? WHERE id = ?", JSON.stringify(name), index);
 }
 
-/** The next free number for a store or an index; numbers are never used again, so stale packed keys stay harmless. */
+/** The next id for a store or an index. Ids are never reused, so outdated packed entries stay harmless. */
 export function nextId(file: SqliteFile, table: "stores" | "indexes"): number {
   return Number(file.get("SELECT seq FROM sqlite_sequence WHERE name = ?", table)?.[0] ?? 0) + 1;
 }

@@ -151,7 +151,7 @@ test("a bit that flipped in the name of a table or the key of an index is found,
     });
     await expect(openStore({ folder })).rejects.toMatchObject({
       code: "unavailable",
-      message: expect.stringContaining("is damaged: what it says of its tables is not what was written"),
+      message: expect.stringContaining("is damaged: its list of tables does not match its checksum"),
     });
     expect((await readFile(file)).equals(bytes)).toBe(true);
   }

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Dexie, type EntityTable } from "dexie";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
+import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-middleware.ts";
 import { type OpenIndexedDB, verifyIndexes } from "../../../../electron/store/indexeddb/index.ts";
 import { openFor } from "../../../support/indexeddb.ts";
 import { setDexieDependencies } from "../../../support/set-dexie-dependencies.ts";

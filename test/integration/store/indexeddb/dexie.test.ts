@@ -1,7 +1,6 @@
 import { Dexie, type EntityTable, liveQuery } from "dexie";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
-import { disableObservers } from "../../../../electron/store/indexeddb/dexie-unobserved.ts";
+import { bulkRequests, disableObservers } from "../../../../electron/store/indexeddb/dexie-middleware.ts";
 import { openFor } from "../../../support/indexeddb.ts";
 import { setDexieDependencies } from "../../../support/set-dexie-dependencies.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";

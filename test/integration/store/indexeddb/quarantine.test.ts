@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Dexie } from "dexie";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-bulk.ts";
+import { bulkRequests } from "../../../../electron/store/indexeddb/dexie-middleware.ts";
 import {
   type IDBCursor,
   type IDBDatabase,

@@ -1,113 +1,115 @@
 import type { Bounds } from "../scan.ts";
+import type { EncodedKey } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import type { EncodedKey } from "../stored.ts";
-import { recordTable } from "../tables.ts";
+import { indexTable, recordTable } from "../tables.ts";
 import { deleteEntry } from "./entries.ts";
-import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./former-entries.ts";
+import { type FoundRow, type ReadEntries, type RecordTable, readOldEntries } from "./old-entries.ts";
 import { recordSql } from "./statements.ts";
 
 /**
- * Records are deleted in the order of their rows, and their entries in the order of each index: in the order of their
- * keys, which is mostly a random one, each page would be changed, put away into the log and fetched again many times
- * over. To delete 50,000 of 200,000 takes half the work so.
+ * Records are deleted in row order and index entries in index order. In key order, which is mostly random,
+ * each page would be changed, written to the log and read again many times: deleting 50,000 of 200,000
+ * records takes half the work this way (bench:store).
  */
 
-/** How many records are deleted at a time. */
-const STEP = 100;
+/** Records that are deleted in one step. */
+const RECORDS_PER_STEP = 100;
 
-/** How many rows are looked for at a time. */
-const ROWS_AT_A_TIME = 10_000;
+/** Rows that are looked up in one step. */
+const ROWS_PER_STEP = 10_000;
 
-/** How many rows are known at once, to be deleted in their order. */
-const MOST_ROWS = 100_000;
+/** Rows that are sorted in memory before they are deleted. */
+const MAX_SORTED_ROWS = 100_000;
 
-/** Of so many records the entries are kept in mind, to be deleted in theirs. */
-const MOST_RECORDS = 5_000;
+/** Records whose index entries are sorted in memory before they are deleted. */
+const MAX_SORTED_RECORDS = 5_000;
 
-/** An entry of a record that is gone. */
-interface FormerEntry {
+interface OldEntry {
   readonly key: EncodedKey;
   readonly primaryKey: EncodedKey;
 }
 
-/** Deletes one record, if it is there. */
+/** Deletes one record, if it exists. */
 export function deleteRecord(
   file: SqliteFile,
   store: RecordTable,
   key: EncodedKey,
-  entriesOf: ReadEntries,
+  readEntries: ReadEntries,
 ): void {
-  const found = find(file, store, key);
+  const found = findRow(file, store, key);
   if (found === undefined) return;
-  for (const entry of readOldEntries(file, store, found, entriesOf)) deleteEntry(file, entry, key);
+  for (const entry of readOldEntries(file, store, found, readEntries)) deleteEntry(file, entry, key);
   removeRow(file, store, found.id);
 }
 
-/** Deletes the records of several keys, where they are, a step at a time. */
+/** Deletes the records of several keys, step by step. */
 export function* deleteRecords(
   file: SqliteFile,
   store: RecordTable,
   keys: readonly EncodedKey[],
-  entriesOf: ReadEntries,
+  readEntries: ReadEntries,
 ): Generator<void, void> {
-  for (let start = 0; start < keys.length; start += MOST_RECORDS) {
+  for (let start = 0; start < keys.length; start += MAX_SORTED_RECORDS) {
     const found = new Map<number, FoundRow>();
-    for (const [position, key] of keys.slice(start, start + MOST_RECORDS).entries()) {
-      const record = find(file, store, key);
+    for (const [position, key] of keys.slice(start, start + MAX_SORTED_RECORDS).entries()) {
+      const record = findRow(file, store, key);
       if (record !== undefined) found.set(record.id, record);
-      if (position % STEP === STEP - 1) yield;
+      if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
     }
     const inOrder = [...found.values()].sort((left, right) => left.id - right.id);
-    yield* deleteFound(file, store, inOrder, entriesOf);
+    yield* deleteRows(file, store, inOrder, readEntries);
   }
 }
 
-/** Deletes the records of a range, a step at a time. */
+/** Deletes the records of a range, step by step. */
 export function* deleteRange(
   file: SqliteFile,
   store: RecordTable,
   bounds: Bounds,
-  entriesOf: ReadEntries,
+  readEntries: ReadEntries,
 ): Generator<void, void> {
   for (;;) {
-    const ids = yield* rowsIn(file, store, bounds);
-    for (let start = 0; start < ids.length; start += MOST_RECORDS) {
-      const found = yield* recordsAt(file, store, ids.slice(start, start + MOST_RECORDS));
-      yield* deleteFound(file, store, found, entriesOf);
+    const ids = yield* findRows(file, store, bounds);
+    for (let start = 0; start < ids.length; start += MAX_SORTED_RECORDS) {
+      const found = yield* readRows(file, store, ids.slice(start, start + MAX_SORTED_RECORDS));
+      yield* deleteRows(file, store, found, readEntries);
     }
-    if (ids.length < MOST_ROWS) return;
+    if (ids.length < MAX_SORTED_ROWS) return;
   }
 }
 
-function find(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRow | undefined {
+function findRow(file: SqliteFile, store: RecordTable, key: EncodedKey): FoundRow | undefined {
   const row = file.get(recordSql(store.id).find, key);
   return row === undefined ? undefined : { id: Number(row[0]), key, packed: row[1] as Uint8Array | null };
 }
 
-/** The rows of a range, in their order. */
-function* rowsIn(file: SqliteFile, store: RecordTable, bounds: Bounds): Generator<void, number[]> {
+/** The rows of a range, in row order. */
+function* findRows(file: SqliteFile, store: RecordTable, bounds: Bounds): Generator<void, number[]> {
   const lower = bounds.lower === undefined ? "" : `AND key ${bounds.lowerOpen ? ">" : ">="} ?`;
   const upper = bounds.upper === undefined ? "" : `AND key ${bounds.upperOpen ? "<" : "<="} ?`;
   const ends = [bounds.lower, bounds.upper].filter((end) => end !== undefined);
   const sql = `SELECT id FROM ${recordTable(store.id)} WHERE true ${lower} ${upper} ORDER BY key LIMIT ? OFFSET ?`;
   const ids: number[] = [];
-  while (ids.length < MOST_ROWS) {
-    const rows = file.all(sql, ...ends, ROWS_AT_A_TIME, ids.length);
+  while (ids.length < MAX_SORTED_ROWS) {
+    const rows = file.all(sql, ...ends, ROWS_PER_STEP, ids.length);
     for (const [id] of rows) ids.push(Number(id));
-    if (rows.length < ROWS_AT_A_TIME) break;
+    if (rows.length < ROWS_PER_STEP) break;
     yield;
   }
   return [...Float64Array.from(ids).sort()];
 }
 
-function* recordsAt(
+function* readRows(
   file: SqliteFile,
   store: RecordTable,
   ids: readonly number[],
 ): Generator<void, FoundRow[]> {
   const found: FoundRow[] = [];
-  for (let start = 0; start < ids.length; start += STEP) {
-    const rows = file.all(recordSql(store.id).rows, JSON.stringify(ids.slice(start, start + STEP)));
+  for (let start = 0; start < ids.length; start += RECORDS_PER_STEP) {
+    const rows = file.all(
+      recordSql(store.id).rows,
+      JSON.stringify(ids.slice(start, start + RECORDS_PER_STEP)),
+    );
     for (const [id, key, packed] of rows) {
       found.push({ id: Number(id), key: key as EncodedKey, packed: packed as Uint8Array | null });
     }
@@ -116,36 +118,49 @@ function* recordsAt(
   return found;
 }
 
-/** Deletes records that are given in the order of their rows. */
-function* deleteFound(
+/** Deletes records that are given in row order. */
+function* deleteRows(
   file: SqliteFile,
   store: RecordTable,
   records: readonly FoundRow[],
-  entriesOf: ReadEntries,
+  readEntries: ReadEntries,
 ): Generator<void, void> {
-  const former = new Map<number, FormerEntry[]>([...store.filled].map(({ id }) => [id, []]));
+  const oldEntries = new Map<number, OldEntry[]>([...store.filled].map(({ id }) => [id, []]));
   for (const [position, found] of records.entries()) {
-    for (const { index, key } of readOldEntries(file, store, found, entriesOf)) {
-      former.get(index)?.push({ key, primaryKey: found.key });
+    for (const { index, key } of readOldEntries(file, store, found, readEntries)) {
+      oldEntries.get(index)?.push({ key, primaryKey: found.key });
     }
     removeRow(file, store, found.id);
-    if (position % STEP === STEP - 1) yield;
+    if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
   }
-  for (const [index, entries] of former) {
-    entries.sort(byKeys);
+  for (const [index, entries] of oldEntries) {
+    entries.sort(compareEntries);
     for (const [position, { key, primaryKey }] of entries.entries()) {
       deleteEntry(file, { index, key }, primaryKey);
-      if (position % STEP === STEP - 1) yield;
+      if (position % RECORDS_PER_STEP === RECORDS_PER_STEP - 1) yield;
     }
   }
 }
 
-/** In the order of an index. */
-function byKeys(left: FormerEntry, right: FormerEntry): number {
+function compareEntries(left: OldEntry, right: OldEntry): number {
   return Buffer.compare(left.key, right.key) || Buffer.compare(left.primaryKey, right.primaryKey);
 }
 
 function removeRow(file: SqliteFile, store: RecordTable, id: number): void {
   file.run(recordSql(store.id).delete, id);
   if (store.count !== undefined) store.count -= 1;
+}
+
+/**
+ * Deletes all records of a store. SQLite frees whole pages: 130 ms for 200,000 records of 2.5 KB, 95 ms of
+ * them in one piece. Deleting in steps would take 2.3 s or more. Nothing in the program clears a store while
+ * it is used.
+ */
+export function* clearRecords(file: SqliteFile, store: RecordTable): Generator<void, void> {
+  for (const index of store.filled) {
+    file.run(`DELETE FROM ${indexTable(index.id)}`);
+    yield;
+  }
+  file.run(`DELETE FROM ${recordTable(store.id)}`);
+  store.count = 0;
 }

@@ -1,16 +1,17 @@
 import { checksumOf } from "../checksum.ts";
+import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { insertEntry, requireUniqueKey } from "./entries.ts";
-import type { RecordTable } from "./former-entries.ts";
+import type { RecordTable } from "./old-entries.ts";
 
-/** How many records are entered at a time. */
-const STEP = 100;
+/** Records that are added in one step. */
+const RECORDS_PER_STEP = 100;
 
 /**
- * Adds all records of a store to a new index, step by step. `keysOf` gives a record's keys in it. The records stay
- * unchanged: their packed entries are older than the index and therefore ignored. Damaged records are left out.
+ * Adds all records of a store to a new index, step by step. `keysOf` returns a record's keys in it. The
+ * records stay unchanged: their packed entries are older than the index and therefore ignored. Damaged
+ * records are left out.
  */
 export function* fillIndex(
   file: SqliteFile,
@@ -21,7 +22,7 @@ export function* fillIndex(
 ): Generator<void, void> {
   const sql = `SELECT id, key, value, checksum FROM ${recordTable(store.id)} WHERE id > ? ORDER BY id LIMIT ?`;
   for (let last = 0; ; ) {
-    const rows = file.all(sql, last, STEP);
+    const rows = file.all(sql, last, RECORDS_PER_STEP);
     for (const [id, key, value, checksum] of rows) {
       last = Number(id);
       if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum) {
@@ -34,7 +35,7 @@ export function* fillIndex(
         insertEntry(file, entry, key as EncodedKey, last);
       }
     }
-    if (rows.length < STEP) return;
+    if (rows.length < RECORDS_PER_STEP) return;
     yield;
   }
 }

@@ -1,8 +1,8 @@
 import { idbError } from "../../errors.ts";
 import { checksumOf } from "../checksum.ts";
 import type { IndexEntry } from "../packed-entries.ts";
+import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "../stored.ts";
 import { deleteEntry, insertEntry, type NewEntry, requireUniqueKey } from "./entries.ts";
 import {
   type FoundRow,
@@ -11,33 +11,34 @@ import {
   type RecordTable,
   readOldValue,
   readPackedEntries,
-} from "./former-entries.ts";
+} from "./old-entries.ts";
 import type { RowPlace } from "./read-record.ts";
 import { recordSql } from "./statements.ts";
 
-/** What becomes of a record's index entries when it is overwritten. */
+/** The index entries that an overwrite removes and adds. */
 export interface EntryChanges {
   readonly removed: readonly IndexEntry[];
   readonly added: readonly NewEntry[];
 }
 
-/** A record that is to be stored; its entries are found out when they are needed. */
+/** A record to store. The entries are computed on demand. */
 export interface NewRecord {
   readonly key: EncodedKey;
   readonly value: StoredValue;
-  /** All of its entries, in the indexes that are filled. */
+  /** All entries, in the indexes of `filled`. */
   entries(): readonly NewEntry[];
   changesFrom(before: StoredValue): EntryChanges;
 }
 
-/** A record that is there already, and what becomes of its entries now. */
+/** An existing record whose row and old entries are already known. */
 export interface KnownRow extends RowPlace {
   changes(): EntryChanges;
 }
 
 /**
- * Stores a record, with its index entries. A ConstraintError leaves everything as it was.
- * @param known what is known already of a record with this key
+ * Stores a record and its index entries.
+ * @param known the row of this key, if the transaction has read it
+ * @throws ConstraintError; nothing was changed then
  */
 export function putRecord(
   file: SqliteFile,
@@ -51,13 +52,13 @@ export function putRecord(
     insertRecord(file, store, record);
     return;
   }
-  if (!mayReplace) throw idbError("ConstraintError", "A record with this key is already there.");
-  if (known !== undefined) overwrite(file, store, record, known);
+  if (!mayReplace) throw idbError("ConstraintError", "A record with this key already exists.");
+  if (known !== undefined) overwriteRecord(file, store, record, known);
   else {
     const [id, packed] = row ?? [];
     const found = { id: Number(id), key: record.key, packed: packed as Uint8Array | null };
-    const changes = (): EntryChanges => changesOf(file, store, found, record);
-    overwrite(file, store, record, { id: found.id, isPacked: packed !== null, changes });
+    const changes = (): EntryChanges => computeChanges(file, store, found, record);
+    overwriteRecord(file, store, record, { id: found.id, isPacked: packed !== null, changes });
   }
 }
 
@@ -71,7 +72,7 @@ function insertRecord(file: SqliteFile, store: RecordTable, record: NewRecord): 
   if (store.count !== undefined) store.count += 1;
 }
 
-function overwrite(
+function overwriteRecord(
   file: SqliteFile,
   store: RecordTable,
   record: NewRecord,
@@ -88,23 +89,27 @@ function overwrite(
   for (const entry of added) requireUniqueKey(file, entry, key);
   for (const entry of removed) deleteEntry(file, entry, key);
   for (const entry of added) insertEntry(file, entry, key, id);
-  // Entries that were too long to be kept with the record are taken to be so still: to put them together takes long.
+  // Entries that were too long to pack are assumed to be too long still: computing all entries is slow.
   const packed = isPacked ? packFor(store, record.entries()) : null;
   file.run(sql.setAll, packed, checksum, value, id);
 }
 
-/** What becomes of the entries of a record of which nothing is known but its row. */
-function changesOf(file: SqliteFile, store: RecordTable, found: FoundRow, record: NewRecord): EntryChanges {
+/** The changes for a record of which only the row is known. */
+function computeChanges(
+  file: SqliteFile,
+  store: RecordTable,
+  found: FoundRow,
+  record: NewRecord,
+): EntryChanges {
   if (store.filled.size === 0) return { removed: [], added: [] };
   const packed = readPackedEntries(store, found);
-  if (packed !== undefined) return differences(packed, record.entries());
+  if (packed !== undefined) return diff(packed, record.entries());
   const value = readOldValue(file, store, found);
   if (value !== undefined) return record.changesFrom(value);
-  return differences(findEntriesOfRow(file, store, found.id), record.entries());
+  return diff(findEntriesOfRow(file, store, found.id), record.entries());
 }
 
-/** What one list of entries has that the other has not. */
-function differences(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {
+function diff(before: readonly IndexEntry[], after: readonly NewEntry[]): EntryChanges {
   const isIn = (entry: IndexEntry, list: readonly IndexEntry[]): boolean =>
     list.some((other) => other.index === entry.index && Buffer.compare(other.key, entry.key) === 0);
   return {

@@ -1,28 +1,27 @@
+import type { EncodedKey, StoredValue } from "../schema.ts";
 import type { SqliteFile } from "../sqlite-file.ts";
-import type { EncodedKey, StoredValue } from "../stored.ts";
 import { recordTable } from "../tables.ts";
 import { recordSql } from "./statements.ts";
 
-/** Where a record lies that is there already. */
+/** The row of an existing record. */
 export interface RowPlace {
   readonly id: number;
-  /** Whether its index entries are kept with it (see packEntries). */
+  /** Whether its index entries are stored with it (see packEntries). */
   readonly isPacked: boolean;
 }
 
-/** A record as it was read; the reader compares the checksum. */
+/** A record as it was read. The reader compares the checksum. */
 export interface StoredRecord {
   readonly value: StoredValue;
   readonly checksum: unknown;
 }
 
-/** The value of one record. */
 export function readRecordValue(file: SqliteFile, store: number, key: EncodedKey): StoredRecord | undefined {
   const row = file.get(recordSql(store).value, key);
   return row && { value: row[0] as StoredValue, checksum: row[1] };
 }
 
-/** The value of one record and its place. */
+/** The value of one record and its row. */
 export function readRecord(
   file: SqliteFile,
   store: number,
@@ -34,7 +33,7 @@ export function readRecord(
   return { value: value as StoredValue, checksum, id: Number(id), isPacked: isPacked === 1 };
 }
 
-/** The highest of a store's keys below one; undefined where there is none, or where damage hides it. */
+/** The highest key of a store below `end`; undefined if there is none or if the table is damaged. */
 export function highestKeyBefore(file: SqliteFile, store: number, end: EncodedKey): EncodedKey | undefined {
   try {
     const [key] = file.get(`SELECT max(key) FROM ${recordTable(store)} WHERE key < ?`, end) ?? [];

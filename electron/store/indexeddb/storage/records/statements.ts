@@ -1,7 +1,7 @@
 import { indexTable, recordTable } from "../tables.ts";
 
-/** The statements of a table, put together once: on the hot path even joining words takes time. */
-function remember<Statements>(make: (id: number) => Statements): (id: number) => Statements {
+/** Builds the SQL of a table once: on the hot path even joining strings takes time. */
+function memoize<Statements>(make: (id: number) => Statements): (id: number) => Statements {
   const known = new Map<number, Statements>();
   return (id) => {
     const statements = known.get(id) ?? make(id);
@@ -10,7 +10,7 @@ function remember<Statements>(make: (id: number) => Statements): (id: number) =>
   };
 }
 
-export const recordSql = remember((id) => {
+export const recordSql = memoize((id) => {
   const table = recordTable(id);
   return {
     find: `SELECT id, index_keys FROM ${table} WHERE key = ?`,
@@ -25,7 +25,7 @@ export const recordSql = remember((id) => {
   };
 });
 
-export const entrySql = remember((id) => {
+export const entrySql = memoize((id) => {
   const table = indexTable(id);
   return {
     other: `SELECT 1 FROM ${table} WHERE key = ? AND primary_key <> ? LIMIT 1`,
