@@ -1,29 +1,59 @@
+import { availableParallelism } from "node:os";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
+import { findBrowser } from "./support/browser.ts";
 
-/** A test that comes to its end without one expectation fails: it could not have told a fault. */
+/** Undefined without a browser: then browser-setup.ts fails the tests that need one, and says what to install. */
+const executablePath = await findBrowser().catch(() => undefined);
+
+/** A test without an assertion fails: it cannot find a defect. */
 const expect = { requireAssertions: true };
 
 /**
- * Three kinds of test, told apart by what they need:
- * unit (functions), integration (real files, sockets and processes), e2e (a real Chromium).
+ * Unit tests call functions, component tests render React components in Chromium, integration tests use real files,
+ * sockets and processes, and e2e tests drive the built program in Chromium. See test/README.md.
  */
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   test: {
+    // Vitest leaves one core idle by default, which halves the speed on two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    env: { LANEDESK_TEST_ALL: mode === "all" ? "1" : "" },
+    tags: [{ name: "long", description: "Runs in `npm run test:all`, not in `npm test`." }],
     projects: [
       {
+        extends: true,
         test: {
           name: "unit",
           include: ["test/unit/**/*.test.ts"],
-          environment: "node",
           expect,
+          isolate: false,
           testTimeout: 30_000,
         },
       },
       {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: "component",
+          include: ["test/component/**/*.test.tsx"],
+          expect,
+          globalSetup: ["test/support/browser-setup.ts"],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { executablePath, chromiumSandbox: false } }),
+            instances: [{ browser: "chromium" }],
+          },
+        },
+      },
+      {
+        extends: true,
         test: {
           name: "integration",
           include: ["test/integration/**/*.test.ts"],
-          environment: "node",
           expect,
           globalSetup: ["test/support/built-program.ts"],
           testTimeout: 60_000,
@@ -31,17 +61,17 @@ export default defineConfig({
         },
       },
       {
+        extends: true,
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          environment: "node",
+          expect: { ...expect, poll: { timeout: 15_000 } },
           globalSetup: ["test/support/built-program.ts", "test/support/browser-setup.ts"],
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
-          fileParallelism: false,
-          expect: { ...expect, poll: { timeout: 15_000 } },
         },
       },
     ],
   },
-});
+}));

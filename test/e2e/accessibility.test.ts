@@ -6,6 +6,7 @@ import {
   findAxeViolationsInThemes,
   laneLoad,
   openWindow,
+  themes,
 } from "../support/window.ts";
 
 const views = ["loads", "carriers", "rates", "sync", "settings"];
@@ -45,7 +46,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   return found;
 }
 
-describe.each(["light", "dark"] as const)("in the %s theme", (colorScheme) => {
+describe.each(themes)("in the %s theme", (colorScheme) => {
   test("axe finds nothing on any view of an empty desk", async () => {
     const { page } = await openWindow({ colorScheme });
     const found: string[] = [];
@@ -109,7 +110,9 @@ test("axe finds nothing on carriers that are handed out, lanes side by side and 
   expect(found).toEqual([]);
 });
 
-test("magnified to 200 % and more, no view has to be moved sideways, and axe still finds nothing", async () => {
+test("magnified to 200 % and more, no view has to be moved sideways, and axe still finds nothing", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await furnish(page);
   for (const width of [640, 320])
@@ -122,7 +125,9 @@ test("magnified to 200 % and more, no view has to be moved sideways, and axe sti
     }
 });
 
-test("nothing moves for those who asked for less motion, and the focus can be seen in both themes", async () => {
+test("nothing moves for those who asked for less motion, and the focus can be seen in both themes", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow({ reducedMotion: "reduce" });
   await furnish(page);
   for (const colorScheme of ["light", "dark"] as const) {
@@ -154,7 +159,9 @@ test("nothing moves for those who asked for less motion, and the focus can be se
   }
 });
 
-test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, and the board has the keys again after it", async () => {
+test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, and the board has the keys again after it", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow({ viewport: { width: 320, height: 256 } });
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -176,7 +183,9 @@ test("magnified to 400 %, a load in the panel covers nothing that Tab reaches, a
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe("board");
 });
 
-test("what Enter would take of a list can be seen where the system chooses the colors", async () => {
+test("what Enter would take of a list can be seen where the system chooses the colors", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow({ forcedColors: "active" });
   const isFramed = (selector: string) =>
     page.locator(selector).evaluate((lit) => getComputedStyle(lit).outlineStyle === "solid");

@@ -8,7 +8,9 @@ import {
   readBoardRows,
 } from "../support/window.ts";
 
-test("after a restore the window says what it holds now; a chosen export can be let go of by name", async () => {
+test("after a restore the window says what it holds now; a chosen export can be let go of by name", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
   await page.getByRole("link", { name: "Settings" }).click();
@@ -45,7 +47,9 @@ test("a backup that was due and was not taken is told at the top of every view, 
     .waitFor();
 });
 
-test("a restore whose window is closed meanwhile is done at once and told in the others, not at the next start", async () => {
+test("a restore whose window is closed meanwhile is done at once and told in the others, not at the next start", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "L-1") });
   await callChannel(page, "backups.take", { workId: "backup" });

@@ -50,7 +50,9 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   expect(pageErrors).toEqual([]);
 });
 
-test("what is half typed in any window stays when a backup is restored, also for a load that is not in it", async () => {
+test("what is half typed in any window stays when a backup is restored, also for a load that is not in it", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await postLoads(page, "L-1");
   await callChannel(page, "backups.take", { workId: "backup" });
@@ -146,7 +148,9 @@ test("everything is exported without a secret, and imported into another desk", 
   expect(await numbersOnBoard(other.page)).toEqual(["L-1", "L-2"]);
 });
 
-test("the store is checked, its unused space is given back, and the days of history are kept", async () => {
+test("the store is checked, its unused space is given back, and the days of history are kept", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await postLoads(page, "L-1");
   await openSettings(page);

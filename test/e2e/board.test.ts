@@ -61,7 +61,9 @@ test("the menu of a row outside the choice is about that row alone, and one with
   expect(pageErrors).toEqual([]);
 });
 
-test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", async () => {
+test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   await importLoads(page, 450);
   const gaps = () =>
@@ -107,7 +109,9 @@ test("every load of the view is selected, read or not, and deleted as one; the d
   expect(pageErrors).toEqual([]);
 });
 
-test("Del in the same breath as Ctrl A waits for the choice; taken back or not to be had, it deletes no other load", async () => {
+test("Del in the same breath as Ctrl A waits for the choice; taken back or not to be had, it deletes no other load", {
+  tags: "long",
+}, async () => {
   const { page } = await openBoard("Dallas", "Houston", "Austin");
   let letIn = () => {};
   const hold = async (end: "continue" | "abort" = "continue") => {
@@ -152,7 +156,9 @@ test("Del in the same breath as Ctrl A waits for the choice; taken back or not t
   expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
 });
 
-test("each row has a number of its own for readers of the screen, with open filters too, and the board says how many", async () => {
+test("each row has a number of its own for readers of the screen, with open filters too, and the board says how many", {
+  tags: "long",
+}, async () => {
   const { page } = await openBoard("Dallas", "Houston");
   const numbers = () =>
     page.getByRole("grid").evaluate((board) => ({
@@ -194,7 +200,9 @@ test("a selection reaches over rows that nobody has read, by key and by pointer"
   expect(pageErrors).toEqual([]);
 });
 
-test("what a column has no room for is told whole: under the pointer, in the footer, and to readers of the screen", async () => {
+test("what a column has no room for is told whole: under the pointer, in the footer, and to readers of the screen", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   const load = laneLoad(["San Buenaventura", "CA"], ["Rancho Cucamonga", "CA"], "A-1");
   const rateAttributes = { postedAllInRate: { amount: 1_234_567.89 } };
@@ -275,7 +283,9 @@ test("of two changes each is taken back by its own button, and the last one by t
   expect(pageErrors).toEqual([]);
 });
 
-test("at 400 % of a small screen rows and fields can still be reached, and nothing scrolls sideways but the board", async () => {
+test("at 400 % of a small screen rows and fields can still be reached, and nothing scrolls sideways but the board", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow({ viewport: { width: 320, height: 256 } });
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -291,7 +301,9 @@ test("at 400 % of a small screen rows and fields can still be reached, and nothi
   expect(pageErrors).toEqual([]);
 });
 
-test("the whole cell of a box selects the load, and opens nothing beside the box", async () => {
+test("the whole cell of a box selects the load, and opens nothing beside the box", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -343,7 +355,9 @@ test("a filter says in the footer what it takes, and that it was not understood"
   await footer.getByText("Rate is not understood").waitFor({ state: "detached" });
 });
 
-test("the row of the keys is named to readers of the screen only while it is in the page", async () => {
+test("the row of the keys is named to readers of the screen only while it is in the page", {
+  tags: "long",
+}, async () => {
   const { page } = await openBoard("Dallas");
   await importLoads(page, 450);
   const named = () =>

@@ -42,7 +42,7 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
   expect(pageErrors).toEqual([]);
 });
 
-test("the foot of the window names the keys in one order, at each visit", async () => {
+test("the foot of the window names the keys in one order, at each visit", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();
@@ -104,7 +104,7 @@ test("a carrier that changed after it was read stays in the queue and says why",
   expect(await history.first().textContent()).toMatch(/Allowed to operate.*yes → no/);
 });
 
-test("the gravest change stands first, as before and after", async () => {
+test("the gravest change stands first, as before and after", { tags: "long" }, async () => {
   const { page } = await openWindow();
   const rows = ["100001,Blue Ridge Freight,Y,Dallas,TX", "100002,Prairie Star,Y,Waco,TX"];
   await importCarriers(page, ...rows);
@@ -126,7 +126,7 @@ test("the gravest change stands first, as before and after", async () => {
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
 
-test("registration steps of today stand beside the list, by step", async () => {
+test("registration steps of today stand beside the list, by step", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const now = new Date().toISOString();
   await callChannel(page, "import.run", {

@@ -66,7 +66,7 @@ test("a damaged load is absent from the board, and the others are listed, found 
   expect(pageErrors).toEqual([]);
 });
 
-test("loads are refreshed and deleted although one of them is damaged", async () => {
+test("loads are refreshed and deleted although one of them is damaged", { tags: "long" }, async () => {
   const folder = await deskWithDamage();
   const { page } = await openWindow({}, folder);
   await page.getByText("3 loads", { exact: true }).waitFor();

@@ -117,7 +117,7 @@ test("a power cut in the middle of an edit loses nothing: it is offered again, o
   expect(pageErrors).toEqual([]);
 });
 
-test("what cannot be edited says why", async () => {
+test("what cannot be edited says why", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const { load, revision } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await callChannel(page, "loads.book", {
@@ -159,7 +159,9 @@ test("a load is posted as an active user; one who left meanwhile is told beside 
   expect(pageErrors).toEqual([]);
 });
 
-test("Esc closes the list that is open at a field, and the editor only when it is pressed again", async () => {
+test("Esc closes the list that is open at a field, and the editor only when it is pressed again", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   await callChannel(page, "loads.create", { load: lane("A-1") });
   await page.reload();

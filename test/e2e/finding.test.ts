@@ -28,7 +28,7 @@ test("the palette searches all loads for what is no command, from any view, book
   expect(pageErrors).toEqual([]);
 });
 
-test("a search that finds nothing in its view is widened to all loads", async () => {
+test("a search that finds nothing in its view is widened to all loads", { tags: "long" }, async () => {
   const { page, pageErrors } = await openBoard();
   await page.keyboard.press("/");
   await page.keyboard.type("b-77");
@@ -38,7 +38,9 @@ test("a search that finds nothing in its view is widened to all loads", async ()
   expect(pageErrors).toEqual([]);
 });
 
-test("paper never stays empty: the board says what is printed instead, and a load's sheet when it was printed", async () => {
+test("paper never stays empty: the board says what is printed instead, and a load's sheet when it was printed", {
+  tags: "long",
+}, async () => {
   const { page } = await openBoard();
   await page.emulateMedia({ media: "print" });
   await page.getByText(/The board is not printed\. Open a load/).waitFor();

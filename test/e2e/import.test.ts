@@ -163,7 +163,9 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   expect(pageErrors).toEqual([]);
 });
 
-test("a row that the board refuses stays with its reason, and does not go along with the others", async () => {
+test("a row that the board refuses stays with its reason, and does not go along with the others", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -190,7 +192,9 @@ test("a row that the board refuses stays with its reason, and does not go along 
   expect(pageErrors).toEqual([]);
 });
 
-test("ten thousand rows show how far they are, and can be canceled; posting them again goes on and repeats nothing", async () => {
+test("ten thousand rows show how far they are, and can be canceled; posting them again goes on and repeats nothing", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();

@@ -97,7 +97,9 @@ test("the quick line posts what it says it understood, and completes places", as
   expect(pageErrors).toEqual([]);
 });
 
-test("the quick line parts two cities without states, and Tab after a place passes over what it filled", async () => {
+test("the quick line parts two cities without states, and Tab after a place passes over what it filled", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -219,7 +221,9 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await expect.poll(() => page.getByLabel("Note for carriers").inputValue()).toBe("theirs again");
 });
 
-test("every load can be reached by scrolling, and no more than the screen needs is in the page", async () => {
+test("every load can be reached by scrolling, and no more than the screen needs is in the page", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   for (let index = 0; index < 450; index++)
     await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, `N-${index}`) });
@@ -271,7 +275,9 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   expect(pageErrors).toEqual([]);
 });
 
-test("what was taken back by its button in the panel is not offered to be undone any more", async () => {
+test("what was taken back by its button in the panel is not offered to be undone any more", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -332,7 +338,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   expect(pageErrors).toEqual([]);
 });
 
-test("Enter in the palette takes what came into its list after the typing", async () => {
+test("Enter in the palette takes what came into its list after the typing", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -353,7 +359,9 @@ test("Enter in the palette takes what came into its list after the typing", asyn
   expect(pageErrors).toEqual([]);
 });
 
-test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", async () => {
+test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -372,7 +380,9 @@ test("quick post keeps the line and its focus: Enter posts or says what is missi
   expect(pageErrors).toEqual([]);
 });
 
-test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", async () => {
+test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.getByRole("row", { name: /A-1/ }).click();
@@ -387,7 +397,9 @@ test("an edit of a load that was deleted meanwhile is refused in words, and what
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is repeated over the days on which the clocks change, each at the hour of its stops", async () => {
+test("a load is repeated over the days on which the clocks change, each at the hour of its stops", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow({ timezoneId: "America/Chicago" });
   await page.clock.setFixedTime(new Date("2027-03-10T23:30:00-06:00"));
   const load = laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1");

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, test } from "vitest";
 import { ask } from "../support/brokerage.ts";
 import { loadPath, loadsPath, smallLoad } from "../support/loads.ts";

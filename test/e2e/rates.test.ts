@@ -39,7 +39,7 @@ test("a lane that is typed shows its estimate, bounds, four weeks and what it re
   expect(pageErrors).toEqual([]);
 });
 
-test("a lane without evidence says so calmly and invents nothing", async () => {
+test("a lane without evidence says so calmly and invents nothing", { tags: "long" }, async () => {
   const { page } = await openWindow();
   await callChannel(page, "import.run", { kind: "rates", content: bookings(3), workId: crypto.randomUUID() });
   await page.reload();

@@ -30,7 +30,9 @@ const cancelOnceBegun = (page: Page) =>
 const numbersIn = (words: string | null) =>
   (words ?? "").match(/\d[\d,]*/g)?.map((digits) => Number(digits.replaceAll(",", ""))) ?? [];
 
-test("ten thousand that are due are refreshed with progress, can be canceled, and the others go on from there", async () => {
+test("ten thousand that are due are refreshed with progress, can be canceled, and the others go on from there", {
+  tags: "long",
+}, async () => {
   const folder = await temporaryFolder();
   await withService(folder, async ({ context }) => {
     const { user } = await deskUser(context);

@@ -64,7 +64,9 @@ test("a user is added with words beside what is missing, and can then sit at the
     .toBe("Ana Ruiz");
 });
 
-test("a diagnosis is copied without what was typed or any key, and the licenses of what is inside are shown", async () => {
+test("a diagnosis is copied without what was typed or any key, and the licenses of what is inside are shown", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow({ permissions: ["clipboard-read", "clipboard-write"] });
   const { token } = await callChannel(page, "accessKeys.issueToken", {
     userId: (await callChannel(page, "app.info", null)).userId,
@@ -115,7 +117,9 @@ test("what is fixed for the computer stands locked with whom to ask, and no door
   expect(await callChannel(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
-test("a number is kept with or without a comma, goes back where nothing is typed, and says what it may be", async () => {
+test("a number is kept with or without a comma, goes back where nothing is typed, and says what it may be", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();
   const days = page.getByLabel("Days for which histories are kept");
@@ -149,7 +153,9 @@ test("a number is kept with or without a comma, goes back where nothing is typed
   expect(pageErrors).toEqual([]);
 });
 
-test("an empty desk leads to the import, and the palette to every section of the settings", async () => {
+test("an empty desk leads to the import, and the palette to every section of the settings", {
+  tags: "long",
+}, async () => {
   const { page } = await openWindow();
   const focused = (name: string) =>
     expect

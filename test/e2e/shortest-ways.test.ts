@@ -46,7 +46,9 @@ test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is repeated over the workdays of next week by Shift D, Enter and Ctrl Enter, or on this very day", async () => {
+test("a load is repeated over the workdays of next week by Shift D, Enter and Ctrl Enter, or on this very day", {
+  tags: "long",
+}, async () => {
   const { page, press, pageErrors } = await openBoard("2026-11-19T09:00:00-06:00");
   await press("Shift+D");
   await page.getByRole("button", { name: "Next week, Mon to Fri" }).waitFor();
@@ -61,7 +63,9 @@ test("a load is repeated over the workdays of next week by Shift D, Enter and Ct
   expect(pageErrors).toEqual([]);
 });
 
-test("what a lane pays is one key away from its load, and typed at once where no lane is there yet", async () => {
+test("what a lane pays is one key away from its load, and typed at once where no lane is there yet", {
+  tags: "long",
+}, async () => {
   const { page, press, pageErrors } = await openBoard();
   const line = page.getByPlaceholder("dal tx atl ga van");
   await press("g", "r");

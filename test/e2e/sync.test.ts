@@ -177,7 +177,9 @@ test("a refused token stops sending, and says so until another one is given", as
   expect(pageErrors).toEqual([]);
 });
 
-test("many loads are sent with progress, and sending is stopped and gone on with by one key", async () => {
+test("many loads are sent with progress, and sending is stopped and gone on with by one key", {
+  tags: "long",
+}, async () => {
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   const rows = Array.from({ length: 250 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,1`);
@@ -208,7 +210,9 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   expect(pageErrors).toEqual([]);
 });
 
-test("beside the estimate of a lane stands what the remote says of it, with its age when it cannot be asked", async () => {
+test("beside the estimate of a lane stands what the remote says of it, with its age when it cannot be asked", {
+  tags: "long",
+}, async () => {
   const remote = await openRemote();
   const proxy = await openFaultyProxy(() => Number(new URL(remote.url).port));
   onTestFinished(() => proxy.close());
@@ -240,7 +244,7 @@ test("beside the estimate of a lane stands what the remote says of it, with its 
   expect(pageErrors.filter((problem) => !problem.includes("ERR_"))).toEqual([]);
 });
 
-test("the diary stays in sight below a long outbox, and a key goes to it", async () => {
+test("the diary stays in sight below a long outbox, and a key goes to it", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const nobody = { baseUrl: "http://127.0.0.1:9", token: "token", monitorUrl: "", clientId: "" };
   const draft = {

@@ -35,7 +35,9 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
   expect(pageErrors).toEqual([]);
 });
 
-test("what was typed just before the window was closed is there when it is opened again", async () => {
+test("what was typed just before the window was closed is there when it is opened again", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -53,7 +55,7 @@ test("what was typed just before the window was closed is there when it is opene
   expect(pageErrors).toEqual([]);
 });
 
-test("what is told covers nothing that is unfinished", async () => {
+test("what is told covers nothing that is unfinished", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();

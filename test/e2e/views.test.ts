@@ -81,7 +81,9 @@ test("the search narrows the view while one types, with a true count, and what i
   expect(pageErrors).toEqual([]);
 });
 
-test("the empty desk goes away by itself when the first load comes by another door", async () => {
+test("the empty desk goes away by itself when the first load comes by another door", {
+  tags: "long",
+}, async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
@@ -89,7 +91,7 @@ test("the empty desk goes away by itself when the first load comes by another do
   expect(pageErrors).toEqual([]);
 });
 
-test("the board shows what came while another view was open", async () => {
+test("the board shows what came while another view was open", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();

@@ -5,20 +5,14 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 
 /** Starts the test browser; the caller closes it. */
-export const launchBrowser = async (): Promise<Browser> => chromium.launch(await browserOptions());
-
-/** How Playwright starts the test browser. */
-export const browserOptions = async (): Promise<LaunchOptions> => ({
-  executablePath: await findBrowser(),
-  headless: true,
-  chromiumSandbox: false,
-});
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await findBrowser(), chromiumSandbox: false });
 
 let shared: Promise<Browser> | undefined;
 

@@ -100,7 +100,7 @@ export async function findAxeViolations(page: Page): Promise<string[]> {
 }
 
 /** `npm test` checks the light theme; `npm run test:all` checks both. */
-const themes = process.env.LANEDESK_TEST_ALL ? (["dark", "light"] as const) : (["light"] as const);
+export const themes = process.env.LANEDESK_TEST_ALL ? (["dark", "light"] as const) : (["light"] as const);
 
 /** The violations in each theme, for a window that follows the system's theme. */
 export async function findAxeViolationsInThemes(page: Page): Promise<string[]> {

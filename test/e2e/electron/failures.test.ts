@@ -42,7 +42,7 @@ it("says so when the window's process ends, and opens the window again", async (
   expect(await quit()).toBe(0);
 });
 
-it("quits when that is what was chosen after the window's process ended", async () => {
+it("quits when that is what was chosen after the window's process ended", { tags: "long" }, async () => {
   const { app } = await openDesktop(await temporaryFolder());
   await answerBoxes(app, 1);
   const exited = once(app.process(), "exit");
@@ -52,7 +52,9 @@ it("quits when that is what was chosen after the window's process ended", async 
   expect(await exited).toEqual([0, null]);
 });
 
-it("offers to wait for a window that does not answer, or to open it again without asking twice", async () => {
+it("offers to wait for a window that does not answer, or to open it again without asking twice", {
+  tags: "long",
+}, async () => {
   const { app, quit } = await openDesktop(await temporaryFolder());
   const said = await answerBoxes(app, 1);
   const loaded = app.evaluate(({ BrowserWindow }) => {
@@ -65,7 +67,7 @@ it("offers to wait for a window that does not answer, or to open it again withou
   expect(await quit()).toBe(0);
 });
 
-it("logs a fault that nobody caught, says so once in words, and goes on", async () => {
+it("logs a fault that nobody caught, says so once in words, and goes on", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { app, page } = await openDesktop(folder);
   const said = await answerBoxes(app, 0);
@@ -81,7 +83,7 @@ it("logs a fault that nobody caught, says so once in words, and goes on", async 
   expect(await page.evaluate(() => window.lanedesk.call("app.info", null))).toMatchObject({ ok: true });
 });
 
-it("ends when its last window is closed", async () => {
+it("ends when its last window is closed", { tags: "long" }, async () => {
   const { app } = await openDesktop(await temporaryFolder());
   const exited = once(app.process(), "exit");
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
@@ -160,7 +162,7 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await readFile(join(folder, before, name), "utf8")).toBe(garbage);
   });
 
-  it("says that the store is damaged also where its backups cannot be listed", async () => {
+  it("says that the store is damaged also where its backups cannot be listed", { tags: "long" }, async () => {
     const { folder } = await damagedDesk();
     const { backups } = dataFolderPaths(folder);
     await rm(backups, { recursive: true });
@@ -175,7 +177,7 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("goes on with the backup before the newest when that one cannot be used", async () => {
+  it("goes on with the backup before the newest when that one cannot be used", { tags: "long" }, async () => {
     const { folder } = await damagedDesk();
     const { backups } = dataFolderPaths(folder);
     const [newest = ""] = await readdir(backups);
@@ -199,7 +201,7 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await quit()).toBe(0);
   });
 
-  it("asks again when the backup cannot be used either", async () => {
+  it("asks again when the backup cannot be used either", { tags: "long" }, async () => {
     const { folder } = await damagedDesk();
     const [backup = ""] = await readdir(dataFolderPaths(folder).backups);
     await writeFile(join(dataFolderPaths(folder).backups, backup), garbage);
@@ -218,7 +220,7 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it("shows the folder, asks again, and quits when asked to", async () => {
+  it("shows the folder, asks again, and quits when asked to", { tags: "long" }, async () => {
     const folder = join(await temporaryFolder(), "a file where a folder should be");
     await writeFile(folder, "");
     const { app } = await startDesktop(folder);

@@ -1,3 +1,4 @@
+/** @module-tag long */
 import { expect, it } from "vitest";
 import { openDesktop } from "../../support/electron.ts";
 import { freePort } from "../../support/free-port.ts";

@@ -111,7 +111,7 @@ describe("A desktop and its remote", () => {
     expect(await desktop.quit()).toBe(0);
   });
 
-  it("synchronizes at once when the computer wakes up", async () => {
+  it("synchronizes at once when the computer wakes up", { tags: "long" }, async () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);
@@ -127,7 +127,7 @@ describe("A desktop and its remote", () => {
     expect(await desktop.quit()).toBe(0);
   });
 
-  it("is told that the remote has moved, and sends nothing on", async () => {
+  it("is told that the remote has moved, and sends nothing on", { tags: "long" }, async () => {
     const visitors: unknown[] = [];
     const elsewhere = createServer(async (asked, answering) => {
       visitors.push(await json(asked));

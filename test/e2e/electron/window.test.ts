@@ -56,7 +56,7 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
   });
 });
 
-it("shows a load that was posted in the window again after the power went", async () => {
+it("shows a load that was posted in the window again after the power went", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
@@ -76,7 +76,7 @@ it("shows a load that was posted in the window again after the power went", asyn
   expect(await second.quit()).toBe(0);
 });
 
-it("refuses in words what the program refuses", async () => {
+it("refuses in words what the program refuses", { tags: "long" }, async () => {
   const { page } = await openDesktop(await temporaryFolder());
   const answer = await page.evaluate(() => window.lanedesk.call("loads.get", { loadId: "none" }));
   expect(answer).toMatchObject({ ok: false, failure: { code: "not-found" } });

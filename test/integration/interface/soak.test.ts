@@ -1,7 +1,8 @@
+/** @module-tag long */
 import { expect, it } from "vitest";
 import { soak } from "../../soak/soak.ts";
 
-it("Twenty clients at once for ten seconds and a power cut lose nothing that was acknowledged", async () => {
+it("keeps every acknowledged load with 20 clients for 10 seconds and a power cut", async () => {
   const report = await soak({ clients: 20, milliseconds: 10_000, seed: 1 });
   expect(report.faults).toEqual([]);
   expect(report.loads).toBeGreaterThan(20);

@@ -64,7 +64,9 @@ test("a restore that is killed at any moment leaves the old store or the restore
   }
 });
 
-test("a backup that is killed at any moment leaves no file that looks like one and is none", async () => {
+test("a backup that is killed at any moment leaves no file that looks like one and is none", {
+  tags: "long",
+}, async () => {
   const folder = await folderWith(2_000);
   const { backups } = dataFolderPaths(folder);
   for (const [round, moment] of moments.entries()) {
@@ -90,6 +92,7 @@ test("a backup that is killed at any moment leaves no file that looks like one a
 });
 
 test("a folder that is backed up, restored, compacted and imported into keeps every load, killed at any moment", {
+  tags: "long",
   timeout: 180_000,
 }, async () => {
   const { acknowledged, problems } = await killKeepingManyTimes(8, 20_262);
