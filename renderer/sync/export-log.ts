@@ -2,7 +2,7 @@ import type { ChannelOutput } from "../../shared/channels.ts";
 import { csvLine } from "../../shared/csv-line.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { downloadFile } from "../ui/data/download.ts";
-import { counted, momentHere } from "../ui/format.ts";
+import { counted, isoLocal } from "../ui/format.ts";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 
 /** Lines that one question brings. */
@@ -16,7 +16,7 @@ export async function exportLog(): Promise<void> {
     let after: string | null = null;
     do {
       const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: linesAtOnce });
-      for (const { at, loadId, words } of page.lines) parts.push(csvLine([momentHere(at), loadId, words]));
+      for (const { at, loadId, words } of page.lines) parts.push(csvLine([isoLocal(at), loadId, words]));
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);

@@ -1,9 +1,6 @@
 import { type DateTimeParts, isDayAlone, readDateTime } from "../../shared/interface/date-time.ts";
 
-/**
- * How the window writes things: rates as $2,450 and $3.14/mi, weight 42,000 lb, age 3 h, times as
- * Tue 1 Dec, 08:00. English, because the window is; the separators are those a broker in the trade reads.
- */
+/** Numbers, money, dates and times as the window shows them: American formats, for example $2,450 and Mon 11/23. */
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 
 export const count = (value: number): string => whole.format(value);
@@ -12,14 +9,13 @@ export const count = (value: number): string => whole.format(value);
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${count(value)} ${value === 1 ? one : many}`;
 
-/** Cents are shown only where there are any. */
+/** "$2,450"; cents only if there are any. */
 export function money(amount: number | null, currency = "USD"): string {
   if (amount === null) return "";
   return moneyFormat(currency, Number.isInteger(amount) ? 0 : 2).format(amount);
 }
 
-/** What an amount may take where there is little room. */
-const mostCharacters = 9;
+const MAX_SHORT_CHARS = 9;
 
 const shortAmount = new Intl.NumberFormat("en-US", {
   notation: "compact",
@@ -27,81 +23,87 @@ const shortAmount = new Intl.NumberFormat("en-US", {
   roundingMode: "trunc",
 });
 
-/** An amount where there is little room: $2,450.50 and $999,999 whole, but $12.45K and $1.25M; its currency stays. */
+/** An amount for a narrow column: "$2,450.50" and "$999,999" in full, but "$12.45K" and "$1.25M". */
 export function shortMoney(amount: number | null, currency = "USD"): string {
-  const whole = money(amount, currency);
-  if (amount === null || whole.length <= mostCharacters) return whole;
-  return whole.replace(/\d[\d,.]*/, shortAmount.format(amount));
+  const full = money(amount, currency);
+  if (amount === null || full.length <= MAX_SHORT_CHARS) return full;
+  return full.replace(/\d[\d,.]*/, shortAmount.format(amount));
 }
 
-/** Making a format takes longer than using it a hundred times, and a board shows many amounts. */
+/** Creating a format takes longer than using it a hundred times. */
 const moneyFormats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(currency: string, digits: number): Intl.NumberFormat {
   const key = `${currency} ${digits}`;
   const known = moneyFormats.get(key);
   if (known) return known;
-  const made = new Intl.NumberFormat("en-US", {
+  const format = new Intl.NumberFormat("en-US", {
     style: "currency",
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  moneyFormats.set(key, made);
-  return made;
+  moneyFormats.set(key, format);
+  return format;
 }
 
+/** "$3.14/mi". */
 export function perMile(rate: number | null, miles: number | null): string {
   return rate === null || !miles ? "" : `$${(rate / miles).toFixed(2)}/mi`;
 }
 
+/** "42,000 lb". */
 export const pounds = (weight: number | null): string =>
   weight === null ? "" : `${whole.format(weight)} lb`;
 
-/** A file's size: 812 kB, 594 MB, 1.2 GB. */
+/** "812 KB", "594 MB", "1.2 GB". */
 export function fileSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} kB`;
+  if (bytes < 1_000_000) return `${Math.ceil(bytes / 1_000)} KB`;
   if (bytes < 1_000_000_000) return `${Math.round(bytes / 1_000_000)} MB`;
   return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
 }
 
 export const feet = (length: number | null): string => (length === null ? "" : `${length} ft`);
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** How long ago, or until, in the largest unit that fits: 45 s, 12 min, 3 h, 2 d. */
+/** A length of time in its largest unit: "45 s", "12 min", "3 h", "2 d". */
 export function duration(milliseconds: number): string {
   const length = Math.abs(milliseconds);
-  if (length < minute) return `${Math.floor(length / 1_000)} s`;
-  if (length < hour) return `${Math.floor(length / minute)} min`;
-  if (length < 2 * day) return `${Math.floor(length / hour)} h`;
-  return `${Math.floor(length / day)} d`;
+  if (length < MINUTE) return `${Math.floor(length / 1_000)} s`;
+  if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
+  if (length < 2 * DAY) return `${Math.floor(length / HOUR)} h`;
+  return `${Math.floor(length / DAY)} d`;
 }
 
-/** Minutes and seconds running down: 1:58. */
+/** A time in the past: "just now", "3 min ago", "2 d ago". */
+export const ago = (moment: number, now: number): string =>
+  now - moment < MINUTE ? "just now" : `${duration(now - moment)} ago`;
+
+/** Minutes and seconds that count down: "1:58". */
 export function countdown(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1_000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-/** A moment as the machine's clock shows it: 10:42, with its day where that is not today. */
+/** A moment in this computer's time zone: "2:30 PM" if it is today, else "Sat 11/21 2:30 PM". */
 export function timeOrDate(moment: number, now: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(now).toDateString();
-  return isToday ? `${two(at.getHours())}:${two(at.getMinutes())}` : dayAndTime(moment);
+  return isToday ? timeOfDay({ hour: at.getHours(), minute: at.getMinutes() }) : dayAndTime(moment);
 }
 
-/** The same for paper, which outlives the day: Sat 21 Nov, 10:42. */
+/** The same with the date in any case, for print. */
 export function dayAndTime(moment: number): string {
   const at = new Date(moment);
-  const day = dayOf(at.getFullYear(), at.getMonth() + 1, at.getDate());
-  return `${day}, ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const day = formatDay(at.getFullYear(), at.getMonth() + 1, at.getDate());
+  return `${day} ${timeOfDay({ hour: at.getHours(), minute: at.getMinutes() })}`;
 }
 
-/** A moment for other programs, by the machine's clock and with its distance from UTC: 2026-11-21T10:42:03-06:00. */
-export function momentHere(moment: number): string {
+/** ISO 8601 in this computer's time zone, for other programs: 2026-11-21T10:42:03-06:00. */
+export function isoLocal(moment: number): string {
   const at = new Date(moment);
   const offset = -at.getTimezoneOffset();
   const size = Math.abs(offset);
@@ -110,49 +112,55 @@ export function momentHere(moment: number): string {
   return `${day}T${time}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** A stop's date-time as written, in the stop's own time: Tue 1 Dec, 08:00; Tue 1 Dec where it names no time. */
+/** A stop's date-time in the stop's own time: "Tue 12/1 8:00 AM", or "Tue 12/1" without a time. */
 export function stopTime(text: string): string {
   const parts = readDateTime(text);
   if (!parts || isDayAlone(text)) return stopDate(text);
-  return `${stopDay(parts)}, ${timeOfDay(parts)}`;
+  return `${stopDay(parts)} ${timeOfDay(parts)}`;
 }
 
-/** Only the day of a stop's date-time: Tue 1 Dec. */
+/** The day of a stop's date-time: "Tue 12/1". */
 export function stopDate(text: string): string {
   const parts = readDateTime(text);
   return parts ? stopDay(parts) : text;
 }
 
-/** From and to in one: Tue 1 Dec, 08:00–12:00. */
+/** "Tue 12/1 8:00 AM–12:00 PM". */
 export function stopWindow(early: string | null, late: string | null): string {
   if (!early || !late) return stopTime(early ?? late ?? "");
   const [from, to] = [readDateTime(early), readDateTime(late)];
   if (!from || !to) return `${early}–${late}`;
-  const sameDay = from.year === to.year && from.month === to.month && from.day === to.day;
-  if (!sameDay) return `${stopTime(early)}–${stopTime(late)}`;
+  const isSameDay = from.year === to.year && from.month === to.month && from.day === to.day;
+  if (!isSameDay) return `${stopTime(early)}–${stopTime(late)}`;
   if (isDayAlone(late)) return stopTime(early);
-  return `${stopTime(early)}${isDayAlone(early) ? ", until " : "–"}${timeOfDay(to)}`;
+  return `${stopTime(early)}${isDayAlone(early) ? " until " : "–"}${timeOfDay(to)}`;
 }
 
-const timeOfDay = ({ hour, minute }: DateTimeParts): string => `${two(hour)}:${two(minute)}`;
+/** As the system's language writes it. */
+const isTwelveHour =
+  new Intl.DateTimeFormat(undefined, { hour: "numeric" }).resolvedOptions().hour12 === true;
 
-/** The zone of a stop's date-time in words, for those who want to know. */
-export function zoneWords(text: string): string {
+function timeOfDay({ hour, minute }: Pick<DateTimeParts, "hour" | "minute">): string {
+  if (!isTwelveHour) return `${two(hour)}:${two(minute)}`;
+  return `${hour % 12 || 12}:${two(minute)} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** The time zone of a stop's date-time, for a tooltip. */
+export function zoneName(text: string): string {
   const offset = readDateTime(text)?.offsetMinutes;
-  if (offset === undefined || offset === null) return "In the stop's own local time";
-  if (offset === 0) return "In UTC";
+  if (offset === undefined || offset === null) return "Local time of the stop";
+  if (offset === 0) return "UTC";
   const size = Math.abs(offset);
-  return `In UTC${offset < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  return `UTC${offset < 0 ? "−" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const weekday = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
-const month = new Intl.DateTimeFormat("en-US", { month: "short", timeZone: "UTC" });
 
-const stopDay = (parts: DateTimeParts): string => dayOf(parts.year, parts.month, parts.day);
+const stopDay = (parts: DateTimeParts): string => formatDay(parts.year, parts.month, parts.day);
 
-function dayOf(year: number, monthOfYear: number, dayOfMonth: number): string {
-  const date = new Date(Date.UTC(year, monthOfYear - 1, dayOfMonth));
-  const yearSuffix = year === new Date().getFullYear() ? "" : ` ${year}`;
-  return `${weekday.format(date)} ${dayOfMonth} ${month.format(date)}${yearSuffix}`;
+function formatDay(year: number, month: number, day: number): string {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  const yearSuffix = year === new Date().getFullYear() ? "" : `/${year}`;
+  return `${weekday.format(date)} ${month}/${day}${yearSuffix}`;
 }

@@ -187,7 +187,7 @@ test("a store that is damaged within says so in every view, and the settings put
   await page.getByText("store cannot be read").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await openSettings(page);
-  await page.getByRole("button", { name: /^Restore .*2 Jan/ }).click();
+  await page.getByRole("button", { name: /^Restore .*1\/2/ }).click();
   const begunAnew = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await begunAnew;

@@ -80,7 +80,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await page.keyboard.press("Control+Enter");
   await page.getByText("2 loads posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
   await page
-    .getByRole("row", { name: /L-2.*Tue 1 Dec.*Chicago/ })
+    .getByRole("row", { name: /L-2.*Tue 12\/1.*Chicago/ })
     .or(page.getByRole("row", { name: /Chicago/ }))
     .waitFor();
   const { rows } = await callChannel(page, "loads.page", {

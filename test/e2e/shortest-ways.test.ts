@@ -53,7 +53,7 @@ test("a load is repeated over the workdays of next week by Shift D, Enter and Ct
   await press("Shift+D");
   await page.getByRole("button", { name: "Next week, Mon to Fri" }).waitFor();
   await press("Enter");
-  await page.getByRole("checkbox", { name: "Thu 19 Nov", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Thu 11/19", exact: true }).check();
   await press("Control+Enter");
   await page.getByText("6 loads posted.").waitFor();
   const rows = await readBoardRows(page, "pickup");

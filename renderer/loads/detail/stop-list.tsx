@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Load } from "../../../shared/interface/load.ts";
-import { stopWindow, zoneWords } from "../../ui/format.ts";
+import { stopWindow, zoneName } from "../../ui/format.ts";
 import { stopsInOrder } from "../load.ts";
 import classes from "./detail.module.css";
 
@@ -17,7 +17,7 @@ export function StopList({ load }: { load: Load }) {
               <span title={coordinatesOf(stop)}>
                 {stop.location.city}, {stop.location.state} {stop.location.postalCode}
               </span>
-              <time title={zoneWords(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
+              <time title={zoneName(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
                 {stopWindow(stop.earlyDateTime, stop.lateDateTime)}
               </time>
             </div>

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { type Day, readMoment, todayOf } from "../../../shared/read-moment.ts";
-import { stopTime, zoneWords } from "../format.ts";
+import { stopTime, zoneName } from "../format.ts";
 
 interface MomentInputProps {
   label: string;
@@ -36,7 +36,7 @@ export function DateTimeInput(props: MomentInputProps) {
       name={name}
       label={label}
       placeholder="12/1 8:00"
-      title={value ? zoneWords(value) : undefined}
+      title={value ? zoneName(value) : undefined}
       value={typed ?? stopTime(value)}
       error={puzzled && typed !== undefined ? "Not understood: write 12/1 8:00 or tue 8a." : error}
       onChange={(event) => {

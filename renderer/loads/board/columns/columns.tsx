@@ -11,7 +11,7 @@ import {
   shortMoney,
   stopDate,
   stopTime,
-  zoneWords,
+  zoneName,
 } from "../../../ui/format.ts";
 import type { FilterKind } from "../filters/parse-filter.ts";
 import { DueCell, StateCell } from "./cells.tsx";
@@ -71,7 +71,7 @@ export const COLUMNS: Column[] = [
     width: 144,
     order: "pickup",
     filter: "day",
-    cell: (row) => <span title={row.pickup && zoneWords(row.pickup)}>{stopTime(row.pickup)}</span>,
+    cell: (row) => <span title={row.pickup && zoneName(row.pickup)}>{stopTime(row.pickup)}</span>,
   },
   {
     key: "origin",

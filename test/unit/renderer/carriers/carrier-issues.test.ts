@@ -8,7 +8,7 @@ test("what nobody knows speaks carrierIssues no carrier", () => {
 
 test.each([
   [{ allowedToOperate: false }, "not allowed to operate"],
-  [{ outOfServiceDate: "2026-11-21" }, "out of service since Sat 21 Nov"],
+  [{ outOfServiceDate: "2026-11-21" }, "out of service since Sat 11/21"],
   [{ commonAuthority: "I", contractAuthority: "N" }, "no active authority"],
   [{ bipdInsuranceOnFile: 500_000, bipdInsuranceRequired: 750_000 }, "$500,000, is below the $750,000"],
   [{ bipdInsuranceRequired: 750_000 }, "$0, is below"],

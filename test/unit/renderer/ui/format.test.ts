@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { momentHere, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
+import { ago, isoLocal, stopTime, stopWindow } from "../../../../renderer/ui/format.ts";
 
 test.each([
   ["America/Chicago", "2026-11-21T04:42:03-06:00"],
   ["Asia/Kolkata", "2026-11-21T16:12:03+05:30"],
-])("a moment for other programs is the machine's own time in %s, and says how far from UTC", (zone, text) => {
+])("isoLocal writes a moment in %s with its UTC offset", (zone, text) => {
   const before = process.env.TZ;
   onTestFinished(() => {
     if (before === undefined) delete process.env.TZ;
@@ -12,31 +12,42 @@ test.each([
   });
   process.env.TZ = zone;
   const moment = Date.UTC(2026, 10, 21, 10, 42, 3);
-  expect(momentHere(moment)).toBe(text);
+  expect(isoLocal(moment)).toBe(text);
   expect(Date.parse(text)).toBe(moment);
 });
 
-test("midnight is a time of day, and a day alone has none", () => {
-  inDecember2026();
-  expect(stopTime("2026-12-01T00:00:00")).toBe("Tue 1 Dec, 00:00");
-  expect(stopTime("2026-12-01")).toBe("Tue 1 Dec");
+test("shows midnight as a time, and no time for a date without one", () => {
+  useDecember2026();
+  expect(stopTime("2026-12-01T00:00:00")).toBe("Tue 12/1 12:00 AM");
+  expect(stopTime("2026-12-01")).toBe("Tue 12/1");
+});
+
+test("shows the year if it is not this year", () => {
+  useDecember2026();
+  expect(stopTime("2027-01-04T08:00:00")).toBe("Mon 1/4/2027 8:00 AM");
 });
 
 test.each([
-  ["2026-12-01T08:00:00", "2026-12-01T12:00:00", "Tue 1 Dec, 08:00–12:00"],
-  ["2026-12-01T00:00:00", "2026-12-01T04:00:00", "Tue 1 Dec, 00:00–04:00"],
-  ["2026-12-01T20:00:00", "2026-12-02T00:00:00", "Tue 1 Dec, 20:00–Wed 2 Dec, 00:00"],
-  ["2026-12-01", "2026-12-01T12:00:00", "Tue 1 Dec, until 12:00"],
-  ["2026-12-01T08:00:00", "2026-12-01", "Tue 1 Dec, 08:00"],
-  ["2026-12-01", "2026-12-02", "Tue 1 Dec–Wed 2 Dec"],
-  [null, "2026-12-02", "Wed 2 Dec"],
-])("a stop that is open from %s until %s says %s", (early, late, words) => {
-  inDecember2026();
-  expect(stopWindow(early, late)).toBe(words);
+  ["2026-12-01T08:00:00", "2026-12-01T12:00:00", "Tue 12/1 8:00 AM–12:00 PM"],
+  ["2026-12-01T00:00:00", "2026-12-01T04:00:00", "Tue 12/1 12:00 AM–4:00 AM"],
+  ["2026-12-01T20:00:00", "2026-12-02T00:00:00", "Tue 12/1 8:00 PM–Wed 12/2 12:00 AM"],
+  ["2026-12-01", "2026-12-01T12:00:00", "Tue 12/1 until 12:00 PM"],
+  ["2026-12-01T08:00:00", "2026-12-01", "Tue 12/1 8:00 AM"],
+  ["2026-12-01", "2026-12-02", "Tue 12/1–Wed 12/2"],
+  [null, "2026-12-02", "Wed 12/2"],
+])("shows a stop window from %s to %s as %s", (early, late, text) => {
+  useDecember2026();
+  expect(stopWindow(early, late)).toBe(text);
 });
 
-/** The year is left out while it is the present one. */
-function inDecember2026() {
+test.each([
+  [30_000, "just now"],
+  [3 * 60_000, "3 min ago"],
+  [5 * 3_600_000, "5 h ago"],
+  [49 * 3_600_000, "2 d ago"],
+])("shows a time %i ms ago as %s", (milliseconds, text) => expect(ago(0, milliseconds)).toBe(text));
+
+function useDecember2026() {
   vi.useFakeTimers({ now: Date.UTC(2026, 11, 1, 12), toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
 }
