@@ -8,8 +8,8 @@ import { createRouter, type Router } from "./ipc/router.ts";
 import { findPolicy } from "./policy/policy-file.ts";
 import type { Context, Environment } from "./services/context.ts";
 import { type RefreshSchedule, scheduleRefreshes } from "./services/loads/auto-refresh.ts";
-import { createTakenAlong, type TakenAlong } from "./services/saved-items/drafts.ts";
-import { type ForgetSchedule, scheduleForgetting } from "./services/settings/prune-history.ts";
+import { createDraftTransfer, type DraftTransfer } from "./services/saved-items/drafts.ts";
+import { type PruneSchedule, schedulePruning } from "./services/settings/prune-history.ts";
 import { createBackupService } from "./store/backup/backup-service.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
 import { openStore } from "./store/open-store.ts";
@@ -22,7 +22,7 @@ import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The world as it is; tests bring their own. */
 const systemEnvironment: Environment = {
-  clock: { run: randomUUID(), now: () => Date.now(), running: () => performance.now() },
+  clock: { runId: randomUUID(), now: () => Date.now(), uptimeMs: () => performance.now() },
   newId: () => randomUUID(),
   newSecret: () => randomBytes(32).toString("base64url"),
 };
@@ -36,7 +36,7 @@ interface AppOptions {
   /** Where events go; given when windows listen longer than a service is open. */
   eventBus?: EventBus;
   /** What is typed; given when the service is opened again, maybe on another store. */
-  typed?: TakenAlong;
+  typed?: DraftTransfer;
   wire?: HttpClient;
   secrets?: SecretKeeper;
   /** Told of the program's own faults that nobody waits for: of which part, and what went wrong. */
@@ -75,7 +75,7 @@ export async function openService(
   {
     env = systemEnvironment,
     eventBus = createEventBus(),
-    typed = createTakenAlong(),
+    typed = createDraftTransfer(),
     wire = systemHttpClient,
     secrets = secretsInFile(folder),
     report = (reference, cause) => console.error(reference, cause),
@@ -96,7 +96,7 @@ export async function openService(
     publish: eventBus.publish,
     policy,
   };
-  await typed.putInto(context).catch(async (error: unknown) => {
+  await typed.writeTo(context).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -113,7 +113,7 @@ export async function openService(
   let isOpen = true;
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
-  let forgetting: ForgetSchedule | undefined;
+  let forgetting: PruneSchedule | undefined;
   return {
     context,
     eventBus,
@@ -126,7 +126,7 @@ export async function openService(
     }),
     startBackgroundWork() {
       void store.prepareSearch();
-      forgetting ??= scheduleForgetting(context, {
+      forgetting ??= schedulePruning(context, {
         every,
         vacuum: store.vacuum,
         report: (cause) => report("history", cause),
@@ -147,8 +147,8 @@ export async function openService(
     wake() {
       if (!isOpen) return;
       void sync.cycle();
-      void refreshes?.look();
-      void forgetting?.look();
+      void refreshes?.runIfDue();
+      void forgetting?.runIfDue();
       void backups?.runIfDue();
     },
     async close() {
@@ -158,7 +158,7 @@ export async function openService(
       await refreshes?.stop();
       await forgetting?.stop();
       await backups?.stop();
-      await store.close(await typed.reader(context));
+      await store.close(await typed.prepareRead(context));
       damage.flush();
     },
   };
@@ -209,7 +209,7 @@ export function createWindowApi(
   { gateway, place, trusts, report, restart }: WindowApiOptions,
 ): Router {
   const { clock, newId } = context.env;
-  const work = createLongWork(eventBus, clock.running);
+  const work = createLongWork(eventBus, clock.uptimeMs);
   return createRouter({
     handlers: createHandlers({ context, work, gateway, place, sync, damage, backupService, restart }),
     trusts,

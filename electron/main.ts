@@ -4,7 +4,7 @@ import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
 import { createReopenable } from "./reopening.ts";
-import { createTakenAlong } from "./services/saved-items/drafts.ts";
+import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { isOwnAddress } from "./shell/address.ts";
 import { pagesFolder, setAppFolders } from "./shell/app-folders.ts";
 import { parseArguments } from "./shell/arguments.ts";
@@ -44,7 +44,7 @@ async function open(): Promise<void> {
   Menu.setApplicationMenu(createMenu(dataFolder));
 
   const eventBus = createEventBus();
-  const typed = createTakenAlong();
+  const typed = createDraftTransfer();
   const opened = await openDesk();
   if (!opened) {
     app.quit();

@@ -5,8 +5,8 @@ import { deleteRequest, load, loadRequest } from "./interface/load.ts";
 import { MAX_REFRESHES } from "./interface/refresh.ts";
 import { registrationRecord } from "./interface/registration-step.ts";
 import { codeLists } from "./reference/code-lists.ts";
-import { accessKey, desk, deskUser, gatewayStatus, userForm } from "./views/app-info.ts";
-import { automaticRefresh } from "./views/auto-refresh.ts";
+import { accessKey, appInfo, gatewayStatus, userForm, userView } from "./views/app-info.ts";
+import { autoRefreshStatus } from "./views/auto-refresh.ts";
 import {
   backupList,
   backupSource,
@@ -18,12 +18,12 @@ import {
 } from "./views/backups.ts";
 import { boardView } from "./views/board-view.ts";
 import { booking } from "./views/booking.ts";
-import { carrierFound, carrierWhole, queueRow, queueSummary } from "./views/carrier.ts";
+import { carrierDetails, carrierMatch, queueRow, queueSummary } from "./views/carrier.ts";
 import { damagedTable } from "./views/damage.ts";
-import { diagnosisLine } from "./views/diagnostics.ts";
+import { diagnosticLine } from "./views/diagnostics.ts";
 import { draft, draftContent } from "./views/draft.ts";
 import { importPreview, importResult, importSource, rejectedRow } from "./views/import.ts";
-import { chosenExportRequest, loadExport, loadExportRequest } from "./views/load-export.ts";
+import { loadExport, loadExportRequest, selectedExportRequest } from "./views/load-export.ts";
 import {
   boardPage,
   boardPageRequest,
@@ -32,8 +32,8 @@ import {
   loadIdsRequest,
   loadRow,
 } from "./views/load-rows.ts";
-import { glance, loadSummaryRequest } from "./views/load-summary.ts";
-import { laneQuestion, place, rateReading, remoteRate } from "./views/rate.ts";
+import { loadSummary, loadSummaryRequest } from "./views/load-summary.ts";
+import { laneRequest, place, rateEstimate, remoteRate } from "./views/rate.ts";
 import { rateNeighbor } from "./views/rate-neighbor.ts";
 import { codeListsImport } from "./views/reference-data.ts";
 import { refreshOutcome } from "./views/refresh-outcome.ts";
@@ -64,9 +64,9 @@ const editOfOutbox = z.object({ editId: z.number().int() });
  */
 export const channels = {
   /** Who sits here, and in front of what. */
-  "app.info": { input: nothing, output: desk },
+  "app.info": { input: nothing, output: appInfo },
   /** How the program stands, for whoever helps: nothing that was typed, no key. */
-  "app.diagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosisLine) }) },
+  "app.diagnostics": { input: nothing, output: z.object({ lines: z.array(diagnosticLine) }) },
 
   /** One window of the board, with the true count of its view. */
   "loads.page": { input: boardPageRequest, output: boardPage },
@@ -77,12 +77,12 @@ export const channels = {
   /** Several loads as lines of the board, at most 200, whichever views they are in; one that is not there is left out. */
   "loads.rows": { input: severalLoads, output: z.object({ rows: z.array(loadRow) }) },
   /** How many loads a view has of each state and on each lane. */
-  "loads.summary": { input: loadSummaryRequest, output: glance },
+  "loads.summary": { input: loadSummaryRequest, output: loadSummary },
   /** The next rows of a view as CSV, at most 200; the window asks until `next` is null and keeps the file. */
   "loads.export": { input: loadExportRequest, output: loadExport },
   /** The named loads as CSV, a whole file; progress is told under `workId`, which `work.cancel` stops. */
   "loads.exportChosen": {
-    input: chosenExportRequest,
+    input: selectedExportRequest,
     output: loadExport.pick({ text: true, rows: true }),
   },
   /** A load with its activity and the revision that an update must name. */
@@ -123,7 +123,7 @@ export const channels = {
   "loads.refreshDue": { input: z.object({ workId: z.string() }), output: refreshOutcome },
 
   /** What the automatic refresh did last and does next; its interval is a setting. */
-  "autoRefresh.read": { input: nothing, output: automaticRefresh },
+  "autoRefresh.read": { input: nothing, output: autoRefreshStatus },
 
   /** Keeps what is typed; durable when answered. The last one kept counts: send one at a time for a draft. */
   "drafts.save": { input: draftContent, output: nothing },
@@ -183,7 +183,7 @@ export const channels = {
   /** A carrier whole, with its history, newest first. */
   "carriers.get": {
     input: z.object({ insdId: z.number().int() }),
-    output: carrierWhole,
+    output: carrierDetails,
   },
   /** The carrier with an MC or USDOT number, in the queue or not; null where nobody has it. */
   "carriers.byNumber": {
@@ -193,17 +193,17 @@ export const channels = {
   /** The carriers that are watched, in the queue or not, by a part of their names or numbers; the first of them. */
   "carriers.search": {
     input: z.object({ search: z.string().min(1).max(200), most: z.number().int().min(1).max(200) }),
-    output: z.object({ carriers: z.array(carrierFound), total: z.number().int() }),
+    output: z.object({ carriers: z.array(carrierMatch), total: z.number().int() }),
   },
   /** The latest registration step of every carrier with activity today (4.8). */
   "registrationSteps.today": { input: nothing, output: z.object({ records: z.array(registrationRecord) }) },
 
   /** The estimate for a lane with its bounds, its four weeks and what it rests on (4.9). */
-  "rates.read": { input: laneQuestion, output: rateReading },
+  "rates.read": { input: laneRequest, output: rateEstimate },
   /** The remote's estimate for a lane, with its age; null without a remote, or where it never told one. */
-  "rates.remote": { input: laneQuestion, output: remoteRate },
+  "rates.remote": { input: laneRequest, output: remoteRate },
   /** The nearest lanes between the same two states with bookings of the last half year, nearest first. */
-  "rates.neighbors": { input: laneQuestion, output: z.object({ neighbors: z.array(rateNeighbor) }) },
+  "rates.neighbors": { input: laneRequest, output: z.object({ neighbors: z.array(rateNeighbor) }) },
   /** Places that complete what is being typed: a city, "city, state" or a postal code. */
   "places.suggest": {
     input: z.object({ text: z.string().max(200), most: z.number().int().min(1).max(50) }),
@@ -237,11 +237,11 @@ export const channels = {
   /** Gives the brokerage another name; "conflict" when another account has it. */
   "account.rename": { input: z.object({ name: z.string().trim().min(1).max(200) }), output: nothing },
   /** Everybody in the account, active or not; at most 10,000. */
-  "users.list": { input: nothing, output: z.object({ users: z.array(deskUser) }) },
+  "users.list": { input: nothing, output: z.object({ users: z.array(userView) }) },
   /** Adds a user; "conflict" when another one has the e-mail address. */
-  "users.add": { input: userForm, output: deskUser },
+  "users.add": { input: userForm, output: userView },
   /** Changes a user; "not-found", or "conflict" when another one has the e-mail address. */
-  "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: deskUser },
+  "users.change": { input: z.object({ userId: z.string(), user: userForm }), output: userView },
   /** The keys to the HTTP interface, revoked ones too; never a secret. */
   "accessKeys.list": { input: nothing, output: z.object({ keys: z.array(accessKey) }) },
   /** Issues a bearer token; it is shown this once. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { codeLists } from "./reference/code-lists.ts";
 import { gatewayStatus } from "./views/app-info.ts";
-import { automaticRefresh } from "./views/auto-refresh.ts";
+import { autoRefreshStatus } from "./views/auto-refresh.ts";
 import { damagedTable } from "./views/damage.ts";
 import { progress } from "./views/import.ts";
 import { settings } from "./views/settings.ts";
@@ -14,7 +14,7 @@ export const events = {
   /** Loads were added or changed; a window that shows any of them reads again. */
   "loads.changed": z.object({ loadIds: z.array(z.string()) }),
   /** An automatic refresh began or ended. */
-  "autoRefresh.changed": automaticRefresh,
+  "autoRefresh.changed": autoRefreshStatus,
   "boardViews.changed": z.null(),
   "templates.changed": z.null(),
   "users.changed": z.null(),

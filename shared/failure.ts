@@ -50,7 +50,7 @@ export class LanedeskError extends Error {
  * @throws LanedeskError "invalid", with a JSON pointer for each field at fault
  */
 export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const result = schema.safeParse(input, { error: wordsOf });
+  const result = schema.safeParse(input, { error: messageFor });
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue) => ({
     pointer: pointerTo(issue.path),
@@ -67,7 +67,7 @@ export function decode<S extends z.ZodType>(schema: S, input: unknown): z.output
 }
 
 /** Where nothing came, that is said plainly; for all else the schema's own words do. */
-export const wordsOf = ({ code, input }: { code: string; input?: unknown }) =>
+export const messageFor = ({ code, input }: { code: string; input?: unknown }) =>
   code === "invalid_type" && (input === undefined || input === null) ? "Is required." : undefined;
 
 const pointerTo = (path: PropertyKey[]): string =>

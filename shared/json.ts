@@ -12,43 +12,43 @@ export const isJsonObject = (value: unknown): value is JsonObject =>
  * Whether two values are the same, whatever the order of their keys. Node's isDeepStrictEqual takes half as long again,
  * tells -0 from 0, and is not there in the window.
  */
-export function sameJson(left: Json, right: Json): boolean {
+export function isSameJson(left: Json, right: Json): boolean {
   if (left === right) return true;
   if (Array.isArray(left) || Array.isArray(right))
     return (
       Array.isArray(left) &&
       Array.isArray(right) &&
       left.length === right.length &&
-      left.every((entry, index) => sameJson(entry, right[index] ?? null))
+      left.every((entry, index) => isSameJson(entry, right[index] ?? null))
     );
   if (!isJsonObject(left) || !isJsonObject(right)) return false;
   const entries = Object.entries(left);
   return (
     entries.length === Object.keys(right).length &&
-    entries.every(([key, entry]) => Object.hasOwn(right, key) && sameJson(entry, right[key] ?? null))
+    entries.every(([key, entry]) => Object.hasOwn(right, key) && isSameJson(entry, right[key] ?? null))
   );
 }
 
 /** The same text for the same value, whatever the order of its keys. */
-export function canonicalText(value: Json): string {
+export function canonicalJson(value: Json): string {
   if (typeof value === "string") return JSON.stringify(value);
   if (typeof value !== "object" || value === null) return String(value);
   let text = "";
   if (Array.isArray(value)) {
-    for (const entry of value) text += `${text && ","}${canonicalText(entry)}`;
+    for (const entry of value) text += `${text && ","}${canonicalJson(entry)}`;
     return `[${text}]`;
   }
   for (const key of Object.keys(value).sort())
-    text += `${text && ","}${JSON.stringify(key)}:${canonicalText(value[key] ?? null)}`;
+    text += `${text && ","}${JSON.stringify(key)}:${canonicalJson(value[key] ?? null)}`;
   return `{${text}}`;
 }
 
 /** The same object, of which nothing is shared: a quarter of the time of structuredClone, which can do more. */
-export function copyObject(object: JsonObject): JsonObject {
+export function cloneJson(object: JsonObject): JsonObject {
   const copy = { ...object };
   for (const [key, value] of Object.entries(copy)) if (typeof value === "object") copy[key] = copyJson(value);
   return copy;
 }
 
 const copyJson = (value: Json): Json =>
-  Array.isArray(value) ? value.map(copyJson) : isJsonObject(value) ? copyObject(value) : value;
+  Array.isArray(value) ? value.map(copyJson) : isJsonObject(value) ? cloneJson(value) : value;

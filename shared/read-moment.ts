@@ -26,7 +26,7 @@ const justPassedDays = 60;
  * @param timeless the time of a day that is typed without one; where there is none, it stays the day alone
  * @returns the wire's date-time in the stop's own time, without a zone unless one was written; undefined when not understood
  */
-export function readMoment(
+export function parseStopMoment(
   typed: string,
   { today, near, timeless }: { today: Day; near?: Day | undefined; timeless?: string | undefined },
 ): string | undefined {
@@ -40,10 +40,10 @@ export function readMoment(
     .replace(/\bnoon$/, "12:00")
     .split(/[\s,@]+|\bat\b/)
     .filter(Boolean);
-  const found = withTime(words, today, near) ?? { day: readDay(words.join(" "), today), time: undefined };
+  const found = withTime(words, today, near) ?? { day: parseDay(words.join(" "), today), time: undefined };
   if (!found.day) return undefined;
   const time = found.time ? `${two(found.time.hour)}:${two(found.time.minute)}` : timeless;
-  return time === undefined ? wireDay(found.day) : `${wireDay(found.day)}T${time}:00`;
+  return time === undefined ? formatDay(found.day) : `${formatDay(found.day)}T${time}:00`;
 }
 
 /** The day, and the time behind it or before it. */
@@ -53,15 +53,15 @@ function withTime(words: string[], today: Day, near: Day | undefined): { day: Da
     [today.year, today.year + 1].includes(Number(word)) ? undefined : readTime(word, bare);
   const isAlone = words.length === 1;
   const last = timeAt(words.at(-1), !isAlone || near !== undefined);
-  const before = isAlone ? near : readDay(words.slice(0, -1).join(" "), today);
+  const before = isAlone ? near : parseDay(words.slice(0, -1).join(" "), today);
   if (last && before) return { day: before, time: last };
   const first = timeAt(words[0], false);
-  const behind = readDay(words.slice(1).join(" "), today);
+  const behind = parseDay(words.slice(1).join(" "), today);
   return first && behind ? { day: behind, time: first } : undefined;
 }
 
 /** Reads a day: "12/1", "12/1/26", "2026-12-01", "tue", "today", "tomorrow", "1 dec", "dec 1", "tue 1 dec 2026", "1-Dec". */
-export function readDay(typed: string, today: Day): Day | undefined {
+export function parseDay(typed: string, today: Day): Day | undefined {
   const text = typed.replace(/^(sun|mon|tue|wed|thu|fri|sat)[a-z]* (?=.*\d)/, "");
   if (text === "today") return today;
   if (text === "tomorrow" || text === "tmrw") return addDays(today, 1);
@@ -102,12 +102,12 @@ function readTime(text: string, bare: boolean): Time | undefined {
 }
 
 /** The machine's own day. */
-export function todayOf(now: number): Day {
+export function localDay(now: number): Day {
   const date = new Date(now);
   return { year: date.getFullYear(), month: date.getMonth() + 1, day: date.getDate() };
 }
 
-export const wireDay = ({ year, month, day }: Day): string => `${year}-${two(month)}-${two(day)}`;
+export const formatDay = ({ year, month, day }: Day): string => `${year}-${two(month)}-${two(day)}`;
 
 const two = (value: number): string => String(value).padStart(2, "0");
 const daysOf = ({ year, month, day }: Day): number => Date.UTC(year, month - 1, day) / 86_400_000;

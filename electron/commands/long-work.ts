@@ -32,7 +32,7 @@ async function stoppable<T>(label: string, consequence: string, job: (work: Work
   try {
     return await job({
       signal: controller.signal,
-      tell(done, total) {
+      reportProgress(done, total) {
         if (performance.now() - toldAt < pause) return;
         toldAt = performance.now();
         printMessage(total === null ? `${label}: ${done}` : `${label}: ${done} of ${total}`);

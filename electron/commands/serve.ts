@@ -9,7 +9,7 @@ import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
 import { createReopenable } from "../reopening.ts";
-import { createTakenAlong } from "../services/saved-items/drafts.ts";
+import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
 import { openInBrowser } from "./open-in-browser.ts";
@@ -34,7 +34,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const lost = Promise.withResolvers<never>();
   const ending = new AbortController();
   const eventBus = createEventBus();
-  const typed = createTakenAlong();
+  const typed = createDraftTransfer();
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
@@ -67,7 +67,7 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     newSecret,
-    running: clock.running,
+    running: clock.uptimeMs,
     printLink: (linkKey) =>
       printMessage(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
   });

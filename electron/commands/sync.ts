@@ -72,7 +72,7 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
       work.signal.addEventListener("abort", () => void sync.stop());
       const stop = eventBus.listen(() => {
         const sent = sync.draining();
-        if (sent) work.tell(sent.done, sent.total);
+        if (sent) work.reportProgress(sent.done, sent.total);
       });
       await sync.cycle().finally(stop);
     });

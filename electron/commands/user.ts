@@ -1,7 +1,7 @@
 import { decode } from "../../shared/failure.ts";
 import { userForm } from "../../shared/views/app-info.ts";
 import { issueToken } from "../services/people/access-keys.ts";
-import { accountNamed, addUser } from "../services/people/users.ts";
+import { addUser, findOrCreateAccount } from "../services/people/users.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
@@ -27,7 +27,7 @@ export async function addUserCommand(options: UserOptions): Promise<void> {
     isActive: !options.inactive,
   });
   await withService(options.data, async ({ context }) => {
-    const { accountId } = await accountNamed(context, options.account);
+    const { accountId } = await findOrCreateAccount(context, options.account);
     const { userId } = await addUser(context, accountId, draft);
     const { token } = await issueToken(context, accountId, userId, "Command line");
     printResult({ userId, accountId, token });

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { decode } from "../../shared/failure.ts";
 import { type AccountUsersAnswer, accountUsersRequest } from "../../shared/interface/account-user.ts";
-import { activeAccountUsers } from "../services/people/users.ts";
+import { listActiveUsers } from "../services/people/users.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -18,7 +18,7 @@ export function accountUserEndpoints(deps: EndpointDeps): Endpoint[] {
         async POST(exchange) {
           const caller = await authenticateUser(deps, exchange);
           const { pagination } = decode(accountUsersRequest, await readJson(exchange));
-          const { users, total } = await activeAccountUsers(deps.context, caller, pagination);
+          const { users, total } = await listActiveUsers(deps.context, caller, pagination);
           const answer: AccountUsersAnswer = {
             pagination: {
               totalPages: Math.ceil(total / pagination.pageSize),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decode } from "../../shared/failure.ts";
 import { lenientObject } from "../../shared/interface/leniency.ts";
 import type { AccountCaller, Caller } from "../services/context.ts";
-import { callerOfClient, callerOfToken } from "../services/people/access-keys.ts";
+import { findCallerByClient, findCallerByToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -17,7 +17,7 @@ export async function authenticateUser(
 ): Promise<Caller> {
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
-  const check = () => callerOfToken(context, token);
+  const check = () => findCallerByToken(context, token);
   const caller = await attemptLimiter.attempt(addressOf(exchange), token, check);
   if (caller) return caller;
   throw unauthorized(
@@ -46,7 +46,7 @@ export async function authenticateClient(
     throw new HttpError(401, "ClientID and ClientPassword are required.");
   // One credential for the limiter, however the caller spells the id.
   const clientId = id.trim().toLowerCase();
-  const check = () => callerOfClient(context, clientId, password);
+  const check = () => findCallerByClient(context, clientId, password);
   const caller = await attemptLimiter.attempt(addressOf(exchange), `${clientId}:${password}`, check);
   if (caller) return caller;
   throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");

@@ -10,7 +10,7 @@ import {
   type ClearOutcome,
   clearCarriers,
   fetchCarriers,
-  queueSummary,
+  summarizeQueue,
 } from "../services/change-queue/change-queue.ts";
 import type { AccountCaller, Context } from "../services/context.ts";
 import { authenticateClient } from "./authentication.ts";
@@ -89,7 +89,7 @@ type Mode = (
 
 const modes: Record<"SUMMARY" | "FETCH" | "CLEAR", Mode> = {
   async SUMMARY(context, caller) {
-    const { waiting, stuck, oldestAt } = await queueSummary(context, caller);
+    const { waiting, stuck, oldestAt } = await summarizeQueue(context, caller);
     const MinTimeStamp = oldestAt === null ? "" : new Date(oldestAt).toISOString();
     return { section: { SUMMARY: { TotalInsdIDs: String(waiting + stuck), MinTimeStamp } } };
   },

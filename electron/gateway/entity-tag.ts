@@ -1,5 +1,5 @@
 import { momentOf, readDateTime } from "../../shared/interface/date-time.ts";
-import type { SeenLoad } from "../services/loads/availability.ts";
+import type { ExpectedLoad } from "../services/loads/availability.ts";
 import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -12,13 +12,13 @@ export function entityTag({ load, revision }: LoadAtRevision): string {
   return `"${revision}-${(parts ? momentOf(parts) : 0).toString(36)}"`;
 }
 
-const MATCHES_NOTHING: SeenLoad = { revision: -1, updatedAt: -1 };
+const MATCHES_NOTHING: ExpectedLoad = { revision: -1, updatedAt: -1 };
 
 /**
  * The revision that If-Match requires; undefined without the header or for "*". With several tags the highest revision
  * counts, because revisions only rise. A tag that Lanedesk never issued matches nothing.
  */
-export function expectedRevision(exchange: Exchange): SeenLoad | undefined {
+export function expectedRevision(exchange: Exchange): ExpectedLoad | undefined {
   const header = exchange.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return undefined;
   const tags = [...header.matchAll(/(?:^|,)\s*"(\d{1,15})-([0-9a-z]{1,12})"\s*(?=,|$)/g)];

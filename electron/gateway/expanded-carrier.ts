@@ -3,7 +3,7 @@ import {
   type ExpandedCarrierAnswer,
   expandedCarrierRequest,
 } from "../../shared/interface/expanded-carrier.ts";
-import { carrierWhole } from "../services/carriers/carriers.ts";
+import { getCarrier } from "../services/carriers/carriers.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -28,7 +28,7 @@ export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
           const body = await readJson(exchange);
           const caller = await authenticateClient(deps, exchange, body);
           const { insdID } = decode(expandedCarrierRequest, body);
-          const { carrier, readAt } = await carrierWhole(context, caller, insdID);
+          const { carrier, readAt } = await getCarrier(context, caller, insdID);
           const answer: ExpandedCarrierAnswer = {
             Header: { TimeStamp: readAt, Result: "SUCCESS" },
             Carrier: { InsdID: String(carrier.insdId), ...carrier.facts },

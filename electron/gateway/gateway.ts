@@ -35,7 +35,7 @@ export function createGateway(
   const { clock, newId } = context.env;
   const deps = {
     context,
-    attemptLimiter: createAttemptLimiter(clock.running),
+    attemptLimiter: createAttemptLimiter(clock.uptimeMs),
     epoch: createEpochReader(context),
   };
   const endpoints = [

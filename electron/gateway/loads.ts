@@ -8,10 +8,10 @@ import {
   updateRequest,
 } from "../../shared/interface/load.ts";
 import { refreshRequest } from "../../shared/interface/refresh.ts";
-import { gather } from "../services/batch-calls.ts";
-import { KeyReused, type Post, postLoad, postLoads } from "../services/loads/create.ts";
+import { batchCalls } from "../services/batch-calls.ts";
+import { type LoadPost, postLoad, postLoads, ReusedKeyError } from "../services/loads/create.ts";
 import { deleteLoad } from "../services/loads/delete.ts";
-import { getLoads, noSuchLoad } from "../services/loads/get.ts";
+import { getLoads, loadNotFound } from "../services/loads/get.ts";
 import type { LoadAtRevision } from "../services/loads/load-record.ts";
 import { refreshLoads } from "../services/loads/refresh.ts";
 import { updateLoad } from "../services/loads/update.ts";
@@ -39,7 +39,7 @@ export const loadEndpoints = (deps: EndpointDeps): Endpoint[] => [
 function createHandler(deps: EndpointDeps): Handler {
   const { context } = deps;
   const withKeyLock = createKeyLock();
-  const post = gather((posts: readonly Post[]) => postLoads(context, posts));
+  const post = batchCalls((posts: readonly LoadPost[]) => postLoads(context, posts));
   const postedAt = (exchange: Exchange, loadId: string) => ({
     Location: `${addressOf(exchange, loadId)}?loadid=${loadId}`,
   });
@@ -52,7 +52,7 @@ function createHandler(deps: EndpointDeps): Handler {
       ? await withKeyLock(`${caller.accountId} ${idempotency.key}`, () =>
           postLoad(context, caller, request, { idempotency }),
         ).catch((cause) => {
-          if (!(cause instanceof KeyReused)) throw cause;
+          if (!(cause instanceof ReusedKeyError)) throw cause;
           throw new HttpError(422, cause.message, { headers: postedAt(exchange, cause.loadId) });
         })
       : await post({ caller, request });
@@ -66,12 +66,12 @@ function createHandler(deps: EndpointDeps): Handler {
 
 function getHandler(deps: EndpointDeps): Handler {
   const reader = perAccount((accountId) =>
-    gather((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
+    batchCalls((loadIds: readonly string[]) => getLoads(deps.context, accountId, loadIds)),
   );
   return async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const found = await reader(caller.accountId)(loadIdOf(exchange));
-    if (!found) throw noSuchLoad();
+    if (!found) throw loadNotFound();
     const headers = await loadHeaders(deps, found);
     return hasMatchingTag(exchange, headers.ETag)
       ? respond(exchange, null, 304, headers)

@@ -1,6 +1,6 @@
 import { decode } from "../../shared/failure.ts";
 import { rateTrendRequest } from "../../shared/interface/rate-trend.ts";
-import { rateTrend } from "../services/rates/rate-trend.ts";
+import { estimateRate } from "../services/rates/rate-trend.ts";
 import { authenticateUser } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat, Handler } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -12,7 +12,7 @@ export function rateTrendEndpoints(deps: EndpointDeps): Endpoint[] {
   const POST: Handler = async (exchange) => {
     const caller = await authenticateUser(deps, exchange);
     const request = decode(rateTrendRequest, await readJson(exchange));
-    const { answer } = await rateTrend(deps.context, caller, request);
+    const { answer } = await estimateRate(deps.context, caller, request);
     return jsonResponse(exchange, answer);
   };
   return ["rateinsights", "modeledrate"].map((product) => ({

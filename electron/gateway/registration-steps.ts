@@ -3,7 +3,7 @@ import {
   type RegistrationStepsAnswer,
   registrationStepsRequest,
 } from "../../shared/interface/registration-step.ts";
-import { registrationStepsToday } from "../services/carriers/registration-steps.ts";
+import { listRegistrationStepsToday } from "../services/carriers/registration-steps.ts";
 import { authenticateClient } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
 import { readJson } from "./json-body.ts";
@@ -20,7 +20,7 @@ export function registrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
           const body = await readJson(exchange);
           const caller = await authenticateClient(deps, exchange, body);
           const request = decode(registrationStepsRequest, body);
-          const Records = await registrationStepsToday(deps.context, caller, request);
+          const Records = await listRegistrationStepsToday(deps.context, caller, request);
           const answer: RegistrationStepsAnswer = {
             Message: "Success",
             HasError: false,

@@ -28,7 +28,7 @@ export function createLongWork(eventBus: EventBus, running: () => number): LongW
         eventBus.publish("work.progress", { workId, label, done, total });
       };
       try {
-        return await job({ signal: controller.signal, tell });
+        return await job({ signal: controller.signal, reportProgress: tell });
       } finally {
         controllers.delete(workId);
       }

@@ -15,7 +15,7 @@ interface Waiting<Item, Result> {
  * is asked within one turn; it does not wait for the batch before.)
  * @param work gives a result for each item, in their order; what it throws, all of them are told
  */
-export function gather<Item, Result>(
+export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];

@@ -17,7 +17,7 @@ export interface Context {
 /** Long work: it tells how far it has come, and looks between its steps whether it is to stop. */
 export interface Work {
   signal: AbortSignal;
-  tell(done: number, total: number | null): void;
+  reportProgress(done: number, total: number | null): void;
 }
 
 /** What a service takes from outside, so that tests can give their own. */
@@ -31,11 +31,11 @@ export interface Environment {
 
 export interface Clock {
   /** Names this run of the program: running times compare within one run only. */
-  run: string;
+  runId: string;
   /** Milliseconds since 1970, as the machine's clock says; it may jump. */
   now(): number;
   /** Milliseconds of running time since this run began; never steps back. */
-  running(): number;
+  uptimeMs(): number;
 }
 
 /** On whose behalf something is done: a user of an account, at one of the doors. */
@@ -43,7 +43,7 @@ export interface Caller {
   accountId: string;
   userId: string;
   /** The window and imports are the specification's "posted manually through the UI"; HTTP is the integration. */
-  door: "desk" | "http";
+  channel: "window" | "http";
 }
 
 /** On whose behalf the carrier interfaces are used: an account, with no user behind it. */

@@ -25,7 +25,10 @@ export async function offerBackup(
   });
   if (response !== 0) return "declined";
   try {
-    await restoreBackup(folder, file, Date.now(), { signal: new AbortController().signal, tell: () => {} });
+    await restoreBackup(folder, file, Date.now(), {
+      signal: new AbortController().signal,
+      reportProgress: () => {},
+    });
     return "restored";
   } catch (cause) {
     console.error(cause);

@@ -69,7 +69,7 @@ export async function openStore({
     return {
       ...store,
       copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
-      vacuum: ({ signal, tell }) =>
+      vacuum: ({ signal, reportProgress: tell }) =>
         noted(
           engine
             .vacuum(databaseName, (done, total) => {

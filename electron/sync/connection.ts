@@ -2,8 +2,8 @@ import { LanedeskError } from "../../shared/failure.ts";
 import type { RemoteDraft, SyncPreview } from "../../shared/views/sync.ts";
 import { yieldToEventLoop } from "../services/chunks.ts";
 import type { Context, Work } from "../services/context.ts";
-import { copiedMark, newEdit } from "../services/loads/outbox-edits.ts";
-import { deskUser } from "../services/people/current-user.ts";
+import { copiedFlag, createEdit } from "../services/loads/outbox-edits.ts";
+import { findOrCreateCurrentUser } from "../services/people/current-user.ts";
 import type { LoadRecord, Page, RemoteConnection } from "../store/store.ts";
 import { knownUsers, usersUntold } from "./client/known-users.ts";
 import { createOffers } from "./client/offers.ts";
@@ -31,7 +31,7 @@ export async function connectRemote(
 ): Promise<string> {
   const baseUrl = addressOf(draft.baseUrl);
   const monitorUrl = draft.monitorUrl === "" ? "" : addressOf(draft.monitorUrl);
-  const { account } = await deskUser(context);
+  const { account } = await findOrCreateCurrentUser(context);
   const before = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await tryToken(wire, baseUrl, draft.token);
@@ -71,7 +71,7 @@ export async function disconnectRemote(context: Context, secrets: SecretKeeper):
 
 /** What a first connection would send: counted by the ids, without reading a load. */
 export async function previewConnection(context: Context): Promise<SyncPreview> {
-  const { accountId } = (await deskUser(context)).account;
+  const { accountId } = (await findOrCreateCurrentUser(context)).account;
   let toSend = 0;
   let after: string | null = null;
   do {
@@ -165,13 +165,13 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
         const noted = new Set(known.map(({ loadId }) => loadId));
         const fresh = loads.filter(({ loadId, staysHere }) => !staysHere && !noted.has(loadId));
         const edits = fresh.map((after) => {
-          const edit = newEdit({ after, activity: null }, "create", []);
-          return { ...edit, ...copiedMark(edit, after, copiedAt) };
+          const edit = createEdit({ after, activity: null }, "create", []);
+          return { ...edit, ...copiedFlag(edit, after, copiedAt) };
         });
         await outbox.addMany(edits);
       });
       done += loads.length;
-      work?.tell(done, null);
+      work?.reportProgress(done, null);
     },
     work,
   );

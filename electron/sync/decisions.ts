@@ -44,14 +44,14 @@ export function createDecisions({ store, env }: Context, accountId: string, wire
     // Once there is enough, nothing that comes after it makes it sooner.
     if (cancel && queue.length !== enough) return;
     cancel?.();
-    const rest = queue.length < enough ? endedAt + pause - clock.running() : 0;
+    const rest = queue.length < enough ? endedAt + pause - clock.uptimeMs() : 0;
     cancel = wire.after(Math.max(0, rest), () => {
       cancel = undefined;
       isRunning = true;
-      const beganAt = clock.running();
+      const beganAt = clock.uptimeMs();
       void run(queue.splice(0, mostTogether)).finally(() => {
         isRunning = false;
-        endedAt = clock.running();
+        endedAt = clock.uptimeMs();
         pause = Math.min(Math.max(shortestPause, pausePerTook * (endedAt - beganAt)), longestPause);
         plan();
       });

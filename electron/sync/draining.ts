@@ -24,8 +24,8 @@ export function createDraining({ publish, env }: Context): Draining {
   return {
     tell(done, total) {
       draining = done < total ? { done, total } : null;
-      if (clock.running() - toldAt < toldEvery) return;
-      toldAt = clock.running();
+      if (clock.uptimeMs() - toldAt < toldEvery) return;
+      toldAt = clock.uptimeMs();
       publish("sync.changed", null);
     },
     end() {

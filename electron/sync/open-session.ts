@@ -49,7 +49,7 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
     return users ?? new Map();
   }
 
-  const isDue = () => !found || found.until <= clock.running();
+  const isDue = () => !found || found.until <= clock.uptimeMs();
   return {
     isDue,
     forget() {
@@ -60,7 +60,7 @@ export function createSessions({ context, wire, random, tell }: SessionOptions):
       if (!found || isDue()) {
         const directory = await usersOf(desk);
         const capabilities = await askOffers(() => readCapabilities(desk), bareRemote);
-        found = { directory, capabilities, until: clock.running() + contactEvery };
+        found = { directory, capabilities, until: clock.uptimeMs() + contactEvery };
       }
       const { capabilities, directory } = found;
       return {

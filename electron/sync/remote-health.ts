@@ -53,8 +53,8 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
   const told = new Set<string>();
   return {
     trouble: () => trouble,
-    rest: () => restUntil - clock.running(),
-    askedUntil: () => (asked.until > clock.running() ? asked.at : null),
+    rest: () => restUntil - clock.uptimeMs(),
+    askedUntil: () => (asked.until > clock.uptimeMs() ? asked.at : null),
     async answered(words) {
       if (trouble.since !== null) await writeDiary(context, "The remote answers again.");
       // Each trouble stands in the diary once.
@@ -64,8 +64,8 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
     },
     async failed({ message, retryAfter, trouble: kind }) {
       attempts += 1;
-      restUntil = clock.running() + backOff(attempts, random(), retryAfter);
-      asked = { until: clock.running() + retryAfter, at: clock.now() + retryAfter };
+      restUntil = clock.uptimeMs() + backOff(attempts, random(), retryAfter);
+      asked = { until: clock.uptimeMs() + retryAfter, at: clock.now() + retryAfter };
       const wish = `It asks to be left alone until ${timeOfDay(asked.at, context.machineTimeZone)}; what waits is sent then by itself.`;
       const words = retryAfter > 0 ? `${message} ${wish}` : message;
       if (trouble.since === null) told.clear();
@@ -80,7 +80,7 @@ export function createRemoteHealth(context: Context, random: () => number): Remo
     faulted(cause) {
       attempts += 1;
       trouble = { ...trouble, words: wordsOfFault(cause) };
-      restUntil = clock.running() + backOff(attempts, random());
+      restUntil = clock.uptimeMs() + backOff(attempts, random());
     },
     forget() {
       attempts = 0;

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { RateTrendRequest } from "../../shared/interface/rate-trend.ts";
 import { rateTrendAnswer } from "../../shared/interface/rate-trend.ts";
-import { canonicalText, type JsonObject } from "../../shared/json.ts";
+import { canonicalJson, type JsonObject } from "../../shared/json.ts";
 import type { RemoteRate } from "../../shared/views/rate.ts";
 import type { Context } from "../services/context.ts";
 import { RemoteFailure } from "./client/remote-failure.ts";
@@ -51,7 +51,7 @@ function laneOf(request: RateTrendRequest): string {
     DeliveryDateTime: _4,
     ...lane
   } = request;
-  return canonicalText(jsonOf(lane)).toLowerCase();
+  return canonicalJson(jsonOf(lane)).toLowerCase();
 }
 
 /** Optional fields that are not known are left out. */

@@ -1,5 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
-import type { CarrierFound } from "../../shared/views/carrier.ts";
+import type { CarrierMatch } from "../../shared/views/carrier.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
@@ -45,7 +45,7 @@ function foundWords(total: number): string {
   return total > mostFound ? `${words}; the first ${count(mostFound)}` : words;
 }
 
-const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierFound): string =>
+const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
   [mcNumber, usdotNumber && `USDOT ${usdotNumber}`, [city, state].filter(Boolean).join(", ")]
     .filter(Boolean)
     .join(" · ");

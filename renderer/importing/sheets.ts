@@ -5,7 +5,7 @@ import type {
   ImportPreview,
   ImportResult,
   RejectedRow,
-  RowFault,
+  RowErrorDetail,
 } from "../../shared/views/import.ts";
 
 /** Rows that are to be brought in, with all that a person has done to them; this is what is kept over a restart. */
@@ -29,7 +29,7 @@ export interface Sheet {
 }
 
 /** All that is wrong with a row; nothing where it was mended. */
-type Verdict = readonly RowFault[];
+type Verdict = readonly RowErrorDetail[];
 
 export interface OpenSheet {
   sheet: Sheet;

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { RateReading } from "../../shared/views/rate.ts";
+import type { RateEstimate } from "../../shared/views/rate.ts";
 import { count, money, perMile } from "../ui/format.ts";
 import { lazyPart } from "../ui/parts/lazy-part.tsx";
 import { evidenceText } from "./evidence-text.ts";
@@ -14,7 +14,7 @@ const TrendChart = lazyPart(
 );
 
 /** The estimate large with its bounds, the four weeks, and what it rests on. */
-export function Estimate({ reading }: { reading: RateReading }) {
+export function Estimate({ reading }: { reading: RateEstimate }) {
   const { answer, evidence } = reading;
   const weeks = weeksOf(reading);
   return (

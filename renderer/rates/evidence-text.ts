@@ -1,4 +1,4 @@
-import type { RateReading } from "../../shared/views/rate.ts";
+import type { RateEstimate } from "../../shared/views/rate.ts";
 import { count, counted } from "../ui/format.ts";
 
 /** From so many bookings on the very lane on, the wider ones count for next to nothing and are not told. */
@@ -10,7 +10,7 @@ export function evidenceText({
   states,
   band,
   days,
-}: Pick<RateReading["evidence"], "lane" | "states" | "band" | "days">): string {
+}: Pick<RateEstimate["evidence"], "lane" | "states" | "band" | "days">): string {
   const within = ` in ${counted(days, "day")}`;
   const wider = [
     states > 0 ? `${count(states)} between the two states` : "",

@@ -1,6 +1,6 @@
 import { CloseButton, Group, Text, TextInput } from "@mantine/core";
 import type { Failure } from "../../shared/failure.ts";
-import { todayOf } from "../../shared/read-moment.ts";
+import { localDay } from "../../shared/read-moment.ts";
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../app-info.ts";
 import { parseLine } from "../loads/quick-post/parse-line.ts";
@@ -26,7 +26,7 @@ interface LaneProps {
 /** One lane: its line, what was understood, and what it pays. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const understood = useSplitPlaces(parseLine(line, { today: todayOf(Date.now()), equipmentTypes }));
+  const understood = useSplitPlaces(parseLine(line, { today: localDay(Date.now()), equipmentTypes }));
   const origin = usePlaces(understood.origin?.text ?? "", 1)[0];
   const destination = usePlaces(understood.destination?.text ?? "", 1)[0];
   const equipment =

@@ -1,5 +1,5 @@
 import { Table, UnstyledButton } from "@mantine/core";
-import type { LaneQuestion } from "../../shared/views/rate.ts";
+import type { LaneRequest } from "../../shared/views/rate.ts";
 import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money } from "../ui/format.ts";
@@ -8,7 +8,7 @@ import { lookAt } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 interface NeighborsProps {
-  question: LaneQuestion;
+  question: LaneRequest;
   /** The equipment as it is typed in a lane's line. */
   equipment: string;
 }

@@ -1,4 +1,4 @@
-import type { LaneQuestion, RemoteRate } from "../../shared/views/rate.ts";
+import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
 import { useIsConnected } from "../sync/sync-state.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
@@ -6,7 +6,7 @@ import { duration, money } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
 /** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
-export function RemoteEstimate({ question }: { question: LaneQuestion }) {
+export function RemoteEstimate({ question }: { question: LaneRequest }) {
   const isConnected = useIsConnected();
   const { data } = useChannel("rates.remote", isConnected ? question : undefined);
   if (!isConnected || !data) return null;

@@ -1,4 +1,4 @@
-import type { RateReading } from "../../shared/views/rate.ts";
+import type { RateEstimate } from "../../shared/views/rate.ts";
 
 /** One week of the trend as the window draws it. */
 export interface Week {
@@ -14,7 +14,7 @@ export interface Week {
 }
 
 /** The weeks of a reading, oldest first. The last is partial when it is shorter than the others. */
-export function weeksOf({ answer, evidence }: RateReading): Week[] {
+export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({
     name: `${week.trendlineStartDate}–${week.trendlineEndDate}`,

@@ -53,7 +53,7 @@ const otherNames: Record<string, string> = {
  * The equipment type that is meant by its number, its name, its short name, or another name that the trade has for
  * it; a trailer's length beside it makes no difference ("53' dry van").
  */
-export function equipmentNamed(text: string, types: readonly Code[]): Code | undefined {
+export function findEquipmentType(text: string, types: readonly Code[]): Code | undefined {
   const said = plain(text);
   const found = types.find(({ id, name, short }) =>
     [String(id), name, short].some((known) => known !== "" && plain(known) === said),
@@ -65,7 +65,7 @@ export function equipmentNamed(text: string, types: readonly Code[]): Code | und
     /^\s*\d{2}\s*(ft|feet|foot|')?\s*|\s*\d{2}\s*(ft|feet|foot|')?\s*$/gi,
     "",
   );
-  return withoutLength === text || withoutLength === "" ? undefined : equipmentNamed(withoutLength, types);
+  return withoutLength === text || withoutLength === "" ? undefined : findEquipmentType(withoutLength, types);
 }
 
 /** What a trailer must have, under the names that the trade has for it, by the options' short names. */
@@ -82,7 +82,7 @@ const otherOptionNames: Record<string, string> = {
 const leastOfOption = 4;
 
 /** The equipment option that is meant by its name or the beginning of it, or by another one that the trade has. */
-export function optionNamed(text: string, options: readonly Code[]): Code | undefined {
+export function findEquipmentOption(text: string, options: readonly Code[]): Code | undefined {
   const said = plain(text);
   const other = otherOptionNames[said];
   if (other) return options.find(({ short }) => short === other);
@@ -99,7 +99,7 @@ const optionsInCodes: Record<string, Record<string, string>> = {
 };
 
 /** The trailer and what it must have that a code of two letters means: FT is a flatbed with tarps. */
-export function equipmentWithOption(
+export function parseEquipmentCode(
   text: string,
   { equipmentTypes, equipmentOptions }: CodeLists,
 ): { type: Code; option: Code } | undefined {
@@ -118,6 +118,6 @@ const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g,
  * @param types the equipment types of the reference data
  */
 export function equipmentCodeOf(text: string, types: readonly Code[]): string {
-  const found = equipmentNamed(text, types);
+  const found = findEquipmentType(text, types);
   return found?.short || (found?.name ?? text).trim().toUpperCase();
 }

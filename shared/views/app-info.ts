@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fixedSettings } from "./policy.ts";
 
 /** The person at the desk and the program in front of them, asked for once when a window opens. */
-export const desk = z.object({
+export const appInfo = z.object({
   version: z.string(),
   /** Where the store lies, for the about page. */
   dataFolder: z.string(),
@@ -19,10 +19,10 @@ export const desk = z.object({
   policy: fixedSettings,
 });
 
-export type AppInfo = z.output<typeof desk>;
+export type AppInfo = z.output<typeof appInfo>;
 
 /** A user as the settings show one. */
-export const deskUser = z.object({
+export const userView = z.object({
   userId: z.string(),
   firstName: z.string(),
   lastName: z.string(),
@@ -32,7 +32,7 @@ export const deskUser = z.object({
   isActive: z.boolean(),
 });
 
-export type UserView = z.output<typeof deskUser>;
+export type UserView = z.output<typeof userView>;
 
 /** What can be set of a user. */
 export const userForm = z.object({

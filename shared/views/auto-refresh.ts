@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** What the automatic refresh did last and does next. Moments are milliseconds since 1970. */
-export const automaticRefresh = z.object({
+export const autoRefreshStatus = z.object({
   last: z
     .object({
       /** When it began. */
@@ -16,4 +16,4 @@ export const automaticRefresh = z.object({
   nextAt: z.number().nullable(),
 });
 
-export type AutomaticRefresh = z.output<typeof automaticRefresh>;
+export type AutoRefreshStatus = z.output<typeof autoRefreshStatus>;

@@ -66,15 +66,15 @@ export const carrier = z.object({ insdId: z.number().int(), facts: carrierFacts,
 export type Carrier = z.output<typeof carrier>;
 
 /** A carrier with its history, newest first; `readAt` is safe to clear it with (specification 4.7). */
-export const carrierWhole = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });
-export type CarrierWhole = z.output<typeof carrierWhole>;
+export const carrierDetails = z.object({ carrier, history: z.array(carrierChange), readAt: z.string() });
+export type CarrierDetails = z.output<typeof carrierDetails>;
 
 /** A carrier that was found by its name or a number. */
-export const carrierFound = carrierFacts
+export const carrierMatch = carrierFacts
   .pick({ mcNumber: true, usdotNumber: true, city: true, state: true })
   .extend({ insdId: z.number().int(), name: z.string(), isQueued: z.boolean() });
 
-export type CarrierFound = z.output<typeof carrierFound>;
+export type CarrierMatch = z.output<typeof carrierMatch>;
 
 /** Where an entry of the change queue stands: handed out for 120 s, or stuck after five fetches without a clear. */
 const queueState = z.enum(["waiting", "leased", "stuck"]);

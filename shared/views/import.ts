@@ -8,11 +8,11 @@ export type ImportKind = z.output<typeof importKind>;
 const rowCells = z.object({ row: z.number().int(), cells: z.array(z.string()) });
 
 /** One thing that is wrong with a row, in words, and the field that is to be put right; empty where it is the row as a whole. */
-const rowFault = z.object({ field: z.string(), reason: z.string() });
-export type RowFault = z.output<typeof rowFault>;
+const rowError = z.object({ field: z.string(), reason: z.string() });
+export type RowErrorDetail = z.output<typeof rowError>;
 
 /** A row that was not taken, with all that is wrong with it; `reason` says it in one. */
-export const rejectedRow = rowCells.extend({ reason: z.string(), faults: z.array(rowFault) });
+export const rejectedRow = rowCells.extend({ reason: z.string(), faults: z.array(rowError) });
 export type RejectedRow = z.output<typeof rejectedRow>;
 
 /** What became of an import. read = added + changed + unchanged + rejected. */

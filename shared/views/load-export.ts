@@ -36,11 +36,11 @@ export const loadExportRequest = boardPageRequest
 export type LoadExportRequest = z.output<typeof loadExportRequest>;
 
 /** Of which loads rows are exported, whichever view they are in, in the order of the board. */
-export const chosenExportRequest = loadExportRequest
+export const selectedExportRequest = loadExportRequest
   .pick({ order: true, descending: true, fields: true })
   .extend({ loadIds: z.array(z.string()).min(1).max(200_000), workId: z.string() });
 
-export type ChosenExportRequest = z.output<typeof chosenExportRequest>;
+export type SelectedExportRequest = z.output<typeof selectedExportRequest>;
 
 export const loadExport = z.object({
   /** CSV in UTF-8; the first part begins with a byte order mark and the headings. */

@@ -7,7 +7,7 @@ export const loadSummaryRequest = boardPageRequest.pick({ view: true, search: tr
 export type LoadSummaryRequest = z.output<typeof loadSummaryRequest>;
 
 /** The loads of a view at a glance; each list is the largest first. */
-export const glance = z.object({
+export const loadSummary = z.object({
   total: z.number().int(),
   /** By the state of the load, in words. */
   states: z.array(z.object({ state: z.string(), loads: z.number().int() })),
@@ -18,4 +18,4 @@ export const glance = z.object({
   lanes: z.array(z.object({ origin: z.string(), destination: z.string(), loads: z.number().int() })),
 });
 
-export type LoadSummary = z.output<typeof glance>;
+export type LoadSummary = z.output<typeof loadSummary>;

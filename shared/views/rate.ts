@@ -16,9 +16,9 @@ const rateEvidence = z.object({
   observedWeeks: z.array(z.boolean()),
 });
 
-export const rateReading = z.object({ answer: rateTrendAnswer, evidence: rateEvidence });
+export const rateEstimate = z.object({ answer: rateTrendAnswer, evidence: rateEvidence });
 
-export type RateReading = z.output<typeof rateReading>;
+export type RateEstimate = z.output<typeof rateEstimate>;
 
 /** What the remote says of a lane. */
 export const remoteRate = z.object({
@@ -31,7 +31,7 @@ export const remoteRate = z.object({
 export type RemoteRate = z.output<typeof remoteRate>;
 
 /** A lane as the window asks for it. */
-export const laneQuestion = z.object({
+export const laneRequest = z.object({
   originCity: z.string(),
   originState: z.string(),
   originZip: z.string(),
@@ -41,7 +41,7 @@ export const laneQuestion = z.object({
   equipmentCode: z.string().min(1),
 });
 
-export type LaneQuestion = z.output<typeof laneQuestion>;
+export type LaneRequest = z.output<typeof laneRequest>;
 
 /** A place that can be completed while typing. */
 export const place = z.object({

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { withService } from "../../electron/commands/with-service.ts";
-import { deskUser } from "../../electron/services/people/current-user.ts";
+import { findOrCreateCurrentUser } from "../../electron/services/people/current-user.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
 import { fillLoads } from "../support/fill-loads.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -35,7 +35,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
 }, async () => {
   const folder = await temporaryFolder();
   await withService(folder, async ({ context }) => {
-    const { user } = await deskUser(context);
+    const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 10_000, Date.now() - hour);
   });
   const { page, pageErrors } = await openWindow({}, folder);
@@ -61,7 +61,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
 test("each load that was declined is told by its lane and number, also where the board has not read it", async () => {
   const folder = await temporaryFolder();
   await withService(folder, async ({ context }) => {
-    const { user } = await deskUser(context);
+    const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 600, Date.now() - hour);
   });
   const { page, pageErrors } = await openWindow({}, folder);
@@ -82,7 +82,7 @@ test("what the automatic refresh does is told below the board in every window, a
   const folder = await temporaryFolder();
   const at = Date.now() - 60_000;
   await withService(folder, async ({ context }) => {
-    const { user } = await deskUser(context);
+    const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 1, Date.now() - hour);
     await context.store.write(["kept"], async ({ kept }) => {
       await kept.save("settings", { ...defaultSettings, minutesBetweenAutomaticRefreshes: 240 });

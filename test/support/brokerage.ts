@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Context } from "../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../electron/services/people/users.ts";
+import { addUser, findOrCreateAccount } from "../../electron/services/people/users.ts";
 import { withContext } from "./open-context.ts";
 import { readHeapBytes, type ServedProgram, serve, setClockOffset } from "./program.ts";
 
@@ -31,8 +31,8 @@ export interface People {
 
 /** Fills a store with the two brokerages. */
 export async function addPeople(context: Context): Promise<People> {
-  const { accountId } = await accountNamed(context, "First Freight");
-  const { accountId: other } = await accountNamed(context, "Other Freight");
+  const { accountId } = await findOrCreateAccount(context, "First Freight");
+  const { accountId: other } = await findOrCreateAccount(context, "Other Freight");
   const add = async (
     account: string,
     firstName: string,

@@ -1,6 +1,6 @@
 import type { Context } from "../../electron/services/context.ts";
 import { loadChangeParts, saveLoadChanges } from "../../electron/services/loads/change-load.ts";
-import { activityOf, postedLoad } from "../../electron/services/loads/load-record.ts";
+import { createActivity, createLoadRecord } from "../../electron/services/loads/load-record.ts";
 import { decode } from "../../shared/failure.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import type { Person } from "./brokerage.ts";
@@ -17,13 +17,15 @@ export async function fillLoads(
 ): Promise<string[]> {
   const { newId } = env;
   const request = decode(loadRequest, fullLoad);
-  const caller = { accountId, userId, door: "http" } as const;
+  const caller = { accountId, userId, channel: "http" } as const;
   const making = { caller, postAsUser: null, miles: 781, now, newId };
   const ids: string[] = [];
   for (let made = 0; made < count; made += chunk) {
-    const records = Array.from({ length: Math.min(chunk, count - made) }, () => postedLoad(request, making));
+    const records = Array.from({ length: Math.min(chunk, count - made) }, () =>
+      createLoadRecord(request, making),
+    );
     const changes = records.map((after) => {
-      const activity = activityOf(after, "Posted", making.now, newId());
+      const activity = createActivity(after, "Posted", making.now, newId());
       return { before: undefined, after, activity };
     });
     await store.write(loadChangeParts, (parts) => saveLoadChanges(parts, changes));

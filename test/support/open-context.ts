@@ -11,7 +11,7 @@ export async function withContext<T>(folder: string, work: (context: Context) =>
       machineTimeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       publish: () => undefined,
       env: {
-        clock: { run: randomUUID(), now: Date.now, running: () => performance.now() },
+        clock: { runId: randomUUID(), now: Date.now, uptimeMs: () => performance.now() },
         newId: randomUUID,
         newSecret: () => randomBytes(32).toString("base64url"),
       },

@@ -1,4 +1,4 @@
-import { nothingKnown } from "../../electron/services/carriers/carrier-facts.ts";
+import { emptyCarrierFacts } from "../../electron/services/carriers/carrier-facts.ts";
 import type {
   AccountRecord,
   ActivityRecord,
@@ -155,7 +155,7 @@ export const aRemoteLink = (change: Partial<RemoteLinkRecord> = {}): RemoteLinkR
 
 export const aCarrier = (facts: Partial<CarrierFacts>): Omit<CarrierRecord, "insdId"> => ({
   accountId: "account-a",
-  facts: { ...nothingKnown, ...facts },
+  facts: { ...emptyCarrierFacts, ...facts },
   createdAt: morning,
   changedAt: morning,
 });

@@ -54,15 +54,22 @@ async function begin(folder: string, now: number, run: number): Promise<TestServ
     await close();
     return begin(folder, clock.now(), run + 1);
   };
-  return { context, clock, announced, caller: { accountId: "a", userId: "u", door: "desk" }, restart, close };
+  return {
+    context,
+    clock,
+    announced,
+    caller: { accountId: "a", userId: "u", channel: "window" },
+    restart,
+    close,
+  };
 }
 
 export function testClock(start: number, run: string): TestClock {
   let [now, running] = [start, 0];
   return {
-    run,
+    runId: run,
     now: () => now,
-    running: () => running,
+    uptimeMs: () => running,
     pass(milliseconds) {
       now += milliseconds;
       running += milliseconds;

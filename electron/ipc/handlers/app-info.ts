@@ -2,7 +2,7 @@ import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { FixedSettings } from "../../../shared/views/policy.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
-import { deskUser } from "../../services/people/current-user.ts";
+import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
@@ -19,7 +19,7 @@ export function appHandlers(
   return {
     "app.diagnostics": async () => ({ lines: await readDiagnostics(context, place, gateway, sync) }),
     "app.info": async () => {
-      const { account, user } = await deskUser(context);
+      const { account, user } = await findOrCreateCurrentUser(context);
       return {
         version,
         ...place,

@@ -1,6 +1,6 @@
-import { carrierByNumber, carrierWhole, searchCarriers } from "../../services/carriers/carriers.ts";
-import { registrationStepsToday } from "../../services/carriers/registration-steps.ts";
-import { clearCarriers, fetchCarriers, queueSummary } from "../../services/change-queue/change-queue.ts";
+import { findCarrierByNumber, getCarrier, searchCarriers } from "../../services/carriers/carriers.ts";
+import { listRegistrationStepsToday } from "../../services/carriers/registration-steps.ts";
+import { clearCarriers, fetchCarriers, summarizeQueue } from "../../services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../services/change-queue/queue-page.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import type { Handlers } from "../router.ts";
@@ -16,7 +16,7 @@ const TODAY_ONLY = {
 /** Channels of carrier monitoring (specification 4.7, 4.8). */
 export function carrierHandlers(context: Context, caller: () => Promise<Caller>) {
   return {
-    "changeQueue.summary": async () => queueSummary(context, await caller()),
+    "changeQueue.summary": async () => summarizeQueue(context, await caller()),
     "changeQueue.page": async (request) => readQueuePage(context, await caller(), request),
     "changeQueue.fetch": async ({ most }) => fetchCarriers(context, await caller(), most),
     "changeQueue.clear": async ({ insdIds, readAt }) => {
@@ -24,12 +24,12 @@ export function carrierHandlers(context: Context, caller: () => Promise<Caller>)
       const outcomes = await clearCarriers(context, await caller(), insureds);
       return { results: outcomes.map(({ insdId, ...outcome }) => ({ ...outcome, insdId: Number(insdId) })) };
     },
-    "carriers.get": async ({ insdId }) => carrierWhole(context, await caller(), insdId),
+    "carriers.get": async ({ insdId }) => getCarrier(context, await caller(), insdId),
     "carriers.byNumber": async ({ number }) =>
-      (await carrierByNumber(context, await caller(), number)) ?? null,
+      (await findCarrierByNumber(context, await caller(), number)) ?? null,
     "carriers.search": async (request) => searchCarriers(context, await caller(), request),
     "registrationSteps.today": async () => ({
-      records: await registrationStepsToday(context, await caller(), TODAY_ONLY),
+      records: await listRegistrationStepsToday(context, await caller(), TODAY_ONLY),
     }),
   } satisfies Partial<Handlers>;
 }

@@ -1,10 +1,10 @@
 import { release } from "node:os";
 import type { AppInfo } from "../../../shared/views/app-info.ts";
 import type { QueueCounts } from "../../../shared/views/carrier.ts";
-import type { DiagnosisLine } from "../../../shared/views/diagnostics.ts";
+import type { DiagnosticLine } from "../../../shared/views/diagnostics.ts";
 import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
-import { deskUser } from "../../services/people/current-user.ts";
+import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
 import { readSyncStatus } from "../../sync/status.ts";
 import type { Sync } from "../../sync/sync.ts";
@@ -16,8 +16,8 @@ export async function readDiagnostics(
   place: Pick<AppInfo, "host" | "dataFolder">,
   gateway: GatewayControl,
   sync: Sync,
-): Promise<DiagnosisLine[]> {
-  const { account } = await deskUser(context);
+): Promise<DiagnosticLine[]> {
+  const { account } = await findOrCreateCurrentUser(context);
   const counts = await context.store.read(
     ["loads", "carriers", "bookedRates", "changeQueue"],
     async ({ loads, carriers, bookedRates, changeQueue }) => ({

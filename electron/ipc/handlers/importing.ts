@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../services/context.ts";
 import { defaultDemo, fillDemo } from "../../services/demo/demo.ts";
-import { rememberMapping } from "../../services/import/column-mapping.ts";
-import { importFile, readingOf } from "../../services/import/import.ts";
+import { saveMapping } from "../../services/import/column-mapping.ts";
+import { importFile, toCsvOptions } from "../../services/import/import.ts";
 import { previewImport } from "../../services/import/preview.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -18,9 +18,9 @@ export function importHandlers(context: Context, caller: () => Promise<Caller>, 
       const who = await caller();
       const { kind, content } = source;
       const { result, rejected } = await work.run(workId, `Importing ${kind}`, (job) =>
-        importFile(context, who, kind, content, job, readingOf(source)),
+        importFile(context, who, kind, content, job, toCsvOptions(source)),
       );
-      await rememberMapping(context, source);
+      await saveMapping(context, source);
       return { result, rejected: rejected.slice(0, MAX_REJECTED_SHOWN) };
     },
     "demo.fill": async ({ workId }) => {

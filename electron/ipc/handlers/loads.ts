@@ -1,5 +1,10 @@
-import { boardIds, boardIdsAt, namedRows, readBoardPage } from "../../services/board/board-page.ts";
-import { exportChosen, exportLoads } from "../../services/board/export-loads.ts";
+import {
+  listBoardIds,
+  listBoardIdsAt,
+  readBoardPage,
+  readBoardRows,
+} from "../../services/board/board-page.ts";
+import { exportLoadPage, exportSelectedLoads } from "../../services/board/export-loads.ts";
 import { summarizeLoads } from "../../services/board/load-summary.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { readAutomaticRefresh } from "../../services/loads/auto-refresh.ts";
@@ -7,11 +12,11 @@ import { bookLoad, unbookLoad } from "../../services/loads/book.ts";
 import { postLoad } from "../../services/loads/create.ts";
 import { deleteLoad, deleteLoads, restoreLoad, restoreLoads } from "../../services/loads/delete.ts";
 import { getLoad } from "../../services/loads/get.ts";
-import { requireActive } from "../../services/loads/post-as.ts";
+import { assertActiveUser } from "../../services/loads/post-as.ts";
 import { refreshDueLoads, refreshLoads } from "../../services/loads/refresh.ts";
 import { repeatLoad } from "../../services/loads/repeat.ts";
 import { updateLoad } from "../../services/loads/update.ts";
-import { activeAccountUsers } from "../../services/people/users.ts";
+import { listActiveUsers } from "../../services/people/users.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
 
@@ -19,24 +24,26 @@ import type { Handlers } from "../router.ts";
 export function loadHandlers(context: Context, caller: () => Promise<Caller>, work: LongWork) {
   return {
     "loads.page": async (request) => readBoardPage(context, await caller(), request),
-    "loads.ids": async (request) => boardIds(context, await caller(), request),
-    "loads.idsAt": async (request) => ({ loadIds: await boardIdsAt(context, await caller(), request) }),
-    "loads.rows": async ({ loadIds }) => ({ rows: await namedRows(context, await caller(), loadIds) }),
+    "loads.ids": async (request) => listBoardIds(context, await caller(), request),
+    "loads.idsAt": async (request) => ({ loadIds: await listBoardIdsAt(context, await caller(), request) }),
+    "loads.rows": async ({ loadIds }) => ({ rows: await readBoardRows(context, await caller(), loadIds) }),
     "loads.summary": async (request) => summarizeLoads(context, await caller(), request),
-    "loads.export": async (request) => exportLoads(context, await caller(), request),
+    "loads.export": async (request) => exportLoadPage(context, await caller(), request),
     "loads.exportChosen": async ({ workId, ...request }) => {
       const who = await caller();
-      return work.run(workId, "Exporting selected loads", (job) => exportChosen(context, who, request, job));
+      return work.run(workId, "Exporting selected loads", (job) =>
+        exportSelectedLoads(context, who, request, job),
+      );
     },
     "loads.get": async ({ loadId }) => getLoad(context, await caller(), loadId),
     "loads.create": async ({ load, draftId }) => {
       const who = await caller();
-      await requireActive(context, who, load.postAsUserId);
+      await assertActiveUser(context, who, load.postAsUserId);
       return postLoad(context, who, load, { draftId });
     },
     "loads.update": async ({ loadId, revision, load, draftId }) => {
       const who = await caller();
-      await requireActive(context, who, load.postAsUserId);
+      await assertActiveUser(context, who, load.postAsUserId);
       return updateLoad(context, who, loadId, load, { expectedRevision: revision, draftId });
     },
     "loads.delete": async ({ loadId, request }) => {
@@ -61,7 +68,7 @@ export function loadHandlers(context: Context, caller: () => Promise<Caller>, wo
       return work.run(workId, "Refreshing due loads", (job) => refreshDueLoads(context, who, job));
     },
     "autoRefresh.read": () => readAutomaticRefresh(context),
-    "accountUsers.page": async (page) => activeAccountUsers(context, await caller(), page),
+    "accountUsers.page": async (page) => listActiveUsers(context, await caller(), page),
     "work.cancel": async ({ workId }) => {
       work.cancel(workId);
       return null;

@@ -1,10 +1,10 @@
 import type { RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
-import type { LaneQuestion } from "../../../shared/views/rate.ts";
+import type { LaneRequest } from "../../../shared/views/rate.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
-import { wordsOfFirst } from "../../services/places/split-places.ts";
-import { rateNeighbors } from "../../services/rates/neighbors.ts";
-import { rateTrend } from "../../services/rates/rate-trend.ts";
+import { countFirstPlaceWords } from "../../services/places/split-places.ts";
+import { findNearbyLanes } from "../../services/rates/neighbors.ts";
+import { estimateRate } from "../../services/rates/rate-trend.ts";
 import { remoteRate } from "../../sync/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
@@ -13,23 +13,23 @@ import type { Handlers } from "../router.ts";
 export function rateHandlers(context: Context, caller: () => Promise<Caller>, sync: Sync) {
   return {
     "rates.read": async (question) =>
-      rateTrend(context, await caller(), requestFor(question, context.env.clock.now())),
+      estimateRate(context, await caller(), requestFor(question, context.env.clock.now())),
     "rates.remote": async (question) => {
       const { accountId } = await caller();
       return remoteRate(context, sync, accountId, requestFor(question, context.env.clock.now()));
     },
     "rates.neighbors": async (question) => {
       const request = requestFor(question, context.env.clock.now());
-      return { neighbors: await rateNeighbors(context, await caller(), request) };
+      return { neighbors: await findNearbyLanes(context, await caller(), request) };
     },
     "places.suggest": async ({ text, most }) => ({ places: await suggestPlaces(text, most) }),
     "places.namesakes": async ({ text }) => ({ states: await namesakeStates(text) }),
-    "places.part": async ({ text }) => ({ words: (await wordsOfFirst(text)) ?? null }),
+    "places.part": async ({ text }) => ({ words: (await countFirstPlaceWords(text)) ?? null }),
   } satisfies Partial<Handlers>;
 }
 
 /** The specification's request for one truckload on the lane, picked up today. */
-function requestFor(question: LaneQuestion, now: number): RateTrendRequest {
+function requestFor(question: LaneRequest, now: number): RateTrendRequest {
   const today = new Date(now).toISOString();
   const end = (City: string, StateCode: string, ZipCode: string) => ({
     City,

@@ -1,8 +1,8 @@
 import type { Caller, Context } from "../../services/context.ts";
-import { dropBoardView, listBoardViews, saveBoardView } from "../../services/saved-items/board-views.ts";
-import { dropDraft, listDrafts, saveDraft } from "../../services/saved-items/drafts.ts";
+import { deleteBoardView, listBoardViews, saveBoardView } from "../../services/saved-items/board-views.ts";
+import { deleteDraft, listDrafts, saveDraft } from "../../services/saved-items/drafts.ts";
 import {
-  dropTemplate,
+  deleteTemplate,
   getTemplate,
   listTemplates,
   saveTemplate,
@@ -18,7 +18,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
     },
     "drafts.list": async () => ({ drafts: await listDrafts(context, await caller()) }),
     "drafts.drop": async ({ draftId }) => {
-      await dropDraft(context, await caller(), draftId);
+      await deleteDraft(context, await caller(), draftId);
       return null;
     },
     "boardViews.list": async () => ({ views: await listBoardViews(context, await caller()) }),
@@ -27,7 +27,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
       return null;
     },
     "boardViews.drop": async ({ viewId }) => {
-      await dropBoardView(context, await caller(), viewId);
+      await deleteBoardView(context, await caller(), viewId);
       return null;
     },
     "templates.list": async () => ({ templates: await listTemplates(context, await caller()) }),
@@ -37,7 +37,7 @@ export function savedItemHandlers(context: Context, caller: () => Promise<Caller
       return null;
     },
     "templates.drop": async ({ templateId }) => {
-      await dropTemplate(context, await caller(), templateId);
+      await deleteTemplate(context, await caller(), templateId);
       return null;
     },
   } satisfies Partial<Handlers>;

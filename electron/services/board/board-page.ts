@@ -10,7 +10,7 @@ import {
 import type { LoadRecord, Parts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { refreshableAt } from "../loads/refresh.ts";
-import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
+import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** One window onto the board, read by key, with the true count of its view. */
 export async function readBoardPage(
@@ -20,51 +20,51 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, ...paging } = request;
   const { order } = paging;
-  const { query, ...moment } = await boardQuery(context, caller, {
+  const { query, ...moment } = await buildBoardQuery(context, caller, {
     view,
     search,
     columns,
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const page = await parts.loads.page({ ...query, ...paging, order: storedOrder(order) });
+    const page = await parts.loads.page({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
-    return { rows: await boardRows(parts, page.records, moment), total, next: page.next };
+    return { rows: await toBoardRows(parts, page.records, moment), total, next: page.next };
   });
 }
 
 /** The ids of every load of a view, in an order of their own; `next` is what the rest lies behind. */
-export async function boardIds(
+export async function listBoardIds(
   context: Context,
   caller: Caller,
   { after, ...view }: LoadIdsRequest,
 ): Promise<LoadIds> {
-  const { query } = await boardQuery(context, caller, view);
+  const { query } = await buildBoardQuery(context, caller, view);
   const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, MAX_IDS));
   return { loadIds, next: loadIds.length === MAX_IDS ? (loadIds.at(-1) ?? null) : null };
 }
 
 /** The ids of the loads that stand in a view from a position on. */
-export async function boardIdsAt(
+export async function listBoardIdsAt(
   context: Context,
   caller: Caller,
   { order, descending, position, size, ...view }: LoadIdsAtRequest,
 ): Promise<string[]> {
-  const { query } = await boardQuery(context, caller, { ...view, order });
-  const request = { ...query, order: storedOrder(order), descending };
+  const { query } = await buildBoardQuery(context, caller, { ...view, order });
+  const request = { ...query, order: toStoredOrder(order), descending };
   return context.store.read(boardParts, ({ loads }) => loads.idsAt(request, position, size));
 }
 
 /** The named loads of the account as lines of the board, in that order; one that is not there is left out. */
-export async function namedRows(
+export async function readBoardRows(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
 ): Promise<LoadRow[]> {
-  const moment = await boardQuery(context, caller, { view: "all" });
+  const moment = await buildBoardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
     const found = await parts.loads.findMany(caller.accountId, loadIds);
-    return boardRows(
+    return toBoardRows(
       parts,
       found.filter((record) => record !== undefined),
       moment,
@@ -84,7 +84,7 @@ interface Moment {
 }
 
 /** Loads as lines of the board, in the order given. */
-export async function boardRows(
+export async function toBoardRows(
   { users, outbox, remoteLinks }: Pick<Parts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
   { now, pause, isConnected }: Moment,
@@ -97,16 +97,16 @@ export async function boardRows(
   const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
   const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "at this desk only");
   return records.map((record, index) => ({
-    ...rowOf(record),
+    ...toRow(record),
     syncState: isConnected ? standing(index) : null,
-    postedBy: nameOf(posters.get(record.createdBy)),
+    postedBy: userName(posters.get(record.createdBy)),
     refreshableAt: refreshableAt(record, now, pause),
   }));
 }
 
-const nameOf = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
+const userName = (user: UserRecord | undefined) => (user ? `${user.firstName} ${user.lastName}`.trim() : "");
 
-function rowOf(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
+function toRow(record: LoadRecord): Omit<LoadRow, "postedBy" | "refreshableAt" | "syncState"> {
   const first = record.loadStops[0];
   const last = record.loadStops.at(-1);
   const rate = record.rateAttributes?.postedAllInRate ?? record.rateAttributes?.tenderAllInRate;

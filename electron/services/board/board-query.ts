@@ -10,7 +10,7 @@ export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 const minute = 60_000;
 
 /** Which loads a view of the board holds at this moment, narrowed by its search and its columns. */
-export async function boardQuery(
+export async function buildBoardQuery(
   context: Context,
   caller: Caller,
   {
@@ -43,7 +43,7 @@ export async function boardQuery(
     ...views[view],
     search,
     posters,
-    columns: columns.flatMap((filter) => storedFilter(filter, pause, isConnected)),
+    columns: columns.flatMap((filter) => toStoredFilters(filter, pause, isConnected)),
     now: now - (now % minute),
   };
   return { query: columns.some(isAboutDue) ? onlyDue(query) : query, now, pause, isConnected };
@@ -52,10 +52,10 @@ export async function boardQuery(
 const isAboutDue = ({ column }: ColumnFilter) => column === "due";
 
 /** A load falls due a pause after it was refreshed. */
-export const storedOrder = (order: BoardPageRequest["order"]): LoadOrder =>
+export const toStoredOrder = (order: BoardPageRequest["order"]): LoadOrder =>
   order === "due" ? "refreshed" : order;
 
-function storedFilter(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {
+function toStoredFilters(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {
   const { column, least, most, ...rest } = filter;
   if (column === "sync" && !isConnected) return [];
   if (column !== "due") return [{ ...filter, column }];

@@ -4,25 +4,25 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import type {
-  ChosenExportRequest,
   ExportedField,
   LoadExport,
   LoadExportRequest,
+  SelectedExportRequest,
 } from "../../../shared/views/load-export.ts";
 import type { LoadRow } from "../../../shared/views/load-rows.ts";
 import { CHUNK_SIZE, inChunks } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { readCodeLists, readSettings } from "../settings/settings.ts";
-import { boardRowParts, boardRows, readBoardPage } from "./board-page.ts";
-import { boardParts, boardQuery, storedOrder } from "./board-query.ts";
+import { boardRowParts, readBoardPage, toBoardRows } from "./board-page.ts";
+import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
 /** The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. */
-export async function exportLoads(
+export async function exportLoadPage(
   context: Context,
   caller: Caller,
   { fields, ...view }: LoadExportRequest,
 ): Promise<LoadExport> {
-  const { headings, write } = await csvWriter(context, fields);
+  const { headings, write } = await createCsvWriter(context, fields);
   const { rows, total, next } = await readBoardPage(context, caller, { ...view, size: CHUNK_SIZE });
   const text = (view.after === null ? headings : "") + write(rows);
   return { text, rows: rows.length, total, next };
@@ -33,15 +33,15 @@ export async function exportLoads(
  * is left out.
  * @throws LanedeskError "unavailable" when the work is canceled: a file is whole or is not there
  */
-export async function exportChosen(
+export async function exportSelectedLoads(
   context: Context,
   caller: Caller,
-  { fields, order, descending, loadIds }: Omit<ChosenExportRequest, "workId">,
+  { fields, order, descending, loadIds }: Omit<SelectedExportRequest, "workId">,
   work: Work,
 ): Promise<{ text: string; rows: number }> {
-  const { headings, write } = await csvWriter(context, fields);
-  const { query, ...moment } = await boardQuery(context, caller, { view: "all", order });
-  const request = { ...query, order: storedOrder(order), descending };
+  const { headings, write } = await createCsvWriter(context, fields);
+  const { query, ...moment } = await buildBoardQuery(context, caller, { view: "all", order });
+  const request = { ...query, order: toStoredOrder(order), descending };
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.inOrder(request, loadIds));
   const parts = [headings];
   let written = 0;
@@ -49,7 +49,7 @@ export async function exportChosen(
     if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
       const found = await from.loads.findMany(caller.accountId, some);
-      return boardRows(
+      return toBoardRows(
         from,
         found.filter((record) => record !== undefined),
         moment,
@@ -57,7 +57,7 @@ export async function exportChosen(
     });
     parts.push(write(rows));
     written += rows.length;
-    work.tell(written, sorted.length);
+    work.reportProgress(written, sorted.length);
   }
   return { text: parts.join(""), rows: written };
 }
@@ -102,7 +102,7 @@ const columns: Record<ExportedField, Column> = {
 };
 
 /** Writes lines of the board as CSV: moments in the business time zone, stop times as they were written. */
-export async function csvWriter(context: Context, fields: readonly ExportedField[]) {
+export async function createCsvWriter(context: Context, fields: readonly ExportedField[]) {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const beside = {
     codeLists: await readCodeLists(context),

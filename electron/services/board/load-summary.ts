@@ -2,7 +2,7 @@ import { loadStateNames } from "../../../shared/reference/load-states.ts";
 import type { LoadSummary, LoadSummaryRequest } from "../../../shared/views/load-summary.ts";
 import type { Caller, Context } from "../context.ts";
 import { stateCode } from "../places/names.ts";
-import { boardParts, boardQuery } from "./board-query.ts";
+import { boardParts, buildBoardQuery } from "./board-query.ts";
 
 const mostLanes = 20;
 
@@ -12,7 +12,7 @@ export async function summarizeLoads(
   caller: Caller,
   request: LoadSummaryRequest,
 ): Promise<LoadSummary> {
-  const { query } = await boardQuery(context, caller, request);
+  const { query } = await buildBoardQuery(context, caller, request);
   const tally = await context.store.read(boardParts, ({ loads }) => loads.tally(query));
   const lanes = tally.lanes.map(({ origin, destination, loads }) => ({
     loads,

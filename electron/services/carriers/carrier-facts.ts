@@ -16,8 +16,8 @@ export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boole
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 
 /** Where a report differs from what is known. */
-export function differences(facts: CarrierFacts, report: CarrierReport, at: number): CarrierChange[] {
-  const fields = Object.keys(nothingKnown) as CarrierField[];
+export function diffFacts(facts: CarrierFacts, report: CarrierReport, at: number): CarrierChange[] {
+  const fields = Object.keys(emptyCarrierFacts) as CarrierField[];
   return fields.flatMap((field) => {
     const [before, after] = [facts[field], report[field]];
     return after === undefined || after === before ? [] : [{ field, before, after, at }];
@@ -25,7 +25,7 @@ export function differences(facts: CarrierFacts, report: CarrierReport, at: numb
 }
 
 /** The facts of a carrier of which nothing is known. */
-export const nothingKnown: CarrierFacts = {
+export const emptyCarrierFacts: CarrierFacts = {
   usdotNumber: "",
   mcNumber: "",
   intrastateNumber: "",
@@ -60,10 +60,11 @@ export const nothingKnown: CarrierFacts = {
 };
 
 /** A USDOT number as it is kept: digits without leading zeros; empty when the text holds none. */
-export const usdotNumberOf = (text: string): string => digitsOf(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
+export const normalizeUsdotNumber = (text: string): string =>
+  digitsOf(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
 
 /** An MC number as it is kept and given: with the prefix, without leading zeros; empty when the text holds none. */
-export function mcNumberOf(text: string): string {
+export function normalizeMcNumber(text: string): string {
   const digits = digitsOf(text.replace(/^\s*MC\W*/i, ""));
   return digits === "" ? "" : `MC${digits}`;
 }

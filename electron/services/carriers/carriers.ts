@@ -1,10 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { CarrierFound, CarrierWhole } from "../../../shared/views/carrier.ts";
+import type { CarrierDetails, CarrierMatch } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord } from "../../store/store.ts";
-import { momentOfRead } from "../change-queue/change-clock.ts";
+import { currentReadTime } from "../change-queue/change-clock.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type CarrierReport, mcNumberOf, usdotNumberOf } from "./carrier-facts.ts";
+import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
 
 const mostHistory = 500;
@@ -13,18 +13,18 @@ const mostHistory = 500;
  * A carrier with its history, newest first. `readAt` is safe to clear the carrier with (specification 4.7).
  * @throws LanedeskError "not-found"
  */
-export async function carrierWhole(
+export async function getCarrier(
   context: Context,
   { accountId }: AccountCaller,
   insdId: number,
-): Promise<CarrierWhole> {
+): Promise<CarrierDetails> {
   const whole = await context.store.read(
     ["carriers", "carrierChanges", "kept"],
     async ({ carriers, carrierChanges, kept }) => {
       const record = await carriers.find(accountId, insdId);
       if (!record) return undefined;
       const changes = await carrierChanges.ofCarrier(insdId, mostHistory);
-      return { record, changes, moment: await momentOfRead(kept, context.env.clock.now()) };
+      return { record, changes, moment: await currentReadTime(kept, context.env.clock.now()) };
     },
   );
   if (!whole)
@@ -38,13 +38,13 @@ export async function carrierWhole(
 }
 
 /** The carrier that an MC or USDOT number belongs to; undefined where the text is no number or nobody has it. */
-export async function carrierByNumber(
+export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
   text: string,
 ): Promise<{ insdId: number; name: string } | undefined> {
-  const mc = { usdotNumber: "", mcNumber: mcNumberOf(text), intrastateNumber: "" };
-  const usdot = { usdotNumber: usdotNumberOf(text), mcNumber: "", intrastateNumber: "" };
+  const mc = { usdotNumber: "", mcNumber: normalizeMcNumber(text), intrastateNumber: "" };
+  const usdot = { usdotNumber: normalizeUsdotNumber(text), mcNumber: "", intrastateNumber: "" };
   const found = await context.store.read(["carriers"], ({ carriers }) =>
     carriers.findByIdentity(accountId, [usdot, mc]),
   );
@@ -60,19 +60,19 @@ export async function searchCarriers(
   context: Context,
   { accountId }: AccountCaller,
   { search, most }: { search: string; most: number },
-): Promise<{ carriers: CarrierFound[]; total: number }> {
+): Promise<{ carriers: CarrierMatch[]; total: number }> {
   return await context.store.read(["carriers", "changeQueue"], async ({ carriers, changeQueue }) => {
     const insdIds = await carriers.search(accountId, search);
     const first = insdIds.slice(0, most);
     const queued = await changeQueue.findMany(accountId, first);
     const found = (await carriers.findMany(accountId, first)).flatMap((record, index) =>
-      record ? [foundOf(record, queued[index] !== undefined)] : [],
+      record ? [toCarrierMatch(record, queued[index] !== undefined)] : [],
     );
     return { carriers: found, total: insdIds.length };
   });
 }
 
-function foundOf({ insdId, facts }: CarrierRecord, isQueued: boolean): CarrierFound {
+function toCarrierMatch({ insdId, facts }: CarrierRecord, isQueued: boolean): CarrierMatch {
   const { legalName, dbaName, mcNumber, usdotNumber, city, state } = facts;
   return { insdId, name: legalName || dbaName, mcNumber, usdotNumber, city, state, isQueued };
 }

@@ -1,8 +1,14 @@
 import type { CarrierChange, CarrierFacts } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, Parts } from "../../store/store.ts";
-import { keepMoment, momentOfChange } from "../change-queue/change-clock.ts";
-import { type ChangedCarrier, queueChanges } from "../change-queue/queue-changes.ts";
-import { type CarrierReport, differences, identityOf, isSameCarrier, nothingKnown } from "./carrier-facts.ts";
+import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
+import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
+import {
+  type CarrierReport,
+  diffFacts,
+  emptyCarrierFacts,
+  identityOf,
+  isSameCarrier,
+} from "./carrier-facts.ts";
 
 /** What a report brought. */
 export type Recorded = "added" | "changed" | "unchanged";
@@ -26,15 +32,15 @@ export async function recordChunk(
   now: number,
 ): Promise<Recorded[]> {
   const known = await parts.carriers.findByIdentity(accountId, reports.map(identityOf));
-  const moment = await momentOfChange(parts.kept, now);
+  const moment = await nextChangeTime(parts.kept, now);
   const workings = new Workings();
   const recorded = reports.map((report, index): Recorded => {
     const working = workings.find(report, known[index]);
     if (!working) {
-      workings.add(report, { before: undefined, facts: { ...nothingKnown, ...report }, changes: [] });
+      workings.add(report, { before: undefined, facts: { ...emptyCarrierFacts, ...report }, changes: [] });
       return "added";
     }
-    const changes = differences(working.facts, report, moment);
+    const changes = diffFacts(working.facts, report, moment);
     working.changes.push(...changes);
     working.facts = { ...working.facts, ...report };
     workings.add(report, working);
@@ -95,11 +101,11 @@ async function saveWorkings(
   );
   const all: ChangedCarrier[] = [...news, ...changed];
   if (all.length === 0) return;
-  await keepMoment(parts.kept, moment);
+  await saveChangeTime(parts.kept, moment);
   if (changed.length > 0) await parts.carriers.saveMany(changed.map(({ carrier }) => carrier));
   const history = all.flatMap(({ carrier: { insdId }, changes }) =>
     changes.map((change) => ({ ...change, insdId, accountId })),
   );
   if (history.length > 0) await parts.carrierChanges.addMany(history);
-  await queueChanges(parts.changeQueue, accountId, all, moment);
+  await enqueueChanges(parts.changeQueue, accountId, all, moment);
 }

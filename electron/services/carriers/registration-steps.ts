@@ -8,7 +8,7 @@ import type { RegistrationStepRecord } from "../../store/store.ts";
 import { inChunks } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
-import { mcNumberOf, usdotNumberOf } from "./carrier-facts.ts";
+import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
 /** Which carriers are asked for; the fields narrow each other. */
 export type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
@@ -17,7 +17,7 @@ export type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "cl
  * The latest registration step of each carrier on the current day of the business time zone (specification 4.8),
  * oldest first.
  */
-export async function registrationStepsToday(
+export async function listRegistrationStepsToday(
   context: Context,
   { accountId }: AccountCaller,
   search: RegistrationSearch,
@@ -44,8 +44,8 @@ function fits(step: RegistrationRecord, search: RegistrationSearch): boolean {
     asked === null || (plain(kept) !== "" && plain(kept) === plain(asked));
   return (
     same(MonitorID, step.MonitorID, plainText) &&
-    same(MCNumber, step.MCNumber, mcNumberOf) &&
-    same(USDOTNumber, step.USDOTNumber, usdotNumberOf) &&
+    same(MCNumber, step.MCNumber, normalizeMcNumber) &&
+    same(USDOTNumber, step.USDOTNumber, normalizeUsdotNumber) &&
     same(IntraStateNumber, step.IntraStateNumber, plainText)
   );
 }
@@ -87,8 +87,8 @@ function stepOf(record: RegistrationRecord, accountId: string): RegistrationStep
   const at = momentOf(parts);
   return {
     ...record,
-    MCNumber: mcNumberOf(record.MCNumber),
-    USDOTNumber: usdotNumberOf(record.USDOTNumber),
+    MCNumber: normalizeMcNumber(record.MCNumber),
+    USDOTNumber: normalizeUsdotNumber(record.USDOTNumber),
     UTC_RegistrationDate: new Date(at).toISOString(),
     accountId,
     at,

@@ -8,15 +8,16 @@ import type { Kept } from "../../store/store.ts";
  */
 
 /** The moment of a change in this transaction; `keepMoment` must follow when the change is written. */
-export const momentOfChange = async (kept: Kept, now: number): Promise<number> =>
+export const nextChangeTime = async (kept: Kept, now: number): Promise<number> =>
   Math.max(now, ((await kept.find("changeMoment")) ?? 0) + 1);
 
-export const keepMoment = (kept: Kept, moment: number): Promise<void> => kept.save("changeMoment", moment);
+export const saveChangeTime = (kept: Kept, moment: number): Promise<void> =>
+  kept.save("changeMoment", moment);
 
 /** The moment of a fetch: kept, so that a later change comes after it even when the program was started again. */
-export async function momentOfFetch(kept: Kept, now: number): Promise<number> {
+export async function recordFetchTime(kept: Kept, now: number): Promise<number> {
   const latest = (await kept.find("changeMoment")) ?? 0;
-  if (now > latest) await keepMoment(kept, now);
+  if (now > latest) await saveChangeTime(kept, now);
   return Math.max(now, latest);
 }
 
@@ -24,9 +25,9 @@ export async function momentOfFetch(kept: Kept, now: number): Promise<number> {
  * A moment at which this transaction's reads are true, without writing anything: that of the latest change or
  * fetch. Every change it could miss will come after it.
  */
-export const momentOfRead = async (kept: Kept, now: number): Promise<number> =>
+export const currentReadTime = async (kept: Kept, now: number): Promise<number> =>
   (await kept.find("changeMoment")) ?? now;
 
 /** The latest moment that can have been given to anybody. */
-export const latestMoment = async (kept: Kept, now: number): Promise<number> =>
+export const latestChangeTime = async (kept: Kept, now: number): Promise<number> =>
   Math.max(now, (await kept.find("changeMoment")) ?? 0);

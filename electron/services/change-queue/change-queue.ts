@@ -10,11 +10,11 @@ import type { CarrierRecord, Parts, QueueEntryRecord } from "../../store/store.t
 import { severityOf } from "../carriers/severity.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { latestMoment, momentOfFetch } from "./change-clock.ts";
-import { newLease, releaseEndedLeases } from "./leases.ts";
+import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
+import { createLease, releaseEndedLeases } from "./leases.ts";
 
 /** How the change queue stands, leases that ended counted as waiting again. */
-export async function queueSummary(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
+export async function summarizeQueue(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
     await releaseEndedLeases(changeQueue, context.env.clock);
     const counts = await changeQueue.count(accountId);
@@ -36,8 +36,8 @@ export async function fetchCarriers(
   const wanted = Math.min(most, MAX_FETCHED);
   const fetched = await context.store.write(["changeQueue", "kept"], async ({ changeQueue, kept }) => {
     await releaseEndedLeases(changeQueue, clock);
-    const readAt = await momentOfFetch(kept, clock.now());
-    const lease = newLease(clock);
+    const readAt = await recordFetchTime(kept, clock.now());
+    const lease = createLease(clock);
     const insdIds: number[] = [];
     while (insdIds.length < wanted) {
       const entries = await changeQueue.nextWaiting(accountId, Math.min(CHUNK_SIZE, wanted - insdIds.length));
@@ -75,7 +75,7 @@ export async function clearCarriers(
   const outcomes = await context.store.write(
     ["changeQueue", "carriers", "kept"],
     async ({ changeQueue, carriers, kept }) => {
-      const latest = await latestMoment(kept, clock.now());
+      const latest = await latestChangeTime(kept, clock.now());
       const answers: ClearOutcome[] = [];
       for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
         const chunk = insureds

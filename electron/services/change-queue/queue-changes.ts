@@ -14,7 +14,7 @@ export interface ChangedCarrier {
  * Puts carriers in the change queue, in the transaction that changes them. One that is there keeps its place,
  * and its lease: what is changed while it is handed out is told by the clear.
  */
-export async function queueChanges(
+export async function enqueueChanges(
   changeQueue: ChangeQueue,
   accountId: string,
   changed: readonly ChangedCarrier[],

@@ -1,6 +1,6 @@
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
 import type { CarrierFacts } from "../../../shared/views/carrier.ts";
-import { type CarrierReport, nothingKnown } from "../carriers/carrier-facts.ts";
+import { type CarrierReport, emptyCarrierFacts } from "../carriers/carrier-facts.ts";
 import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
@@ -20,7 +20,7 @@ export function* demoCarriers(seed: number, howMany: number): Generator<CarrierF
     const legalName = `${name} ${chance.oneOf(firmKinds)}`;
     const isInterstate = chance.happens(0.86);
     yield {
-      ...nothingKnown,
+      ...emptyCarrierFacts,
       usdotNumber: String(firstUsdotNumber + index),
       mcNumber: isInterstate ? `MC${firstMcNumber + index}` : "",
       intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,

@@ -4,13 +4,13 @@ import type { CarrierFacts } from "../../../shared/views/carrier.ts";
 import type { AccountRecord, UserRecord } from "../../store/store.ts";
 import { recordCarriers } from "../carriers/carriers.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
-import { momentOfRead } from "../change-queue/change-clock.ts";
+import { currentReadTime } from "../change-queue/change-clock.ts";
 import { clearCarriers } from "../change-queue/change-queue.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
-import { postAs } from "../loads/post-as.ts";
-import { deskUser } from "../people/current-user.ts";
+import { resolvePostAsUser } from "../loads/post-as.ts";
+import { findOrCreateCurrentUser } from "../people/current-user.ts";
 import { addUser } from "../people/users.ts";
 import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
 import { demoCarriers, demoChange, demoRegistrationSteps } from "./carriers.ts";
@@ -44,13 +44,13 @@ export async function fillDemo(context: Context, size: DemoSize, work?: Work): P
       "A remote is connected, and it would receive the demo's invented loads. Nothing was made. Disconnect the remote first, or make the demo in a data folder of its own.",
     );
   const { account, users } = await demoAccount(context);
-  const caller: Caller = { accountId: account.accountId, userId: users[0].userId, door: "desk" };
+  const caller: Caller = { accountId: account.accountId, userId: users[0].userId, channel: "window" };
   const total = size.loads + size.carriers + size.rates;
   let done = 0;
   const isWanted = () => !work?.signal.aborted;
   const step = async (made: number): Promise<boolean> => {
     done += made;
-    work?.tell(done, total);
+    work?.reportProgress(done, total);
     await yieldToEventLoop();
     return isWanted();
   };
@@ -105,7 +105,7 @@ async function clearAway(context: Context, caller: Caller, carriers: readonly Ca
     const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
     return {
       insdIds: records.flatMap((record) => record?.insdId ?? []),
-      moment: await momentOfRead(parts.kept, context.env.clock.now()),
+      moment: await currentReadTime(parts.kept, context.env.clock.now()),
     };
   });
   const timeStamp = new Date(moment).toISOString();
@@ -146,8 +146,8 @@ async function postersOf(
   const [desk, ...others] = await context.store.read(["users"], (parts) =>
     Promise.all(
       users.map(async ({ accountId, userId }) => {
-        const caller: Caller = { accountId, userId, door: "desk" };
-        return { caller, contact: await postAs(parts.users, caller, null) };
+        const caller: Caller = { accountId, userId, channel: "window" };
+        return { caller, contact: await resolvePostAsUser(parts.users, caller, null) };
       }),
     ),
   );
@@ -176,7 +176,7 @@ const mostUsers = 100;
 export async function demoAccount(
   context: Context,
 ): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {
-  const { account, user } = await deskUser(context);
+  const { account, user } = await findOrCreateCurrentUser(context);
   const { accountId } = account;
   const emails = people.map(([first, last]) => `${first}.${last}@example.com`.toLowerCase());
   const known = await context.store.read(["users"], ({ users }) =>

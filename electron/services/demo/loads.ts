@@ -3,7 +3,7 @@ import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/i
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
-import { activityOf, type LoadChange, postedLoad } from "../loads/load-record.ts";
+import { createActivity, createLoadRecord, type LoadChange } from "../loads/load-record.ts";
 import { createLanes, type DemoLane } from "./lanes.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
@@ -50,9 +50,13 @@ export function* demoLoads(
       now: postedAt,
       newId: () => chance.guid(),
     };
-    const posted = postedLoad(request, making);
+    const posted = createLoadRecord(request, making);
     const changes: LoadChange[] = [
-      { before: undefined, after: posted, activity: activityOf(posted, "Posted", postedAt, chance.guid()) },
+      {
+        before: undefined,
+        after: posted,
+        activity: createActivity(posted, "Posted", postedAt, chance.guid()),
+      },
     ];
     if (isOld)
       changes.push(ended(posted, fate > stillBooked, Math.round(postedAt + chance.next() * day), chance));
@@ -77,7 +81,11 @@ function ended(before: LoadRecord, isDeleted: boolean, at: number, chance: Chanc
     updatedAt: at,
     updatedDateTime: withoutZone(at),
   };
-  return { before, after, activity: activityOf(after, isDeleted ? "Deleted" : "Booked", at, chance.guid()) };
+  return {
+    before,
+    after,
+    activity: createActivity(after, isDeleted ? "Deleted" : "Booked", at, chance.guid()),
+  };
 }
 
 function requestOf(

@@ -1,9 +1,9 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import { type CarrierReport, mcNumberOf, usdotNumberOf } from "../carriers/carrier-facts.ts";
+import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { recordCarriers } from "../carriers/carriers.ts";
-import { dayIn, flagIn, numberIn, RowProblem, readParts, textIn } from "./cells.ts";
+import { limitText, parseDay, parseFlag, parseNumber, RowError, readParts } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { FieldOfKind, ImportKindOf } from "./import-kind.ts";
+import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 
 export const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
 export const mcColumns = ["mcnumber", "mc"];
@@ -68,7 +68,7 @@ const known: Record<string, readonly string[]> = {
 };
 
 /** What a row of carriers can say. */
-export const carrierFields: readonly FieldOfKind[] = Object.entries(known).map(([field, names]) => ({
+export const carrierColumns: readonly ImportColumn[] = Object.entries(known).map(([field, names]) => ({
   field,
   label: labelOf(field),
   names,
@@ -85,9 +85,9 @@ function labelOf(field: string): string {
  * Carriers, in the layouts of the FMCSA look-ups, the company census and QCMobile, or with the names of
  * Lanedesk's own facts. An empty cell says nothing: what was known stays.
  */
-export const importedCarriers: ImportKindOf<CarrierReport> = {
-  fields: carrierFields,
-  begin(columns) {
+export const carrierImport: ImportDefinition<CarrierReport> = {
+  columns: carrierColumns,
+  createReader(columns) {
     if (![...usdotColumns, ...mcColumns, "docket1", "intrastatenumber"].some((name) => columns.has(name)))
       throw new LanedeskError(
         "invalid",
@@ -109,13 +109,13 @@ const longestText = 500;
 function readCarrier(row: Row): CarrierReport {
   const { identity, outOfService, ...facts } = readParts({
     identity: () => identityIn(row),
-    texts: () => each(texts, (cell, name) => textIn(cell, name, longestText), row),
-    flags: () => each(flags, flagIn, row),
-    days: () => each(days, dayIn, row),
+    texts: () => each(texts, (cell, name) => limitText(cell, name, longestText), row),
+    flags: () => each(flags, parseFlag, row),
+    days: () => each(days, parseDay, row),
     counts: () => each(counts, wholeIn, row),
     amounts: () => each(amounts, amountIn, row),
     operation: () => operationIn(row),
-    outOfService: () => dayIn(row.get("oosdate") ?? row.get("outofservicedate"), "outOfServiceDate"),
+    outOfService: () => parseDay(row.get("oosdate") ?? row.get("outofservicedate"), "outOfServiceDate"),
   });
   const report: CarrierReport = Object.assign({}, identity, ...Object.values(facts));
   if (outOfService !== undefined) report.outOfServiceDate = outOfService;
@@ -123,22 +123,22 @@ function readCarrier(row: Row): CarrierReport {
   else if (report.allowedToOperate) report.outOfServiceDate = "";
   const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...said } = report;
   if (Object.keys(said).length === 0)
-    throw new RowProblem("The row has nothing but the carrier's number, so there is nothing to know of it.");
+    throw new RowError("The row has nothing but the carrier's number, so there is nothing to know of it.");
   return report;
 }
 
 function identityIn(row: Row): CarrierReport {
-  const usdot = textIn(first(row, usdotColumns), "usdotNumber", 200);
-  const mc = textIn(first(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
-  const usdotNumber = usdotNumberOf(usdot ?? "");
-  const mcNumber = mcNumberOf(mc ?? "");
-  const intrastateNumber = textIn(row.get("intrastatenumber"), "intrastateNumber", 200) ?? "";
+  const usdot = limitText(first(row, usdotColumns), "usdotNumber", 200);
+  const mc = limitText(first(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
+  const usdotNumber = normalizeUsdotNumber(usdot ?? "");
+  const mcNumber = normalizeMcNumber(mc ?? "");
+  const intrastateNumber = limitText(row.get("intrastatenumber"), "intrastateNumber", 200) ?? "";
   if (usdot !== undefined && usdotNumber === "")
-    throw new RowProblem(`The USDOT number is "${usdot}"; it must be digits.`, "usdotNumber");
+    throw new RowError(`The USDOT number is "${usdot}"; it must be digits.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "")
-    throw new RowProblem(`The MC number is "${mc}"; it must be digits.`, "mcNumber");
+    throw new RowError(`The MC number is "${mc}"; it must be digits.`, "mcNumber");
   if (usdotNumber + mcNumber + intrastateNumber === "")
-    throw new RowProblem("The row names no carrier: its USDOT, MC and intrastate numbers are empty.");
+    throw new RowError("The row names no carrier: its USDOT, MC and intrastate numbers are empty.");
   return {
     ...(usdotNumber && { usdotNumber }),
     ...(mcNumber && { mcNumber }),
@@ -158,12 +158,12 @@ function operationIn(row: Row): CarrierReport {
 }
 
 function wholeIn(cell: string | undefined, name: string): number | undefined {
-  const count = numberIn(cell, name);
+  const count = parseNumber(cell, name);
   return count === undefined ? undefined : Math.round(count);
 }
 
 function amountIn(cell: string | undefined, name: string): number | undefined {
-  const amount = numberIn(cell, name);
+  const amount = parseNumber(cell, name);
   // No insurance is counted in single dollars: what is this small counts in thousands.
   return amount === undefined ? undefined : amount < thousandsBelow ? amount * 1_000 : amount;
 }

@@ -1,14 +1,14 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { type Day, readMoment } from "../../../shared/read-moment.ts";
-import type { RowFault } from "../../../shared/views/import.ts";
+import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
+import type { RowErrorDetail } from "../../../shared/views/import.ts";
 import { stateCode } from "../places/names.ts";
 
 /** Why a row is not taken, in words a broker understands: all that is wrong with it, as far as it can be told. */
-export class RowProblem extends Error {
-  readonly faults: readonly RowFault[];
+export class RowError extends Error {
+  readonly faults: readonly RowErrorDetail[];
 
   /** @param field what is to be put right; empty where it is the row as a whole */
-  constructor(reason: string | readonly RowFault[], field = "") {
+  constructor(reason: string | readonly RowErrorDetail[], field = "") {
     const faults = typeof reason === "string" ? [{ field, reason }] : reason;
     super(faults.map((fault) => fault.reason).join(" "));
     this.faults = faults;
@@ -20,17 +20,17 @@ export class RowProblem extends Error {
  * @throws RowProblem with what is wrong in all of them, so that a row is put right in one go
  */
 export function readParts<T extends object>(parts: { readonly [K in keyof T]: () => T[K] }): T {
-  const faults: RowFault[] = [];
+  const faults: RowErrorDetail[] = [];
   const read = {} as T;
   for (const part of Object.keys(parts) as (keyof T)[]) {
     try {
       read[part] = parts[part]();
     } catch (error) {
-      if (!(error instanceof RowProblem)) throw error;
+      if (!(error instanceof RowError)) throw error;
       faults.push(...error.faults);
     }
   }
-  if (faults.length > 0) throw new RowProblem(faults);
+  if (faults.length > 0) throw new RowError(faults);
   return read;
 }
 
@@ -38,47 +38,47 @@ export function readParts<T extends object>(parts: { readonly [K in keyof T]: ()
  * A number of a cell: "1,250.50", "$ 1250.5" and "1250.5 USD" are the same; undefined where the cell is empty. A
  * comma counts only between thousands: "2450,00" is a hundred times less in one country than in another.
  */
-export function numberIn(cell: string | undefined, name: string): number | undefined {
+export function parseNumber(cell: string | undefined, name: string): number | undefined {
   if (cell === undefined) return undefined;
   const plain = cell.replace(/^\$|(\$| ?usd)$/gi, "").replace(/\s/g, "");
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d*)?$|^\.\d+$/.test(plain))
-    throw new RowProblem(`${name} is "${shortened(cell)}", which is not a number.`, name);
+    throw new RowError(`${name} is "${shorten(cell)}", which is not a number.`, name);
   return Number(plain.replaceAll(",", ""));
 }
 
 /** What people write into a cell that says nothing yet. */
-export const sayingNothing = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
+export const noValue = /^(-+|–|—|\?+|n\/?a|none|open|call|tba|tbd)$/i;
 
 /** An amount of dollars: 2450, $2,450.00, 2.5k, 2450 flat; undefined where there is none yet (TBD, call, -). */
-export function amountIn(cell: string | undefined, name: string): number | undefined {
-  return thousandsIn(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
+export function parseAmount(cell: string | undefined, name: string): number | undefined {
+  return parseThousands(cell?.replace(/[ /]*(flat|all[ -]?in)$/i, ""), name);
 }
 
 /** A length or a weight: 53, 53 ft, 53', 42,000 lbs and 42k; undefined where there is none yet. */
-export function measureIn(cell: string | undefined, name: string): number | undefined {
+export function parseMeasure(cell: string | undefined, name: string): number | undefined {
   const plain = cell?.replace(/ ?(lbs?|pounds?|#|ft|feet|foot|')\.?$/i, "");
   if (cell !== undefined && plain !== undefined && /^\d{1,3}\.\d{3}$/.test(plain))
-    throw new RowProblem(
-      `${name} is "${shortened(cell)}", which may be thousands or not; write it without the point.`,
+    throw new RowError(
+      `${name} is "${shorten(cell)}", which may be thousands or not; write it without the point.`,
       name,
     );
-  return thousandsIn(plain, name);
+  return parseThousands(plain, name);
 }
 
-function thousandsIn(cell: string | undefined, name: string): number | undefined {
-  if (cell === undefined || sayingNothing.test(cell)) return undefined;
+function parseThousands(cell: string | undefined, name: string): number | undefined {
+  if (cell === undefined || noValue.test(cell)) return undefined;
   const thousands = /^(\$? ?[\d.,]+) ?k$/i.exec(cell)?.[1];
   return thousands === undefined
-    ? numberIn(cell, name)
-    : Math.round((numberIn(thousands, name) ?? 0) * 1e5) / 100;
+    ? parseNumber(cell, name)
+    : Math.round((parseNumber(thousands, name) ?? 0) * 1e5) / 100;
 }
 
 /** Y, yes, true and 1 against N, no, false and 0. */
-export function flagIn(cell: string | undefined, name: string): boolean | undefined {
+export function parseFlag(cell: string | undefined, name: string): boolean | undefined {
   if (cell === undefined) return undefined;
   if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
   if (/^(n|no|false|f|0)$/i.test(cell)) return false;
-  throw new RowProblem(`${name} is "${shortened(cell)}"; it must be Y or N.`, name);
+  throw new RowError(`${name} is "${shorten(cell)}"; it must be Y or N.`, name);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
@@ -87,12 +87,12 @@ const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
  * A day as YYYY-MM-DD, of the ways in which files write it: 2024-09-07, with or without a time, 9/6/2024,
  * 20240907, April 29,2026, 29-Apr-26.
  */
-export function dayIn(cell: string | undefined, name: string): string | undefined {
+export function parseDay(cell: string | undefined, name: string): string | undefined {
   if (cell === undefined) return undefined;
   const day = readDay(cell);
   if (day === undefined)
-    throw new RowProblem(
-      `${name} is "${shortened(cell)}", which is not a day; write it as 2026-12-01 or 12/1/2026.`,
+    throw new RowError(
+      `${name} is "${shorten(cell)}", which is not a day; write it as 2026-12-01 or 12/1/2026.`,
       name,
     );
   return day;
@@ -102,11 +102,11 @@ export function dayIn(cell: string | undefined, name: string): string | undefine
  * When a stop is: a date-time as it is written where it is one, a spreadsheet's own number of a day, the day with the
  * time behind it (12/1/2026 8:30 AM), or whatever a broker may type for it in the editor (1-Dec, 12/1 8a).
  */
-export function timeIn(cell: string | undefined, name: string, today: Day): string | undefined {
+export function parseStopTime(cell: string | undefined, name: string, today: Day): string | undefined {
   if (cell === undefined || readDateTime(cell)) return cell;
-  const typed = serialTime(cell) ?? (readDay(cell) ? undefined : readMoment(cell, { today }));
+  const typed = serialTime(cell) ?? (readDay(cell) ? undefined : parseStopMoment(cell, { today }));
   if (typed !== undefined) return typed;
-  const day = dayIn(cell, name);
+  const day = parseDay(cell, name);
   const [, hour, minute = "00", half] = /\s(\d{1,2}):(\d{2})(?::\d{2})?\s*([ap])?\.?m?\.?$/i.exec(cell) ?? [];
   if (day === undefined || hour === undefined) return day;
   const hours = half ? (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0) : Number(hour);
@@ -150,26 +150,26 @@ function dayOf(year: number, month: number, day: number): string | undefined {
 }
 
 /** A text of at most so many characters. */
-export function textIn(cell: string | undefined, name: string, most: number): string | undefined {
+export function limitText(cell: string | undefined, name: string, most: number): string | undefined {
   if (cell !== undefined && cell.length > most)
-    throw new RowProblem(`${name} has ${cell.length} characters; at most ${most} fit.`, name);
+    throw new RowError(`${name} has ${cell.length} characters; at most ${most} fit.`, name);
   return cell;
 }
 
 /** A cell that must not be empty. */
-export function needed(cell: string | undefined, name: string): string {
-  if (cell === undefined) throw new RowProblem(`${name} is empty.`, name);
+export function requireCell(cell: string | undefined, name: string): string {
+  if (cell === undefined) throw new RowError(`${name} is empty.`, name);
   return cell;
 }
 
 /** A cell as it is quoted in a message. */
-export const shortened = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
+export const shorten = (cell: string): string => (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell);
 
 const country = /[\s,]+(usa?|united states|canada|ca?n)\.?$/i;
 const postal = /[\s,]+(\d{5}(?:-\d{4})?|[a-z]\d[a-z] ?\d[a-z]\d)$/i;
 
 /** A place that stands in one cell: "Dallas, TX", "DALLAS TX 75201", "Dallas/TX", "Kansas City, Missouri, USA". */
-export function placeIn(
+export function parsePlace(
   cell: string,
 ): { city: string; state: string; postalCode: string | null } | undefined {
   const inCountry = cell.replace(country, "");

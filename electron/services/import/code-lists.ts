@@ -12,9 +12,9 @@ import type { CodeListsImport } from "../../../shared/views/reference-data.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
-import { needed, RowProblem, textIn } from "./cells.ts";
-import { openCsv, plainColumn, type Row } from "./csv-rows.ts";
-import { chunksOf, readAtOnce, readRow, rejectedFor } from "./import-kind.ts";
+import { limitText, RowError, requireCell } from "./cells.ts";
+import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
+import { inRowChunks, ROWS_PER_YIELD, readRow, toRejectedRow } from "./import-kind.ts";
 
 /** More codes than anybody can choose from, and few enough to be kept in one piece. */
 const mostCodes = 5_000;
@@ -60,12 +60,12 @@ async function readLists(
   const lists = new Map<CodeListName, Map<number, Code>>();
   const rejected: RejectedRow[] = [];
   let read = 0;
-  for await (const chunk of chunksOf(file.rows, readAtOnce)) {
+  for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
     read += chunk.length;
     if (read > mostCodes) throw tooMany();
     for (const one of chunk) {
       const problem = readRow(one, (row) => addCode(lists, row));
-      if (problem instanceof RowProblem) rejected.push(rejectedFor(one, problem));
+      if (problem instanceof RowError) rejected.push(toRejectedRow(one, problem));
     }
     await yieldToEventLoop();
   }
@@ -74,20 +74,20 @@ async function readLists(
 
 function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
   const list = listIn(row);
-  const cell = needed(row.get("id"), "id");
+  const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
-  if (id === undefined) throw new RowProblem(`id is "${cell}"; it must be a whole number.`);
-  const name = needed(textIn(row.get("name"), "name", 200), "name");
+  if (id === undefined) throw new RowError(`id is "${cell}"; it must be a whole number.`);
+  const name = requireCell(limitText(row.get("name"), "name", 200), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
   const namesake = codes.get(id);
-  if (namesake) throw new RowProblem(`${list} has the id ${id} twice: ${namesake.name} has it already.`);
-  lists.set(list, codes.set(id, { id, name, short: textIn(row.get("short"), "short", 20) ?? "" }));
+  if (namesake) throw new RowError(`${list} has the id ${id} twice: ${namesake.name} has it already.`);
+  lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
 }
 
 function listIn(row: Row): CodeListName {
-  const cell = needed(row.get("list"), "list");
-  const list = codeListName.options.find((name) => plainColumn(name) === plainColumn(cell));
-  if (!list) throw new RowProblem(`list is "${cell}"; it must be one of ${codeListName.options.join(", ")}.`);
+  const cell = requireCell(row.get("list"), "list");
+  const list = codeListName.options.find((name) => normalizeColumn(name) === normalizeColumn(cell));
+  if (!list) throw new RowError(`list is "${cell}"; it must be one of ${codeListName.options.join(", ")}.`);
   return list;
 }
 

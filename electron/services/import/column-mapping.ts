@@ -1,45 +1,45 @@
 import type { ImportKind, ImportSource } from "../../../shared/views/import.ts";
 import type { Context } from "../context.ts";
-import { firstLine, plainColumn } from "./csv-rows.ts";
-import type { FieldOfKind } from "./import-kind.ts";
+import { normalizeColumn, readFirstLine } from "./csv-rows.ts";
+import type { ImportColumn } from "./import-kind.ts";
 
 /**
  * What each column is taken for, by its name: the field of that name, else one that files know under it. A field
  * is proposed once, to the column that names it best.
  */
-export function proposedMapping(names: readonly string[], fields: readonly FieldOfKind[]): (string | null)[] {
-  const plain = names.map(plainColumn);
+export function proposeMapping(names: readonly string[], fields: readonly ImportColumn[]): (string | null)[] {
+  const plain = names.map(normalizeColumn);
   const taken = new Map<string, number>();
-  const claim = (fits: (field: FieldOfKind, name: string) => boolean) => {
+  const claim = (fits: (field: ImportColumn, name: string) => boolean) => {
     for (const [index, name] of plain.entries()) {
       if (name === "" || [...taken.values()].includes(index)) continue;
       const found = fields.find((one) => !taken.has(one.field) && fits(one, name));
       if (found) taken.set(found.field, index);
     }
   };
-  claim(({ field }, name) => plainColumn(field) === name);
-  claim(({ label }, name) => plainColumn(label) === name);
+  claim(({ field }, name) => normalizeColumn(field) === name);
+  claim(({ label }, name) => normalizeColumn(label) === name);
   claim(({ names: known = [] }, name) => known.includes(name));
   const fieldAt = new Map([...taken].map(([field, index]) => [index, field]));
   return names.map((_, index) => fieldAt.get(index) ?? null);
 }
 
 /** Whether a first line names columns: one of them is known, or it holds no number as a row of loads would. */
-export const isHeader = (cells: readonly string[], fields: readonly FieldOfKind[]): boolean =>
-  proposedMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
+export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
+  proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
 /** So many files with headings of their own are remembered, the last used first. */
-const mostRemembered = 100;
+const MAX_SAVED_MAPPINGS = 100;
 
 const headingsOf = (kind: ImportKind, names: readonly string[]): string =>
-  [kind, ...names.map(plainColumn)].join(" ");
+  [kind, ...names.map(normalizeColumn)].join(" ");
 
 /** How the columns were mapped when a file with these headings was imported last; undefined where none was. */
-export async function rememberedMapping(
+export async function findSavedMapping(
   context: Context,
   kind: ImportKind,
   names: readonly string[],
-  fields: readonly FieldOfKind[],
+  fields: readonly ImportColumn[],
 ): Promise<(string | null)[] | undefined> {
   const remembered = await context.store.read(["kept"], ({ kept }) => kept.find("importMappings"));
   const found = remembered?.find(({ headings }) => headings === headingsOf(kind, names));
@@ -47,14 +47,14 @@ export async function rememberedMapping(
 }
 
 /** Remembers how the window mapped a file with headings, for the next one with the same. */
-export async function rememberMapping(
+export async function saveMapping(
   context: Context,
   { kind, content, mapping, hasHeader }: ImportSource,
 ): Promise<void> {
   if (!mapping || hasHeader === false) return;
-  const headings = headingsOf(kind, await firstLine(content));
+  const headings = headingsOf(kind, await readFirstLine(content));
   await context.store.write(["kept"], async ({ kept }) => {
     const others = ((await kept.find("importMappings")) ?? []).filter((one) => one.headings !== headings);
-    await kept.save("importMappings", [{ headings, mapping }, ...others].slice(0, mostRemembered));
+    await kept.save("importMappings", [{ headings, mapping }, ...others].slice(0, MAX_SAVED_MAPPINGS));
   });
 }

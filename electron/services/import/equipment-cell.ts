@@ -1,14 +1,14 @@
 import type { Code, CodeLists } from "../../../shared/reference/code-lists.ts";
 import {
-  equipmentNamed,
-  equipmentWithOption,
-  optionNamed,
+  findEquipmentOption,
+  findEquipmentType,
+  parseEquipmentCode,
 } from "../../../shared/reference/equipment-names.ts";
-import { RowProblem, shortened } from "./cells.ts";
+import { RowError, shorten } from "./cells.ts";
 import { nearestNames } from "./nearest-names.ts";
 
 /** What a cell says of the trailer. */
-export interface SaidEquipment {
+export interface ParsedEquipment {
   typeId: number;
   options: number[];
   /** Feet. */
@@ -46,13 +46,13 @@ interface Part {
  * nothing is guessed.
  * @throws RowProblem where it is not clear which type is meant, with those that come nearest
  */
-export function equipmentIn(cell: string, lists: CodeLists, field: string): SaidEquipment {
+export function parseEquipment(cell: string, lists: CodeLists, field: string): ParsedEquipment {
   const { equipmentTypes: types } = lists;
-  const whole = equipmentNamed(cell, types);
+  const whole = findEquipmentType(cell, types);
   if (whole && isCodeItself(cell, whole)) return only(whole.id);
   if (/^\d+$/.test(cell)) return only(unknownId(cell, types, field));
   if (whole && !/\d/.test(cell.replace(lengths, ""))) return only(whole.id, readLength(cell));
-  const short = equipmentWithOption(cell, lists);
+  const short = parseEquipmentCode(cell, lists);
   if (short) return { ...only(short.type.id), options: [short.option.id] };
   const parts = cell
     .split(separators)
@@ -71,7 +71,7 @@ export function equipmentIn(cell: string, lists: CodeLists, field: string): Said
   };
 }
 
-const only = (typeId: number, length?: number): SaidEquipment => ({
+const only = (typeId: number, length?: number): ParsedEquipment => ({
   typeId,
   options: [],
   length,
@@ -108,8 +108,8 @@ function readPart(text: string, { equipmentTypes, equipmentOptions }: CodeLists)
   for (let at = 0; at < words.length; ) {
     const type = part.type
       ? undefined
-      : longestNamed(words, at, 4, (said) => equipmentNamed(said, equipmentTypes));
-    const option = type ?? longestNamed(words, at, 2, (said) => optionNamed(said, equipmentOptions));
+      : longestNamed(words, at, 4, (said) => findEquipmentType(said, equipmentTypes));
+    const option = type ?? longestNamed(words, at, 2, (said) => findEquipmentOption(said, equipmentOptions));
     if (type) part.type = type.code;
     else if (option) part.options.push(option.code.id);
     else if (!fillers.test(words[at] ?? "")) part.unknown.push(words[at] ?? "");
@@ -139,14 +139,14 @@ function needOf({ type, unknown, text }: Part): string | undefined {
   return type ? unknown.join(" ") : text;
 }
 
-function unclear(cell: string, field: string, named: readonly Code[], types: readonly Code[]): RowProblem {
+function unclear(cell: string, field: string, named: readonly Code[], types: readonly Code[]): RowError {
   const near = named.length > 0 ? named.map(({ name }) => name) : nearestNames(cell, types);
   const offered = near.length > 0 ? near : types.slice(0, 3).map(({ name }) => name);
   const words = new Intl.ListFormat("en-GB", { type: "disjunction" }).format(offered);
-  return new RowProblem(
+  return new RowError(
     near.length > 0
-      ? `${field} is "${shortened(cell)}"; the nearest type is ${words}. What it needs besides goes behind a comma.`
-      : `${field} is "${shortened(cell)}"; it must be an equipment type, such as ${words}, or its number.`,
+      ? `${field} is "${shorten(cell)}"; the nearest type is ${words}. What it needs besides goes behind a comma.`
+      : `${field} is "${shorten(cell)}"; it must be an equipment type, such as ${words}, or its number.`,
     field,
   );
 }

@@ -4,14 +4,14 @@ import type { CodeLists } from "../../../shared/reference/code-lists.ts";
 import type { RejectedRow } from "../../../shared/views/import.ts";
 import type { Caller, Context } from "../context.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
-import { RowProblem } from "./cells.ts";
+import { RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
 /** What became of a row; a reason in words where it was not taken. */
 export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
 
 /** Something that a row can say. */
-export interface FieldOfKind {
+export interface ImportColumn {
   field: string;
   /** For people. */
   label: string;
@@ -21,22 +21,22 @@ export interface FieldOfKind {
 }
 
 /** What rows are read in the light of. */
-export interface ImportEnvironment {
+export interface ImportContext {
   codeLists: CodeLists;
   /** Days without a year are near this one. */
   today: Day;
 }
 
 /** One kind of file: how its rows are read, and how they are taken in. */
-export interface ImportKindOf<T> {
-  fields: readonly FieldOfKind[];
+export interface ImportDefinition<T> {
+  columns: readonly ImportColumn[];
   /**
    * Looks at the columns before any row.
    * @throws LanedeskError "invalid" when these cannot be such a file
    */
-  begin(columns: ReadonlySet<string>, env: ImportEnvironment): RowReader<T>;
+  createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
   /** What may be meant otherwise in a row that is taken, in words; empty where nothing is. */
-  doubt?(item: T): string;
+  warn?(item: T): string;
   /** Takes rows in, in one transaction; answers for each in the order given. */
   record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
 }
@@ -48,7 +48,7 @@ export interface ImportKindOf<T> {
 export type RowReader<T> = (row: Row, number: number) => T;
 
 /** What rows are read in the light of, as it stands now. */
-export async function importEnvironment(context: Context): Promise<ImportEnvironment> {
+export async function readImportContext(context: Context): Promise<ImportContext> {
   const day = dayOf(context.env.clock.now(), await businessTimeZone(context));
   return {
     codeLists: await readCodeLists(context),
@@ -57,18 +57,18 @@ export async function importEnvironment(context: Context): Promise<ImportEnviron
 }
 
 /** What a row of the file says, or why it cannot be taken. */
-export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowProblem {
-  if ("problem" in one) return new RowProblem(one.problem);
+export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowError {
+  if ("problem" in one) return new RowError(one.problem);
   try {
     return read(one.row, one.number);
   } catch (error) {
-    if (error instanceof RowProblem) return error;
+    if (error instanceof RowError) return error;
     throw error;
   }
 }
 
 /** A row as it is told when it is not taken. */
-export const rejectedFor = ({ number, cells }: CsvRow, { message, faults }: RowProblem): RejectedRow => ({
+export const toRejectedRow = ({ number, cells }: CsvRow, { message, faults }: RowError): RejectedRow => ({
   row: number,
   cells: [...cells],
   reason: message,
@@ -76,19 +76,19 @@ export const rejectedFor = ({ number, cells }: CsvRow, { message, faults }: RowP
 });
 
 /** So many rows are read before others get their turn: the first ones of a state make the gazetteer read it. */
-export const readAtOnce = 20;
+export const ROWS_PER_YIELD = 20;
 
 /** So many letters are taken at once, however few rows they are; a row more than that stands alone. */
-const mostLetters = 100_000;
+const MAX_CHUNK_CHARS = 100_000;
 
 /** The rows in chunks. */
-export async function* chunksOf(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
+export async function* inRowChunks(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
   let chunk: CsvRow[] = [];
   let letters = 0;
   for await (const row of rows) {
     chunk.push(row);
     for (const cell of row.cells) letters += cell.length;
-    if (chunk.length < size && letters < mostLetters) continue;
+    if (chunk.length < size && letters < MAX_CHUNK_CHARS) continue;
     yield chunk;
     chunk = [];
     letters = 0;
@@ -101,7 +101,7 @@ export async function* chunksOf(rows: AsyncGenerator<CsvRow>, size: number): Asy
  * otherwise is not taken: which of the two holds cannot be told, and each import of the file would change it to and
  * fro.
  */
-export function createRepeatedRows() {
+export function createDuplicateCheck() {
   const seen = new Map<string, { number: number; said: string; words: string }>();
   return {
     /**
@@ -116,7 +116,7 @@ export function createRepeatedRows() {
         const difference = words.says
           ? `${before.words} in row ${before.number} and ${words.says} here`
           : `row ${before.number} says otherwise`;
-        throw new RowProblem(
+        throw new RowError(
           `${words.of} is named twice in this file: ${difference}. Which one holds cannot be told; the first was kept.`,
         );
       }

@@ -1,21 +1,21 @@
 import type { ImportKind, ImportResult, ImportSource, RejectedRow } from "../../../shared/views/import.ts";
 import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Caller, Context, Work } from "../context.ts";
-import { importedCarriers } from "./carriers.ts";
-import { RowProblem } from "./cells.ts";
-import { type CsvReading, type CsvRow, openCsv } from "./csv-rows.ts";
+import { carrierImport } from "./carriers.ts";
+import { RowError } from "./cells.ts";
+import { type CsvOptions, type CsvRow, openCsv } from "./csv-rows.ts";
 import {
-  chunksOf,
-  type ImportKindOf,
-  importEnvironment,
+  type ImportDefinition,
+  inRowChunks,
+  ROWS_PER_YIELD,
   type RowOutcome,
-  readAtOnce,
+  readImportContext,
   readRow,
-  rejectedFor,
+  toRejectedRow,
 } from "./import-kind.ts";
-import { importedLoads } from "./loads.ts";
-import { importedRates } from "./rates.ts";
-import { importedRegistrationSteps } from "./registration-steps.ts";
+import { loadImport } from "./loads.ts";
+import { rateImport } from "./rates.ts";
+import { registrationStepImport } from "./registration-steps.ts";
 
 /**
  * Imports CSV (with a header) in transactions of 200 rows: good rows go in, the others come back with their
@@ -30,27 +30,27 @@ export async function importFile(
   kind: ImportKind,
   content: string | AsyncIterable<string>,
   work?: Work,
-  reading?: CsvReading,
+  reading?: CsvOptions,
 ): Promise<{ result: ImportResult; rejected: RejectedRow[] }> {
-  const { begin, record } = importKinds[kind];
+  const { createReader: begin, record } = importKinds[kind];
   const file = await openCsv(content, { ...reading, signal: work?.signal });
-  const read = begin(file.columns, await importEnvironment(context));
+  const read = begin(file.columns, await readImportContext(context));
   const result: ImportResult = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: 0 };
   const rejected: RejectedRow[] = [];
-  const tell = (one: CsvRow, outcome: RowOutcome | RowProblem) => {
+  const tell = (one: CsvRow, outcome: RowOutcome | RowError) => {
     result.read++;
     result[typeof outcome === "string" ? outcome : "rejected"]++;
     if (typeof outcome !== "string")
       rejected.push(
-        rejectedFor(one, outcome instanceof RowProblem ? outcome : new RowProblem(outcome.rejected)),
+        toRejectedRow(one, outcome instanceof RowError ? outcome : new RowError(outcome.rejected)),
       );
   };
-  for await (const chunk of chunksOf(file.rows, CHUNK_SIZE)) {
+  for await (const chunk of inRowChunks(file.rows, CHUNK_SIZE)) {
     const good: { one: CsvRow; item: unknown }[] = [];
     for (const [index, one] of chunk.entries()) {
-      if (index % readAtOnce === readAtOnce - 1) await yieldToEventLoop();
+      if (index % ROWS_PER_YIELD === ROWS_PER_YIELD - 1) await yieldToEventLoop();
       const item = readRow(one, read);
-      if (item instanceof RowProblem) tell(one, item);
+      if (item instanceof RowError) tell(one, item);
       else good.push({ one, item });
     }
     if (good.length > 0) {
@@ -58,7 +58,7 @@ export async function importFile(
       const outcomes = await record(context, caller, items);
       for (const [index, { one }] of good.entries()) tell(one, outcomes[index] ?? "unchanged");
     }
-    work?.tell(result.read, null);
+    work?.reportProgress(result.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();
   }
@@ -67,20 +67,20 @@ export async function importFile(
 }
 
 /** How the window wants its file read: its own mapping, and the rows that were mended there. */
-export const readingOf = ({
+export const toCsvOptions = ({
   mapping,
   hasHeader,
   edits = [],
-}: Pick<ImportSource, "mapping" | "hasHeader" | "edits">): CsvReading => ({
+}: Pick<ImportSource, "mapping" | "hasHeader" | "edits">): CsvOptions => ({
   mapping,
   hasHeader,
   edits: new Map(edits.map(({ row, cells }) => [row, cells])),
 });
 
 /** Every kind of file. What a row says is known to its kind alone, which reads it and takes it in. */
-export const importKinds: Record<ImportKind, ImportKindOf<unknown>> = {
-  carriers: importedCarriers,
-  loads: importedLoads,
-  rates: importedRates,
-  "registration-steps": importedRegistrationSteps,
+export const importKinds: Record<ImportKind, ImportDefinition<unknown>> = {
+  carriers: carrierImport,
+  loads: loadImport,
+  rates: rateImport,
+  "registration-steps": registrationStepImport,
 };

@@ -1,8 +1,8 @@
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
-import type { FieldOfKind } from "./import-kind.ts";
+import type { ImportColumn } from "./import-kind.ts";
 
 /** The names that spreadsheets give to one end of a load, with each of the names of a part of it. */
-export const ofEnd = (names: readonly string[], parts: readonly string[]): string[] =>
+export const combine = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 
 const origin = ["origin", "orig", "pickup", "pu", "from", "shipper", "o", "start", "ship"];
@@ -23,27 +23,27 @@ const codes = ["zip", "zipcode", "postalcode", "postal"];
 const places = ["citystate", "location", "place", "citystatezip"];
 
 /** Where it begins and where it ends: in columns of their own, or whole in one. */
-export const placeFields: readonly FieldOfKind[] = [
-  { field: "originCity", label: "Origin city", names: ofEnd(origin, ["city"]) },
-  { field: "originState", label: "Origin state", names: ofEnd(origin, states) },
-  { field: "originZip", label: "Origin ZIP", names: ofEnd(origin, codes) },
-  { field: "destinationCity", label: "Destination city", names: ofEnd(destination, ["city"]) },
-  { field: "destinationState", label: "Destination state", names: ofEnd(destination, states) },
-  { field: "destinationZip", label: "Destination ZIP", names: ofEnd(destination, codes) },
+export const placeColumns: readonly ImportColumn[] = [
+  { field: "originCity", label: "Origin city", names: combine(origin, ["city"]) },
+  { field: "originState", label: "Origin state", names: combine(origin, states) },
+  { field: "originZip", label: "Origin ZIP", names: combine(origin, codes) },
+  { field: "destinationCity", label: "Destination city", names: combine(destination, ["city"]) },
+  { field: "destinationState", label: "Destination state", names: combine(destination, states) },
+  { field: "destinationZip", label: "Destination ZIP", names: combine(destination, codes) },
   {
     field: "origin",
     label: "Origin (city, state)",
-    names: [...ofEnd(origin, places), "orig", "from", "shipper"],
+    names: [...combine(origin, places), "orig", "from", "shipper"],
   },
   {
     field: "destination",
     label: "Destination (city, state)",
-    names: [...ofEnd(destination, places), "dest", "to", "consignee", "receiver"],
+    names: [...combine(destination, places), "dest", "to", "consignee", "receiver"],
   },
 ];
 
 /** Headings under which files name the trailer. */
-export const equipmentNames = [
+export const equipmentHeadings = [
   "equipment",
   "equip",
   "eq",
@@ -59,7 +59,7 @@ const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "ea
 const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
 
 /** What a row of loads can say, and under which names. */
-export const loadFields: readonly FieldOfKind[] = [
+export const loadColumns: readonly ImportColumn[] = [
   {
     field: "loadNumber",
     label: labelOf("loadNumber"),
@@ -82,13 +82,13 @@ export const loadFields: readonly FieldOfKind[] = [
   {
     field: "pickupDate",
     label: "Pick-up",
-    names: [...ofEnd(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "pickup", "pu", "date"],
+    names: [...combine(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "pickup", "pu", "date"],
   },
   {
     field: "deliveryDate",
     label: "Delivery",
     names: [
-      ...ofEnd(["delivery", "del", "destination", "drop", "arrival", "due"], dates),
+      ...combine(["delivery", "del", "destination", "drop", "arrival", "due"], dates),
       "deliverby",
       "eta",
     ],
@@ -96,19 +96,19 @@ export const loadFields: readonly FieldOfKind[] = [
   {
     field: "pickupTime",
     label: "Pick-up time",
-    names: ofEnd(["pickup", "pu", "origin", "ship", "load", "ready"], times),
+    names: combine(["pickup", "pu", "origin", "ship", "load", "ready"], times),
   },
   {
     field: "deliveryTime",
     label: "Delivery time",
-    names: ofEnd(["delivery", "del", "destination", "drop", "arrival"], times),
+    names: combine(["delivery", "del", "destination", "drop", "arrival"], times),
   },
-  ...placeFields,
+  ...placeColumns,
   {
     field: "equipmentTypeId",
     label: labelOf("equipmentAttributes.equipmentTypeId"),
     isRequired: true,
-    names: equipmentNames,
+    names: equipmentHeadings,
   },
   {
     field: "length",

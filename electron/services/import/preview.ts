@@ -2,18 +2,18 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { ImportPreview, ImportSource } from "../../../shared/views/import.ts";
 import { yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
-import { RowProblem } from "./cells.ts";
-import { isHeader, proposedMapping, rememberedMapping } from "./column-mapping.ts";
-import { type CsvReading, firstLine, openCsv, plainColumn } from "./csv-rows.ts";
-import { importKinds, readingOf } from "./import.ts";
+import { RowError } from "./cells.ts";
+import { findSavedMapping, isHeader, proposeMapping } from "./column-mapping.ts";
+import { type CsvOptions, normalizeColumn, openCsv, readFirstLine } from "./csv-rows.ts";
+import { importKinds, toCsvOptions } from "./import.ts";
 import {
-  chunksOf,
-  type ImportKindOf,
-  importEnvironment,
+  type ImportDefinition,
+  inRowChunks,
+  ROWS_PER_YIELD,
   type RowReader,
-  readAtOnce,
+  readImportContext,
   readRow,
-  rejectedFor,
+  toRejectedRow,
 } from "./import-kind.ts";
 
 const mostRows = 20;
@@ -32,15 +32,15 @@ export async function previewImport(
   source: ImportSource,
   work?: Work,
 ): Promise<ImportPreview> {
-  const { fields, begin, doubt } = importKinds[source.kind];
-  const env = await importEnvironment(context);
-  const names = await firstLine(source.content);
+  const { columns: fields, createReader: begin, warn: doubt } = importKinds[source.kind];
+  const env = await readImportContext(context);
+  const names = await readFirstLine(source.content);
   const hasHeader = source.hasHeader ?? isHeader(names, fields);
-  const remembered = hasHeader ? await rememberedMapping(context, source.kind, names, fields) : undefined;
+  const remembered = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
-    source.mapping ?? remembered ?? (hasHeader ? proposedMapping(names, fields) : names.map(() => null));
+    source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
   const { problem, read } = beginning((columns) => begin(columns, env), mapping);
-  const reading = { ...readingOf(source), mapping, hasHeader };
+  const reading = { ...toCsvOptions(source), mapping, hasHeader };
   const found = await lookThrough(source.content, reading, { read, doubt }, work);
   return {
     hasHeader,
@@ -60,7 +60,7 @@ function beginning(
   mapping: readonly (string | null)[],
 ): { problem: string; read: RowReader<unknown> } {
   try {
-    return { problem: "", read: begin(new Set(mapping.map((field) => plainColumn(field ?? "")))) };
+    return { problem: "", read: begin(new Set(mapping.map((field) => normalizeColumn(field ?? "")))) };
   } catch (error) {
     if (!(error instanceof LanedeskError)) throw error;
     return { problem: error.message, read: () => undefined };
@@ -71,30 +71,30 @@ type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "bad" | "doubts"
 
 async function lookThrough(
   content: string,
-  reading: CsvReading,
-  { read, doubt }: { read: RowReader<unknown>; doubt: ImportKindOf<unknown>["doubt"] },
+  reading: CsvOptions,
+  { read, doubt }: { read: RowReader<unknown>; doubt: ImportDefinition<unknown>["warn"] },
   work?: Work,
 ): Promise<Found> {
   let badLetters = 0;
   const found: Found = { rows: [], read: 0, rejected: 0, bad: [], doubts: [] };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
-  for await (const chunk of chunksOf(file.rows, readAtOnce)) {
+  for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
     for (const one of chunk) {
       const said = { row: one.number, cells: [...one.cells] };
       found.read++;
       if (found.rows.length < mostRows) found.rows.push(said);
       const item = readRow(one, read);
-      if (!(item instanceof RowProblem)) {
+      if (!(item instanceof RowError)) {
         const words = found.doubts.length < mostDoubts && item !== undefined && doubt?.(item);
         if (words) found.doubts.push({ row: one.number, words });
         continue;
       }
       found.rejected++;
       if (found.bad.length === mostBad || badLetters > mostBadLetters) continue;
-      found.bad.push(rejectedFor(one, item));
+      found.bad.push(toRejectedRow(one, item));
       badLetters += one.cells.join("").length;
     }
-    work?.tell(found.read, null);
+    work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;
     await yieldToEventLoop();
   }

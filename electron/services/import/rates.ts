@@ -5,12 +5,17 @@ import type { Code } from "../../../shared/reference/code-lists.ts";
 import { equipmentCodeOf } from "../../../shared/reference/equipment-names.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { locate } from "../places/places.ts";
-import { dayIn, needed, numberIn, placeIn, RowProblem, readParts, textIn } from "./cells.ts";
+import { limitText, parseDay, parseNumber, parsePlace, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import { createRepeatedRows, type ImportKindOf, type RowOutcome, type RowReader } from "./import-kind.ts";
-import { equipmentNames, placeFields } from "./load-columns.ts";
-import { checkedRate, endOf, type ImportedRate } from "./rate-row.ts";
-import { isUsdaFile, usdaFields, usdaReader } from "./usda-rates.ts";
+import {
+  createDuplicateCheck,
+  type ImportDefinition,
+  type RowOutcome,
+  type RowReader,
+} from "./import-kind.ts";
+import { equipmentHeadings, placeColumns } from "./load-columns.ts";
+import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
+import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
 /** What a rate cannot be without, and the columns of which any will do. */
 const needs = [
@@ -22,15 +27,15 @@ const needs = [
 ];
 
 /** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
-export const importedRates: ImportKindOf<ImportedRate> = {
-  fields: [
+export const rateImport: ImportDefinition<ImportedRate> = {
+  columns: [
     {
       field: "bookedDate",
       label: "Booked on",
       names: ["booked", "bookingdate", "bookdate", "date", "day", "pickupdate"],
     },
-    ...placeFields,
-    { field: "equipmentCode", label: "Equipment", names: equipmentNames },
+    ...placeColumns,
+    { field: "equipmentCode", label: "Equipment", names: equipmentHeadings },
     {
       field: "totalRate",
       label: "Rate (USD)",
@@ -49,10 +54,10 @@ export const importedRates: ImportKindOf<ImportedRate> = {
     { field: "miles", label: "Miles", names: ["mileage"] },
     { field: "loadNumber", label: "Load number", names: ["load", "loadno", "ordernumber", "reference"] },
     { field: "carrierName", label: "Carrier", names: ["carrier"] },
-    ...usdaFields,
+    ...usdaColumns,
   ],
-  begin(columns, { codeLists: { equipmentTypes } }) {
-    if (isUsdaFile(columns)) return usdaReader();
+  createReader(columns, { codeLists: { equipmentTypes } }) {
+    if (isUsdaFile(columns)) return createUsdaReader();
     const missing = needs.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
     if (missing.length > 0)
       throw new LanedeskError(
@@ -111,7 +116,7 @@ const facts = (rate: Rate) => [
 
 /** Reads rows of one file. A load that it names twice on one day with different rates is doubted. */
 function rateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
-  const repeated = createRepeatedRows();
+  const repeated = createDuplicateCheck();
   return (row, number) => {
     const read = readRate(row, equipmentTypes);
     const rate = { ...read, name: nameOf(read) };
@@ -127,33 +132,33 @@ function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
   const { origin, destination, miles, ...said } = readParts({
     origin: () => endIn(row, "origin"),
     destination: () => endIn(row, "destination"),
-    totalRate: () => numberIn(needed(row.get("totalrate"), "totalRate"), "totalRate") ?? 0,
-    miles: () => numberIn(row.get("miles"), "miles"),
-    bookedDate: () => dayIn(needed(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
+    totalRate: () => parseNumber(requireCell(row.get("totalrate"), "totalRate"), "totalRate") ?? 0,
+    miles: () => parseNumber(row.get("miles"), "miles"),
+    bookedDate: () => parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
     equipmentCode: () =>
       equipmentCodeOf(
-        needed(textIn(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
+        requireCell(limitText(row.get("equipmentcode"), "equipmentCode", 40), "equipmentCode"),
         equipmentTypes,
       ),
-    loadNumber: () => textIn(row.get("loadnumber"), "loadNumber", 200) ?? "",
-    carrierName: () => textIn(row.get("carriername"), "carrierName", 200) ?? "",
+    loadNumber: () => limitText(row.get("loadnumber"), "loadNumber", 200) ?? "",
+    carrierName: () => limitText(row.get("carriername"), "carrierName", 200) ?? "",
   });
-  return checkedRate({
+  return checkRate({
     ...said,
-    origin: endOf(origin),
-    destination: endOf(destination),
+    origin: toRateEnd(origin),
+    destination: toRateEnd(destination),
     miles: miles || milesBetween(origin, destination),
   });
 }
 
 function endIn(row: Row, end: "origin" | "destination"): Place {
-  const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200);
+  const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200);
   const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) => text(end + part));
   const whole = text(end) ?? (state === "" ? city : "");
-  const inOne = placeIn(whole);
+  const inOne = parsePlace(whole);
   const place = locate(inOne ?? { city, state, postalCode });
   if (!place)
-    throw new RowProblem(
+    throw new RowError(
       `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
       row.has(end) ? end : `${end}City`,
     );

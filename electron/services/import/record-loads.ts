@@ -6,15 +6,15 @@ import type { Caller, Context } from "../context.ts";
 import { assertAvailable } from "../loads/availability.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
 import {
-  activityOf,
+  computeMiles,
+  createActivity,
+  createLoadRecord,
   type LoadChange,
-  milesOf,
-  postedLoad,
-  replacedLoad,
-  requestOf,
+  replaceLoadRecord,
+  toLoadRequest,
 } from "../loads/load-record.ts";
-import { postAs } from "../loads/post-as.ts";
-import type { SaidEquipment } from "./equipment-cell.ts";
+import { resolvePostAsUser } from "../loads/post-as.ts";
+import type { ParsedEquipment } from "./equipment-cell.ts";
 import type { RowOutcome } from "./import-kind.ts";
 import type { StopTimes } from "./stop-times.ts";
 
@@ -33,7 +33,7 @@ export async function recordLoads(
     const changes = new Map<string, LoadChange>();
     // Nothing is awaited in here: a transaction that idles for so many turns would end.
     const answers = items.map((item): RowOutcome => {
-      const outcome = takeIn(context, caller, contacts, item, working.get(item.loadNumber));
+      const outcome = planRow(context, caller, contacts, item, working.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
       working.set(item.loadNumber, change.after);
@@ -69,11 +69,11 @@ async function contactsOf(
 ): Promise<Map<string | null, Load["postAsUser"]>> {
   const contacts = new Map<string | null, Load["postAsUser"]>();
   for (const userId of new Set([null, ...loads.map(({ postAsUserId }) => postAsUserId)]))
-    contacts.set(userId, await postAs(users, caller, userId));
+    contacts.set(userId, await resolvePostAsUser(users, caller, userId));
   return contacts;
 }
 
-function takeIn(
+function planRow(
   context: Context,
   caller: Caller,
   contacts: ReadonlyMap<string | null, Load["postAsUser"]>,
@@ -82,17 +82,22 @@ function takeIn(
 ): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
   const { clock, newId } = context.env;
   const now = clock.now();
-  const known = before && requestOf(before);
-  const request = overlaid(known ?? emptyRequest, item);
+  const known = before && toLoadRequest(before);
+  const request = applyRow(known ?? emptyRequest, item);
   if (known && JSON.stringify(request) === JSON.stringify(known)) return "unchanged";
   if (before) {
     const problem = problemOf(() => assertAvailable(before, "updated"));
     if (problem !== undefined) return { rejected: problem };
   }
   const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
-  const making = { caller, postAsUser, miles: milesOf(request), now, newId };
-  const after = before ? replacedLoad(before, request, making) : postedLoad(request, making);
-  const activity = activityOf(after, before ? "Updated by an import" : "Posted by an import", now, newId());
+  const making = { caller, postAsUser, miles: computeMiles(request), now, newId };
+  const after = before ? replaceLoadRecord(before, request, making) : createLoadRecord(request, making);
+  const activity = createActivity(
+    after,
+    before ? "Updated by an import" : "Posted by an import",
+    now,
+    newId(),
+  );
   return { kind: before ? "changed" : "added", change: { before, after, activity } };
 }
 
@@ -109,7 +114,7 @@ function problemOf(check: () => void): string | undefined {
 /** What a row says of a load; undefined where its cell is empty. */
 export interface ImportedLoad {
   loadNumber: string;
-  equipment: SaidEquipment;
+  equipment: ParsedEquipment;
   pickup: ImportedStop;
   delivery: ImportedStop;
   /** Feet. */
@@ -147,7 +152,7 @@ const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {
 };
 
 /** The request with what the row says laid over it; keys keep their order, so that equal requests read equal. */
-export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest {
+export function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
   const { dimensional, rateAttributes } = request;
   const { equipment, weight, rate } = item;
   const length = item.length ?? equipment.length;
@@ -161,8 +166,8 @@ export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest 
       ...(equipment.other !== undefined && { otherEquipmentNeeds: equipment.other }),
     },
     loadStops: request.loadStops.map((stop, index) => {
-      if (index === 0) return overlaidStop(stop, item.pickup);
-      return index === last ? overlaidStop(stop, item.delivery) : stop;
+      if (index === 0) return applyStop(stop, item.pickup);
+      return index === last ? applyStop(stop, item.delivery) : stop;
     }),
     note: item.note ?? request.note,
     loadNumber: item.loadNumber,
@@ -188,7 +193,7 @@ export function overlaid(request: LoadRequest, item: ImportedLoad): LoadRequest 
 }
 
 /** A stop that moved to another place keeps its times and people, not its address. */
-function overlaidStop(stop: StopRequest, item: ImportedStop): StopRequest {
+function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   const { city, state, postalCode, countryCode, early, late, notes } = item;
   const here = stop.location;
   const isSamePlace =

@@ -1,15 +1,15 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
 import type { RegistrationRecord } from "../../../shared/interface/registration-step.ts";
-import { mcNumberOf, usdotNumberOf } from "../carriers/carrier-facts.ts";
+import { normalizeMcNumber, normalizeUsdotNumber } from "../carriers/carrier-facts.ts";
 import { recordRegistrationSteps } from "../carriers/registration-steps.ts";
-import { needed, RowProblem, readParts, textIn } from "./cells.ts";
+import { limitText, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
-import type { ImportKindOf } from "./import-kind.ts";
+import type { ImportDefinition } from "./import-kind.ts";
 
 /** Registration steps with the record's own field names (specification 2.7). */
-export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
-  fields: [
+export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
+  columns: [
     { field: "MonitorID", label: "Monitor id" },
     { field: "CompanyName", label: "Company", names: ["company", "legalname", "name", "carrier"] },
     { field: "MCNumber", label: "MC number", names: ["mc"] },
@@ -23,7 +23,7 @@ export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
       names: ["registrationdate", "date", "moment", "time"],
     },
   ],
-  begin(columns) {
+  createReader(columns) {
     const missing = ["LastStep", "UTC_RegistrationDate"].filter(
       (name) => !columns.has(name.toLowerCase().replace("_", "")),
     );
@@ -41,27 +41,27 @@ export const importedRegistrationSteps: ImportKindOf<RegistrationRecord> = {
 };
 
 function readStep(row: Row): RegistrationRecord {
-  const text = (name: string) => textIn(row.get(name.toLowerCase()), name, 200) ?? "";
+  const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200) ?? "";
   const record = readParts<RegistrationRecord>({
     MonitorID: () => text("MonitorID"),
     CompanyName: () => text("CompanyName"),
-    MCNumber: () => mcNumberOf(text("MCNumber")),
-    USDOTNumber: () => usdotNumberOf(text("USDOTNumber")),
+    MCNumber: () => normalizeMcNumber(text("MCNumber")),
+    USDOTNumber: () => normalizeUsdotNumber(text("USDOTNumber")),
     IntraStateNumber: () => text("IntraStateNumber"),
-    LastStep: () => needed(textIn(row.get("laststep"), "LastStep", 200), "LastStep"),
+    LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep", 200), "LastStep"),
     UTC_RegistrationDate: () => momentIn(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
   });
   if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
-    throw new RowProblem(
+    throw new RowError(
       "The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
     );
   return record;
 }
 
 function momentIn(cell: string | undefined, name: string): string {
-  const moment = needed(textIn(cell, name, 200), name);
+  const moment = requireCell(limitText(cell, name, 200), name);
   if (readDateTime(moment)) return moment;
-  throw new RowProblem(
+  throw new RowError(
     `${name} is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,
     name,
   );

@@ -1,6 +1,6 @@
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { addDays, type Day, readMoment } from "../../../shared/read-moment.ts";
-import { RowProblem, sayingNothing, shortened, timeIn } from "./cells.ts";
+import { addDays, type Day, parseStopMoment } from "../../../shared/read-moment.ts";
+import { noValue, parseStopTime, RowError, shorten } from "./cells.ts";
 
 /** From when until when a stop is open; undefined what its row does not say. */
 export interface StopTimes {
@@ -27,7 +27,7 @@ export interface TimeCells {
  * 8a, a spreadsheet's own part of a day) or from when until when it is open (08:00-12:00; 22:00-02:00 ends on the day
  * after). A cell that says TBD says nothing yet, and FCFS 08:00-15:00 what is to be noted of the stop.
  */
-export function stopTimesIn({ day, time }: TimeCells, today: Day): StopTimes {
+export function parseStopTimes({ day, time }: TimeCells, today: Day): StopTimes {
   const isFirstServed = withoutAppointment.test(time.cell ?? "");
   const hours = saying(time.cell?.replace(withoutAppointment, ""));
   const cell = hours && !anyTime.test(hours) ? hours : undefined;
@@ -36,18 +36,18 @@ export function stopTimesIn({ day, time }: TimeCells, today: Day): StopTimes {
 }
 
 const saying = (cell: string | undefined): string | undefined =>
-  cell === undefined || cell === "" || sayingNothing.test(cell) ? undefined : cell;
+  cell === undefined || cell === "" || noValue.test(cell) ? undefined : cell;
 
 function timesIn({ day, time }: TimeCells, today: Day): Omit<StopTimes, "notes"> {
-  const onDay = timeIn(day.cell, day.name, today);
+  const onDay = parseStopTime(day.cell, day.name, today);
   if (time.cell === undefined) return { early: onDay, late: undefined };
   const parts = onDay === undefined ? undefined : readDateTime(onDay);
-  if (!parts) return { early: timeIn(time.cell, time.name, today), late: undefined };
+  if (!parts) return { early: parseStopTime(time.cell, time.name, today), late: undefined };
   const times = time.cell.split(/ *(?:[-–]|\bto\b) */i).map((text) => timeOn(parts, text, today));
   const [early, late] = times;
   if (early === undefined || times.length > 2 || times.includes(undefined))
-    throw new RowProblem(
-      `${time.name} is "${shortened(time.cell)}", which is no time of day; write it as 8:00 or 8:00-12:00.`,
+    throw new RowError(
+      `${time.name} is "${shorten(time.cell)}", which is no time of day; write it as 8:00 or 8:00-12:00.`,
       time.name,
     );
   if (late === undefined || late > early) return { early, late };
@@ -58,5 +58,5 @@ function timeOn(day: Day, text: string, today: Day): string | undefined {
   const minutes = /^0?\.\d+$/.test(text) ? Math.round(Number(text) * 1_440) : undefined;
   const typed =
     minutes === undefined ? text : `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
-  return readMoment(typed, { today, near: day });
+  return parseStopMoment(typed, { today, near: day });
 }

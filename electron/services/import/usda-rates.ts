@@ -2,9 +2,9 @@ import { milesBetween } from "../../../shared/miles.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { stateEnding } from "../places/names.ts";
 import { locate, locateLargest } from "../places/places.ts";
-import { dayIn, needed, numberIn, RowProblem, textIn } from "./cells.ts";
-import { createRepeatedRows, type FieldOfKind, type RowReader } from "./import-kind.ts";
-import { checkedRate, endOf, type ImportedRate } from "./rate-row.ts";
+import { limitText, parseDay, parseNumber, RowError, requireCell } from "./cells.ts";
+import { createDuplicateCheck, type ImportColumn, type RowReader } from "./import-kind.ts";
+import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /**
  * The Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: what refrigerated truckloads
@@ -17,7 +17,7 @@ export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
     ["weeklow", "weekhigh"].every((name) => columns.has(name)));
 
 /** The columns of the report that no other file of rates has. */
-export const usdaFields: readonly FieldOfKind[] = [
+export const usdaColumns: readonly ImportColumn[] = [
   { field: "reportDate", label: "USDA: report date" },
   { field: "commodity", label: "USDA: commodity" },
   { field: "distance", label: "USDA: distance" },
@@ -62,32 +62,35 @@ const districts: [RegExp, city: string, state: string][] = [
 ];
 
 /** Reads rows of one report. A lane that it names twice with different rates is a fault of the report. */
-export function usdaReader(): RowReader<ImportedRate> {
-  const repeated = createRepeatedRows();
+export function createUsdaReader(): RowReader<ImportedRate> {
+  const repeated = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
-      needed(textIn(row.get("origin"), "origin", 200), "origin"),
-      needed(textIn(row.get("destination"), "destination", 200), "destination"),
+      requireCell(limitText(row.get("origin"), "origin", 200), "origin"),
+      requireCell(limitText(row.get("destination"), "destination", 200), "destination"),
     ];
     const bookedDate =
-      dayIn(
-        needed(row.get("reportdate") ?? row.get("bookeddate") ?? row.get("date"), "The date"),
+      parseDay(
+        requireCell(row.get("reportdate") ?? row.get("bookeddate") ?? row.get("date"), "The date"),
         "The date",
       ) ?? "";
     const low =
-      numberIn(needed(row.get("ratelow") ?? row.get("weeklow"), "The low rate"), "The low rate") ?? 0;
+      parseNumber(requireCell(row.get("ratelow") ?? row.get("weeklow"), "The low rate"), "The low rate") ?? 0;
     const high =
-      numberIn(needed(row.get("ratehigh") ?? row.get("weekhigh"), "The high rate"), "The high rate") ?? 0;
-    if (low > high) throw new RowProblem(`The low rate ${low} is above the high rate ${high}.`);
+      parseNumber(
+        requireCell(row.get("ratehigh") ?? row.get("weekhigh"), "The high rate"),
+        "The high rate",
+      ) ?? 0;
+    if (low > high) throw new RowError(`The low rate ${low} is above the high rate ${high}.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
     repeated.take(lane, range, number, { of: "This lane of one day", says: `${range} USD` });
     const [origin, destination] = [placeOfDistrict(district), placeOfCity(city)];
-    const miles = numberIn(row.get("distance"), "distance") || milesBetween(origin, destination);
-    return checkedRate({
+    const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
+    return checkRate({
       bookedDate,
-      origin: endOf(origin),
-      destination: endOf(destination),
+      origin: toRateEnd(origin),
+      destination: toRateEnd(destination),
       equipmentCode: refrigerated,
       totalRate: (low + high) / 2,
       miles,
@@ -102,13 +105,13 @@ function placeOfDistrict(district: string): Place {
   const known = districts.find(([name]) => name.test(district.toUpperCase()));
   const place = known ? locate({ city: known[1], state: known[2] }) : placeNamed(district);
   if (!place)
-    throw new RowProblem(`The origin district "${district}" is not one that Lanedesk can place on the map.`);
+    throw new RowError(`The origin district "${district}" is not one that Lanedesk can place on the map.`);
   return place;
 }
 
 function placeOfCity(city: string): Place {
   const place = placeNamed(city) ?? locateLargest(city);
-  if (!place) throw new RowProblem(`The destination "${city}" is not a city that Lanedesk knows.`);
+  if (!place) throw new RowError(`The destination "${city}" is not a city that Lanedesk knows.`);
   return place;
 }
 

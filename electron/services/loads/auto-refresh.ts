@@ -1,5 +1,5 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { AutomaticRefresh } from "../../../shared/views/auto-refresh.ts";
+import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import type { Context, Work } from "../context.ts";
 import { currentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
@@ -10,7 +10,7 @@ const pause = 30_000;
 
 export interface RefreshSchedule {
   /** Looks now whether a refresh is due. */
-  look(): Promise<void>;
+  runIfDue(): Promise<void>;
   /** Stops the refresh that runs at its next step, and ends the schedule. */
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export function scheduleRefreshes(
   const controller = new AbortController();
   let running: Promise<void> | undefined;
   const look = (): Promise<void> => {
-    running ??= refreshWhenDue(context, { signal: controller.signal, tell: () => {} })
+    running ??= refreshWhenDue(context, { signal: controller.signal, reportProgress: () => {} })
       .catch(report)
       .finally(() => {
         running = undefined;
@@ -42,7 +42,7 @@ export function scheduleRefreshes(
   };
   const cancel = every(pause, look);
   return {
-    look,
+    runIfDue: look,
     async stop() {
       cancel();
       controller.abort();
@@ -74,14 +74,14 @@ const problemOf = (cause: unknown): string =>
     : "A fault of the program's own, which its log tells. What was refreshed until then is.";
 
 /** What the automatic refresh did last and does next. */
-export async function readAutomaticRefresh(context: Context): Promise<AutomaticRefresh> {
+export async function readAutomaticRefresh(context: Context): Promise<AutoRefreshStatus> {
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
   const last = (await context.store.read(["kept"], ({ kept }) => kept.find("lastAutomaticRefresh"))) ?? null;
   const nextAt = last === null ? context.env.clock.now() : last.at + minutes * 60_000;
   return { last, nextAt: minutes === 0 ? null : nextAt };
 }
 
-async function keepLast(context: Context, last: NonNullable<AutomaticRefresh["last"]>): Promise<void> {
+async function keepLast(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
   await context.store.write(["kept"], ({ kept }) => kept.save("lastAutomaticRefresh", last));
   context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
 }

@@ -27,16 +27,16 @@ export function assertPostedByInterface(record: LoadRecord): void {
 }
 
 /** The state of a load that a caller has seen: its revision, and over HTTP also when it was last changed. */
-export type SeenRevision = number | SeenLoad;
+export type ExpectedRevision = number | ExpectedLoad;
 
-export interface SeenLoad {
+export interface ExpectedLoad {
   revision: number;
   /** Milliseconds since 1970. */
   updatedAt: number;
 }
 
 /** @throws LanedeskError "stale" when the caller has seen another revision than the one that is kept */
-export function assertRevision(record: LoadRecord, expected: SeenRevision | undefined): void {
+export function assertRevision(record: LoadRecord, expected: ExpectedRevision | undefined): void {
   const { revision, updatedAt } = typeof expected === "object" ? expected : { ...record, revision: expected };
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(

@@ -10,7 +10,7 @@ import type { Caller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts";
 import { assertAvailable } from "./availability.ts";
-import { changeLoad, inState } from "./change-load.ts";
+import { changeLoad, withState } from "./change-load.ts";
 import { type LoadAtRevision, positionOf } from "./load-record.ts";
 
 /** A load that was booked; `countsForRates` is false where its places are unknown, so that no lane can learn from it. */
@@ -39,7 +39,7 @@ export async function bookLoad(
     async (before, { bookedRates }, now) => {
       assertAvailable(before, "booked");
       const state = { loadState: stateOf(loadStates.accepted), loadStateReason: reasonOf(0) };
-      const after = { ...inState(before, state, caller, now), carrierName };
+      const after = { ...withState(before, state, caller, now), carrierName };
       const record = bookedRateOf(after, { totalRate: rate, now, timeZone, equipmentTypes });
       if (record) await bookedRates.save(record);
       countsForRates = record !== undefined;
@@ -67,7 +67,7 @@ export async function unbookLoad(
     async (before, { bookedRates }, now) => {
       if (before.status !== "booked") throw notBooked();
       const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
-      const after = { ...inState(before, state, caller, now), carrierName: "" };
+      const after = { ...withState(before, state, caller, now), carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);
       const comment = before.carrierName
         ? `Booking with ${before.carrierName} taken back`

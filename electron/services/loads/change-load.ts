@@ -3,10 +3,10 @@ import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadRecord, PartName, Parts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { assertRevision, type SeenRevision } from "./availability.ts";
-import { noSuchLoad } from "./get.ts";
-import { activityOf, type LoadAtRevision, type LoadChange, loadOf } from "./load-record.ts";
-import { editParts, noteEdits } from "./outbox-edits.ts";
+import { assertRevision, type ExpectedRevision } from "./availability.ts";
+import { loadNotFound } from "./get.ts";
+import { createActivity, type LoadAtRevision, type LoadChange, toLoad } from "./load-record.ts";
+import { editParts, recordEdits } from "./outbox-edits.ts";
 
 type LoadChangePart = (typeof loadChangeParts)[number];
 
@@ -25,7 +25,7 @@ export interface LoadStep {
 export async function changeLoad<P extends PartName>(
   context: Context,
   caller: Caller,
-  { loadId, expectedRevision }: { loadId: string; expectedRevision?: SeenRevision | undefined },
+  { loadId, expectedRevision }: { loadId: string; expectedRevision?: ExpectedRevision | undefined },
   alsoParts: readonly P[],
   change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<LoadAtRevision> {
@@ -33,14 +33,14 @@ export async function changeLoad<P extends PartName>(
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
   const answer = await context.store.write(names, async (parts) => {
     const before = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!before) throw noSuchLoad();
+    if (!before) throw loadNotFound();
     const now = clock.now();
     const { after, comment } = await change(before, parts, now);
     // That a load is booked or deleted says more than that it changed.
     assertRevision(before, expectedRevision);
-    const activity = activityOf(after, comment, now, newId());
+    const activity = createActivity(after, comment, now, newId());
     await saveLoadChanges(parts, [{ before, after, activity }]);
-    return { load: loadOf(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
+    return { load: toLoad(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
   });
   context.publish("loads.changed", { loadIds: [answer.load.loadId] });
   return answer;
@@ -68,9 +68,9 @@ export async function changeLoads<P extends PartName>(
     const found = await parts.loads.findMany(caller.accountId, loadIds);
     const decide = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
       try {
-        if (!before) throw noSuchLoad();
+        if (!before) throw loadNotFound();
         const { after, comment } = await change(before, parts, now);
-        return { before, after, activity: activityOf(after, comment, now, newId()) };
+        return { before, after, activity: createActivity(after, comment, now, newId()) };
       } catch (cause) {
         if (cause instanceof LanedeskError) return cause;
         throw cause;
@@ -92,7 +92,7 @@ export async function changeLoads<P extends PartName>(
 }
 
 /** The load in another state, as of now. */
-export function inState(
+export function withState(
   before: LoadRecord,
   { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
   caller: Caller,
@@ -130,6 +130,6 @@ export async function saveLoadChanges(
     added.length > 0 && parts.loads.addMany(added),
     changed.length > 0 && parts.loads.saveMany(changed),
     entries.length > 0 && parts.activities.addMany(entries),
-    origin === "here" && noteEdits(parts, changes),
+    origin === "here" && recordEdits(parts, changes),
   ]);
 }

@@ -3,8 +3,14 @@ import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
 import type { Parts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import { activityOf, type LoadAtRevision, loadOf, milesOf, postedLoad } from "./load-record.ts";
-import { postAs } from "./post-as.ts";
+import {
+  computeMiles,
+  createActivity,
+  createLoadRecord,
+  type LoadAtRevision,
+  toLoad,
+} from "./load-record.ts";
+import { resolvePostAsUser } from "./post-as.ts";
 
 /** The caller's key for a create that may be sent twice, and a digest of the body it came with. */
 export interface Idempotency {
@@ -13,7 +19,7 @@ export interface Idempotency {
 }
 
 /** The key came before with another body: it names the load that was posted then. */
-export class KeyReused extends LanedeskError {
+export class ReusedKeyError extends LanedeskError {
   readonly loadId: string;
 
   constructor(loadId: string) {
@@ -26,7 +32,7 @@ export class KeyReused extends LanedeskError {
 }
 
 /** A load to be posted, and for whom. */
-export interface Post {
+export interface LoadPost {
   caller: Caller;
   request: LoadRequest;
 }
@@ -51,11 +57,11 @@ export async function postLoad(
   { idempotency, draftId }: PostOptions = {},
 ): Promise<LoadAtRevision> {
   const { clock } = context.env;
-  const made = madeLoads(context, [{ caller, request }]);
+  const made = prepareLoads(context, [{ caller, request }]);
   const posted = await context.store.write([...postParts, "answers", "drafts"], async (parts) => {
     if (idempotency) {
       const first = await parts.answers.find(caller.accountId, idempotency.key);
-      if (first) return { ...answeredBefore(first, idempotency), isNew: false };
+      if (first) return { ...repeatAnswer(first, idempotency), isNew: false };
     }
     const [answer] = await made(parts);
     if (!answer) throw new Error("A post has no answer.");
@@ -71,45 +77,54 @@ export async function postLoad(
 }
 
 /** Posts loads of several callers in one transaction: all of them or none. */
-export async function postLoads(context: Context, posts: readonly Post[]): Promise<LoadAtRevision[]> {
-  const posted = await context.store.write(postParts, madeLoads(context, posts));
+export async function postLoads(context: Context, posts: readonly LoadPost[]): Promise<LoadAtRevision[]> {
+  const posted = await context.store.write(postParts, prepareLoads(context, posts));
   context.publish("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });
   return posted;
 }
 
 /** What posts loads within a transaction; what needs none is done before it begins. */
-function madeLoads({ env: { clock, newId } }: Context, posts: readonly Post[]) {
-  const miles = posts.map(({ request }) => milesOf(request));
+function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPost[]) {
+  const miles = posts.map(({ request }) => computeMiles(request));
   return async (parts: Pick<Parts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();
-    const contacts = await contactsOf(parts.users, posts);
+    const contacts = await resolvePostAsUsers(parts.users, posts);
     const changes = posts.map(({ caller, request }, index) => {
       const postAsUser = contacts[index] ?? null;
-      const after = postedLoad(request, { caller, postAsUser, miles: miles[index] ?? null, now, newId });
-      return { before: undefined, after, activity: activityOf(after, "Posted", now, newId()) };
+      const after = createLoadRecord(request, {
+        caller,
+        postAsUser,
+        miles: miles[index] ?? null,
+        now,
+        newId,
+      });
+      return { before: undefined, after, activity: createActivity(after, "Posted", now, newId()) };
     });
     await saveLoadChanges(parts, changes);
     return changes.map(({ after, activity }) => ({
-      load: loadOf(after, [activity]),
+      load: toLoad(after, [activity]),
       revision: after.revision,
     }));
   };
 }
 
 /** The user that each load stands for; whoever posts several is looked up once. */
-async function contactsOf(users: Parts["users"], posts: readonly Post[]): Promise<Load["postAsUser"][]> {
+async function resolvePostAsUsers(
+  users: Parts["users"],
+  posts: readonly LoadPost[],
+): Promise<Load["postAsUser"][]> {
   const found = new Map<string, Promise<Load["postAsUser"]>>();
   return await Promise.all(
     posts.map(({ caller, request: { postAsUserId } }) => {
       const name = `${caller.userId} ${postAsUserId}`;
-      const contact = found.get(name) ?? postAs(users, caller, postAsUserId);
+      const contact = found.get(name) ?? resolvePostAsUser(users, caller, postAsUserId);
       found.set(name, contact);
       return contact;
     }),
   );
 }
 
-function answeredBefore(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
-  if (first.bodyHash !== bodyHash) throw new KeyReused(first.load.loadId);
+function repeatAnswer(first: LoadAtRevision & Idempotency, { bodyHash }: Idempotency): LoadAtRevision {
+  if (first.bodyHash !== bodyHash) throw new ReusedKeyError(first.load.loadId);
   return { load: first.load, revision: first.revision };
 }

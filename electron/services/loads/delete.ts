@@ -6,8 +6,8 @@ import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/referen
 import type { ActivityRecord, LoadRecord, Parts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
-import { assertAvailable, type SeenRevision } from "./availability.ts";
-import { type ChangedLoads, changeLoad, changeLoads, inState, type LoadStep } from "./change-load.ts";
+import { assertAvailable, type ExpectedRevision } from "./availability.ts";
+import { type ChangedLoads, changeLoad, changeLoads, type LoadStep, withState } from "./change-load.ts";
 import type { LoadAtRevision } from "./load-record.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function deleteLoad(
   caller: Caller,
   loadId: string,
   request: DeleteRequest,
-  expectedRevision?: SeenRevision,
+  expectedRevision?: ExpectedRevision,
 ): Promise<void> {
   const deletion = await deletionFor(context, caller, request);
   await changeLoad(context, caller, { loadId, expectedRevision }, [], async (before, _, now) =>
@@ -47,7 +47,7 @@ async function deletionFor(context: Context, caller: Caller, { reason, comment }
   };
   return (before: LoadRecord, now: number): LoadStep => {
     assertAvailable(before, "deleted");
-    return { after: inState(before, state, caller, now), comment: comment ?? "" };
+    return { after: withState(before, state, caller, now), comment: comment ?? "" };
   };
 }
 
@@ -92,7 +92,7 @@ const restorationBy =
         "The remote has deleted the load already, so it cannot be taken back. Duplicate it to post it again.",
       );
     const state = stateBefore(await activities.ofLoad(before.loadId));
-    return { after: inState(before, state, caller, now), comment: "Delete taken back" };
+    return { after: withState(before, state, caller, now), comment: "Delete taken back" };
   };
 
 /** The last state of its history in which the load was not deleted. */

@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { AccountCaller, Context } from "../context.ts";
-import { type LoadAtRevision, loadOf } from "./load-record.ts";
+import { type LoadAtRevision, toLoad } from "./load-record.ts";
 
 /**
  * Reads a load with its whole history, deleted ones too (specification 4.3).
@@ -12,7 +12,7 @@ export async function getLoad(
   loadId: string,
 ): Promise<LoadAtRevision> {
   const [found] = await getLoads(context, accountId, [loadId]);
-  if (!found) throw noSuchLoad();
+  if (!found) throw loadNotFound();
   return found;
 }
 
@@ -30,11 +30,11 @@ export async function getLoads(
     ]);
     return records.map(
       (record, index) =>
-        record && { load: loadOf(record, histories[index] ?? []), revision: record.revision },
+        record && { load: toLoad(record, histories[index] ?? []), revision: record.revision },
     );
   });
 }
 
 /** Another account's load is as if it did not exist. */
-export const noSuchLoad = () =>
+export const loadNotFound = () =>
   new LanedeskError("not-found", "There is no load with this id. Nothing was changed; check the id.");

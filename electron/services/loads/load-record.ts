@@ -11,7 +11,7 @@ import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/referen
 import type { ActivityRecord, LoadRecord } from "../../store/store.ts";
 import type { Caller } from "../context.ts";
 import { locate } from "../places/places.ts";
-import { stopsOf } from "./load-stops.ts";
+import { assignStopIds } from "./load-stops.ts";
 
 /** A load as the doors give it, with the revision that If-Match and the editor hold against it. */
 export interface LoadAtRevision {
@@ -20,7 +20,7 @@ export interface LoadAtRevision {
 }
 
 /** What a load is made of besides the request. */
-export interface LoadMaking {
+export interface LoadRecordInput {
   caller: Caller;
   postAsUser: Load["postAsUser"];
   /** Statute miles from the first stop to the last; null where a place could not be located. */
@@ -30,7 +30,7 @@ export interface LoadMaking {
 }
 
 /** The record of a load that is posted now (specification 4.1). */
-export function postedLoad(request: LoadRequest, making: LoadMaking): LoadRecord {
+export function createLoadRecord(request: LoadRequest, making: LoadRecordInput): LoadRecord {
   const { caller, now, newId } = making;
   const loadState = stateOf(loadStates.posted);
   return {
@@ -47,13 +47,17 @@ export function postedLoad(request: LoadRequest, making: LoadMaking): LoadRecord
     loadStateReason: reasonOf(0),
     tenderId: 0,
     carrierName: "",
-    source: caller.door === "http" ? "Integration" : "Desktop",
+    source: caller.channel === "http" ? "Integration" : "Desktop",
     ...replaceable(request, making, []),
   };
 }
 
 /** The record after a full replacement (4.2): what the request leaves out is null from then on. */
-export function replacedLoad(before: LoadRecord, request: LoadRequest, making: LoadMaking): LoadRecord {
+export function replaceLoadRecord(
+  before: LoadRecord,
+  request: LoadRequest,
+  making: LoadRecordInput,
+): LoadRecord {
   return {
     ...before,
     revision: before.revision + 1,
@@ -62,12 +66,12 @@ export function replacedLoad(before: LoadRecord, request: LoadRequest, making: L
 }
 
 /** Everything that an update replaces. */
-function replaceable(request: LoadRequest, making: LoadMaking, stopsBefore: Load["loadStops"]) {
+function replaceable(request: LoadRequest, making: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
   const { caller, postAsUser, miles, now, newId } = making;
   return {
     ...content,
-    loadStops: stopsOf(loadStops, stopsBefore, newId),
+    loadStops: assignStopIds(loadStops, stopsBefore, newId),
     postAsUserId: postAsUser?.id ?? null,
     postAsUser,
     miles,
@@ -78,7 +82,7 @@ function replaceable(request: LoadRequest, making: LoadMaking, stopsBefore: Load
 }
 
 /** The history entry for the state that a load is in now. */
-export function activityOf(record: LoadRecord, comment: string, now: number, id: string): ActivityRecord {
+export function createActivity(record: LoadRecord, comment: string, now: number, id: string): ActivityRecord {
   const { loadId, accountId, loadState, loadStateReason } = record;
   const createdDate = new Date(now).toISOString();
   return { id, loadId, accountId, at: now, createdDate, loadState, loadStateReason, comment };
@@ -89,7 +93,7 @@ export const contentOf = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
 /** The load on the wire: its keys in the order of the specification. */
-export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
+export function toLoad(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
   return {
     loadId: record.loadId,
     postAsUserId: record.postAsUserId,
@@ -102,13 +106,19 @@ export function loadOf(record: LoadRecord, activity: readonly ActivityRecord[]):
     loadStateReason: record.loadStateReason,
     tenderId: record.tenderId,
     carrierName: record.carrierName,
-    loadActivity: activity.map(entryOf),
+    loadActivity: activity.map(toLoadActivity),
     source: record.source,
     ...contentOf(record),
   };
 }
 
-const entryOf = ({ id, createdDate, loadState, loadStateReason, comment }: ActivityRecord): LoadActivity => ({
+const toLoadActivity = ({
+  id,
+  createdDate,
+  loadState,
+  loadStateReason,
+  comment,
+}: ActivityRecord): LoadActivity => ({
   id,
   createdDate,
   loadState,
@@ -127,7 +137,7 @@ export interface LoadChange {
 type Location = LoadRequest["loadStops"][number]["location"];
 
 /** Statute miles from the first stop to the last; null where one of them cannot be located. */
-export function milesOf({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
+export function computeMiles({ loadStops }: { loadStops: readonly { location: Location }[] }): number | null {
   const [origin, destination] = [loadStops[0], loadStops.at(-1)].map(
     (stop) => stop && positionOf(stop.location),
   );
@@ -141,7 +151,7 @@ export function positionOf(location: Location): Position | undefined {
 }
 
 /** The request that would make a load as it is. */
-export function requestOf(record: LoadRecord): LoadRequest {
+export function toLoadRequest(record: LoadRecord): LoadRequest {
   return {
     postAsUserId: record.postAsUserId,
     ...contentOf(record),

@@ -4,7 +4,7 @@ import type { LoadStop, LoadStopRequest } from "../../../shared/interface/load-s
  * The stops of a load as they are kept. A stop that was there before keeps its id: one at the same place first,
  * then one with the same sequence.
  */
-export function stopsOf(
+export function assignStopIds(
   requests: readonly LoadStopRequest[],
   before: readonly LoadStop[],
   newId: () => string,

@@ -18,7 +18,7 @@ export interface OutboxChange {
  * Notes changes of loads in the outbox, in the changes' own transaction, so that nothing that was acknowledged
  * can be missing there. Without a remote there is nothing to note.
  */
-export async function noteEdits(
+export async function recordEdits(
   parts: Pick<Parts, (typeof editParts)[number]>,
   changes: readonly LoadChange[],
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function noteEdits(
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
   const noted = own.map((change) => {
     const { loadId } = change.after;
-    return outboxChange(
+    return planOutboxChange(
       change,
       edits.filter((edit) => edit.loadId === loadId),
       links.get(loadId),
@@ -41,7 +41,7 @@ export async function noteEdits(
   const copiedAt = (await parts.kept.find("copiedAt")) ?? 0;
   const adds = noted.flatMap(({ add, unlink }, index) => {
     const before = unlink ? undefined : own[index]?.before;
-    return add ? { ...add, ...(before && copiedMark(add, before, copiedAt)) } : [];
+    return add ? { ...add, ...(before && copiedFlag(add, before, copiedAt)) } : [];
   });
   const saves = noted.flatMap(({ save }) => save ?? []);
   const removes = noted.flatMap(({ remove }) => remove ?? []);
@@ -56,13 +56,13 @@ export async function noteEdits(
  * How one change is noted. Edits of what was not sent yet fold into one; a load whose status ends before it was ever
  * sent never leaves the machine, nor does one that a person keeps here alone.
  */
-export function outboxChange(
+export function planOutboxChange(
   change: LoadChange,
   edits: readonly EditRecord[],
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
   const { before, after, activity } = change;
-  if (!before) return { add: newEdit(change, "create", edits) };
+  if (!before) return { add: createEdit(change, "create", edits) };
   if (before.staysHere) return {};
   if (activity === null) return refreshed(change, edits, link);
   if (after.status === "deleted") return before.status === "deleted" ? {} : deleted(change, edits, link);
@@ -74,7 +74,7 @@ export function outboxChange(
 }
 
 /** A load that was there when the store was copied may have been posted since, from what the copy was taken of. */
-export const copiedMark = (
+export const copiedFlag = (
   { kind }: Pick<EditRecord, "kind">,
   { createdAt }: Pick<LoadRecord, "createdAt">,
   copiedAt: number,
@@ -90,7 +90,7 @@ function refreshed(
 ): OutboxChange {
   const noted = edits.find(({ kind }) => kind === "refresh" || kind === "delete");
   if (noted?.kind === "refresh" && noted.state === "refused") return { save: folded(noted, change, [noted]) };
-  return link && !noted ? { add: newEdit(change, "refresh", []) } : {};
+  return link && !noted ? { add: createEdit(change, "refresh", []) } : {};
 }
 
 function deleted(
@@ -101,7 +101,7 @@ function deleted(
   const sent = edits.filter((edit) => edit.kind === "create" && mayBeThere(edit));
   const superseded = edits.filter((edit) => !sent.includes(edit)).map(({ editId }) => editId);
   if (!link && sent.length === 0) return { remove: superseded };
-  return { remove: superseded, add: newEdit(change, "delete", sent) };
+  return { remove: superseded, add: createEdit(change, "delete", sent) };
 }
 
 /** A load that was deleted and is wanted again: the delete is taken back, or it becomes another load. */
@@ -112,9 +112,9 @@ function restored(
 ): OutboxChange {
   const waiting = edits.find(({ kind }) => kind === "delete");
   const others = edits.filter((edit) => edit !== waiting);
-  if (waiting) return { remove: [waiting.editId], add: newEdit(change, "update", others) };
-  const add = newEdit(change, "create", edits);
-  return link ? { add: { ...add, key: createKey(add) }, unlink: true } : { add };
+  if (waiting) return { remove: [waiting.editId], add: createEdit(change, "update", others) };
+  const add = createEdit(change, "create", edits);
+  return link ? { add: { ...add, key: repostKey(add) }, unlink: true } : { add };
 }
 
 function updated(
@@ -124,7 +124,7 @@ function updated(
 ): OutboxChange {
   const open = edits.find(({ kind, sent }) => (kind === "create" && sent === null) || kind === "update");
   if (open) return { save: folded(open, change, edits) };
-  return { add: newEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
+  return { add: createEdit(change, link || edits.length > 0 ? "update" : "create", edits) };
 }
 
 /** An edit that the remote refused is tried again once it was corrected. */
@@ -132,15 +132,15 @@ function folded(edit: EditRecord, change: LoadChange, edits: readonly EditRecord
   const { revision, updatedAt } = change.after;
   const again = edit.state === "refused" ? { state: "waiting" as const, words: "", attempts: 0 } : {};
   const isFirst = edits[0] === edit;
-  const dueAt = edit.state === "refused" ? (isFirst ? atOnce : notDue) : edit.dueAt;
+  const dueAt = edit.state === "refused" ? (isFirst ? DUE_NOW : notDue) : edit.dueAt;
   return { ...edit, ...again, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
 }
 
 /** Due whatever the clock says, also after it was set back. */
-const atOnce = 0;
+const DUE_NOW = 0;
 
 /** A delete that the remote has cannot be taken back, so it leaves only when the window offers that no more. */
-const undoTime = 10_000;
+const UNDO_MS = 10_000;
 
 /**
  * The key under which a load is posted for the first time: the same in every copy of the store, whatever was changed in
@@ -149,14 +149,14 @@ const undoTime = 10_000;
 const firstKey = (loadId: string): string => `${loadId}-first`;
 
 /** The key where the load is to be another load at the remote than it was; the same in every copy of the store. */
-export const createKey = ({
+export const repostKey = ({
   loadId,
   revision,
   firstAt,
 }: Pick<EditRecord, "loadId" | "revision" | "firstAt">) => `${loadId}-${revision}-${firstAt.toString(36)}`;
 
 /** Only the first edit of a load is ever due: the others wait for it. A refresh waits for nothing. */
-export function newEdit(
+export function createEdit(
   { after, activity }: Pick<LoadChange, "after" | "activity">,
   kind: EditRecord["kind"],
   before: readonly EditRecord[],
@@ -185,7 +185,7 @@ export function newEdit(
     sent: null,
     conflict: null,
     attempts: 0,
-    dueAt: before.length > 0 ? notDue : kind === "delete" ? at + undoTime : atOnce,
+    dueAt: before.length > 0 ? notDue : kind === "delete" ? at + UNDO_MS : DUE_NOW,
     words: "",
   };
 }

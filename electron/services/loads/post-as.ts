@@ -7,13 +7,13 @@ import type { Caller, Context } from "../context.ts";
  * The user a load stands for (specification 5, Post As User): the one that was named, if active in the caller's
  * own account; otherwise the caller.
  */
-export async function postAs(
+export async function resolvePostAsUser(
   users: Users,
   caller: Caller,
   wanted: string | null,
 ): Promise<Load["postAsUser"]> {
-  const user = (await activeUser(users, caller, wanted)) ?? (await users.find(caller.userId));
-  return user ? contactOf(user) : null;
+  const user = (await findActiveUser(users, caller, wanted)) ?? (await users.find(caller.userId));
+  return user ? toPostAsUser(user) : null;
 }
 
 /**
@@ -21,13 +21,17 @@ export async function postAs(
  * name on the load later.
  * @throws LanedeskError "conflict" when the user is not active in the account
  */
-export async function requireActive(context: Context, caller: Caller, wanted: string | null): Promise<void> {
+export async function assertActiveUser(
+  context: Context,
+  caller: Caller,
+  wanted: string | null,
+): Promise<void> {
   if (wanted === null) return;
-  const user = await context.store.read(["users"], ({ users }) => activeUser(users, caller, wanted));
-  if (!user) throw notActive();
+  const user = await context.store.read(["users"], ({ users }) => findActiveUser(users, caller, wanted));
+  if (!user) throw inactiveUser();
 }
 
-async function activeUser(
+async function findActiveUser(
   users: Users,
   { accountId }: Caller,
   wanted: string | null,
@@ -36,7 +40,7 @@ async function activeUser(
   return named?.accountId === accountId && named.isActive ? named : undefined;
 }
 
-const notActive = () =>
+const inactiveUser = () =>
   new LanedeskError(
     "conflict",
     "The user that it was to be posted as is not active any more. Nothing was changed; choose another one.",
@@ -49,7 +53,7 @@ const notActive = () =>
     ],
   );
 
-const contactOf = (user: UserRecord) => ({
+const toPostAsUser = (user: UserRecord) => ({
   id: user.userId,
   firstName: user.firstName,
   lastName: user.lastName,

@@ -33,7 +33,7 @@ export async function refreshLoads(
   for await (const chunk of inChunks(wanted)) {
     if (work?.signal.aborted) break;
     statuses.push(...(await refreshChunk(context, caller, chunk, pause)));
-    work?.tell(statuses.length, wanted.length);
+    work?.reportProgress(statuses.length, wanted.length);
   }
   return { ...answerOf(context, statuses), left: wanted.length - statuses.length };
 }
@@ -62,7 +62,7 @@ export async function refreshDueLoads(
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.page(request));
     const ids = page.records.map((record) => record.loadId);
     statuses.push(...(await refreshChunk(context, caller, ids, pause)));
-    work?.tell(statuses.length, total);
+    work?.reportProgress(statuses.length, total);
     after = page.next;
     await yieldToEventLoop();
   } while (after !== null && !work?.signal.aborted);

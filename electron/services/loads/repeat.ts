@@ -3,9 +3,9 @@ import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
-import { noSuchLoad } from "./get.ts";
-import { activityOf, type LoadChange, postedLoad, requestOf } from "./load-record.ts";
-import { postAs } from "./post-as.ts";
+import { loadNotFound } from "./get.ts";
+import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from "./load-record.ts";
+import { resolvePostAsUser } from "./post-as.ts";
 
 /**
  * Posts a load again, once for each of the days, in one transaction: the first stop on that day, the others as
@@ -24,14 +24,17 @@ export async function repeatLoad(
   const { clock, newId } = context.env;
   const loadIds = await context.store.write([...loadChangeParts, "users"], async (parts) => {
     const origin = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!origin) throw noSuchLoad();
-    const request: LoadRequest = { ...requestOf(origin), loadNumber: null };
-    const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
+    if (!origin) throw loadNotFound();
+    const request: LoadRequest = { ...toLoadRequest(origin), loadNumber: null };
+    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
     const making = { caller, postAsUser, miles: origin.miles, now, newId };
     const changes = days.map((day): LoadChange => {
-      const after = postedLoad({ ...request, loadStops: movedStops(request.loadStops, day) }, making);
-      return { before: undefined, after, activity: activityOf(after, "Posted as a copy", now, newId()) };
+      const after = createLoadRecord(
+        { ...request, loadStops: moveStopsToDay(request.loadStops, day) },
+        making,
+      );
+      return { before: undefined, after, activity: createActivity(after, "Posted as a copy", now, newId()) };
     });
     await saveLoadChanges(parts, changes);
     return changes.map(({ after }) => after.loadId);
@@ -46,7 +49,7 @@ const dayLength = 86_400_000;
  * The stops of a load with its pick-up on another day (YYYY-MM-DD): every time moves by as many days and stays as
  * it is written, its hour, its zone and the number of its digits. A load without any time is picked up on that day.
  */
-export function movedStops(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
+export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
     .flatMap(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime])
     .find((time) => time !== null);
@@ -55,8 +58,8 @@ export function movedStops(stops: readonly LoadStopRequest[], day: string): Load
   const days = dayNumber(day) - dayNumber(first);
   return stops.map((stop) => ({
     ...stop,
-    earlyDateTime: stop.earlyDateTime && movedBy(stop.earlyDateTime, days),
-    lateDateTime: stop.lateDateTime && movedBy(stop.lateDateTime, days),
+    earlyDateTime: stop.earlyDateTime && moveTime(stop.earlyDateTime, days),
+    lateDateTime: stop.lateDateTime && moveTime(stop.lateDateTime, days),
   }));
 }
 
@@ -68,7 +71,7 @@ function dayNumber(time: string): number {
 
 const writtenDay = /^(\s*)(\d{4})-(\d{1,2})-(\d{1,2})/;
 
-function movedBy(time: string, days: number): string {
+function moveTime(time: string, days: number): string {
   return time.replace(writtenDay, (_, start: string, __, month: string, day: string) => {
     const moved = new Date((dayNumber(time) + days) * dayLength);
     const isPadded = month.length === 2 && day.length === 2;

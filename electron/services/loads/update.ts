@@ -1,14 +1,14 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { Caller, Context } from "../context.ts";
-import { assertAvailable, assertPostedByInterface, type SeenRevision } from "./availability.ts";
+import { assertAvailable, assertPostedByInterface, type ExpectedRevision } from "./availability.ts";
 import { changeLoad } from "./change-load.ts";
-import { type LoadAtRevision, milesOf, replacedLoad } from "./load-record.ts";
-import { postAs } from "./post-as.ts";
+import { computeMiles, type LoadAtRevision, replaceLoadRecord } from "./load-record.ts";
+import { resolvePostAsUser } from "./post-as.ts";
 
 /** What comes with an update. */
 interface UpdateOptions {
   /** The revision that the caller has seen; without one the last writer wins. */
-  expectedRevision?: SeenRevision | undefined;
+  expectedRevision?: ExpectedRevision | undefined;
   /** The draft that it was typed as, which is dropped with it. */
   draftId?: string | undefined;
 }
@@ -26,15 +26,15 @@ export async function updateLoad(
   { expectedRevision, draftId }: UpdateOptions = {},
 ): Promise<LoadAtRevision> {
   const { newId } = context.env;
-  const miles = milesOf(request);
+  const miles = computeMiles(request);
   const seen = { loadId, expectedRevision };
   return await changeLoad(context, caller, seen, ["users", "drafts"], async (before, parts, now) => {
     assertAvailable(before, "updated");
-    if (caller.door === "http") assertPostedByInterface(before);
-    const postAsUser = await postAs(parts.users, caller, request.postAsUserId);
+    if (caller.channel === "http") assertPostedByInterface(before);
+    const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     if (draftId !== undefined) await parts.drafts.remove(caller.userId, draftId);
     return {
-      after: replacedLoad(before, request, { caller, postAsUser, miles, now, newId }),
+      after: replaceLoadRecord(before, request, { caller, postAsUser, miles, now, newId }),
       comment: "Updated",
     };
   });

@@ -16,7 +16,7 @@ export async function issueToken(
   userId: string,
   label: string,
 ): Promise<{ key: AccessKey; token: string }> {
-  const { key, secret } = await issue(context, { kind: "token", accountId, userId, label });
+  const { key, secret } = await issueKey(context, { kind: "token", accountId, userId, label });
   return { key, token: `${key.keyId}.${secret}` };
 }
 
@@ -26,11 +26,11 @@ export async function issueClient(
   accountId: string,
   label: string,
 ): Promise<{ key: AccessKey; clientId: string; clientPassword: string }> {
-  const { key, secret } = await issue(context, { kind: "client", accountId, userId: "", label });
+  const { key, secret } = await issueKey(context, { kind: "client", accountId, userId: "", label });
   return { key, clientId: key.keyId, clientPassword: secret };
 }
 
-async function issue(
+async function issueKey(
   context: Context,
   owner: Pick<AccessKeyRecord, "kind" | "accountId" | "userId" | "label">,
 ): Promise<{ key: AccessKey; secret: string }> {
@@ -39,7 +39,7 @@ async function issue(
   const record = {
     ...owner,
     keyId: newId(),
-    secretHash: hashOf(secret),
+    secretHash: sha256(secret),
     createdAt: clock.now(),
     revokedAt: null,
   };
@@ -48,7 +48,7 @@ async function issue(
       throw new LanedeskError("not-found", "There is no such user. No token was issued.");
     await accessKeys.add(record);
   });
-  return { key: accessKeyOf(record), secret };
+  return { key: toAccessKey(record), secret };
 }
 
 /**
@@ -62,7 +62,7 @@ export async function revokeKey(context: Context, accountId: string, keyId: stri
       throw new LanedeskError("not-found", "There is no such key. Nothing was changed.");
     if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
   });
-  forgetLetIn(context);
+  clearCallerCache(context);
 }
 
 /** The account's keys, newest first, revoked ones too; never their secrets. */
@@ -70,25 +70,25 @@ export async function listKeys(context: Context, accountId: string): Promise<Acc
   const records = await context.store.read(["accessKeys"], (parts) =>
     parts.accessKeys.list(accountId, mostListed),
   );
-  return records.map(accessKeyOf);
+  return records.map(toAccessKey);
 }
 
 /** Whom a bearer token acts for; undefined when it is none, was revoked, or its user is no longer active. */
-export async function callerOfToken(context: Context, bearer: string): Promise<Caller | undefined> {
+export async function findCallerByToken(context: Context, bearer: string): Promise<Caller | undefined> {
   const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
-  return await rememberLetIn(context, hashOf(bearer), () =>
+  return await cacheCaller(context, sha256(bearer), () =>
     context.store.read(["accessKeys", "users"], async ({ accessKeys, users }) => {
       const key = await accessKeys.find(keyId);
-      if (!opens(key, "token", secret)) return undefined;
+      if (!isValidSecret(key, "token", secret)) return undefined;
       const user = await users.find(key.userId);
       if (!user?.isActive) return undefined;
-      return { accountId: key.accountId, userId: key.userId, door: "http" } as const;
+      return { accountId: key.accountId, userId: key.userId, channel: "http" } as const;
     }),
   );
 }
 
 /** Whose client credentials these are; undefined when they are none or were revoked. */
-export async function callerOfClient(
+export async function findCallerByClient(
   context: Context,
   clientId: string,
   clientPassword: string,
@@ -96,23 +96,23 @@ export async function callerOfClient(
   const key = await context.store.read(["accessKeys"], ({ accessKeys }) =>
     accessKeys.find(clientId.toLowerCase()),
   );
-  return opens(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
+  return isValidSecret(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
 }
 
 /** Compares hashes in constant time, for an unknown key too, so that the time tells nothing. */
-function opens(
+function isValidSecret(
   key: AccessKeyRecord | undefined,
   kind: AccessKeyRecord["kind"],
   secret: string,
 ): key is AccessKeyRecord {
-  const expected = Buffer.from(key?.secretHash ?? hashOf(""), "hex");
-  const matches = timingSafeEqual(Buffer.from(hashOf(secret), "hex"), expected);
+  const expected = Buffer.from(key?.secretHash ?? sha256(""), "hex");
+  const matches = timingSafeEqual(Buffer.from(sha256(secret), "hex"), expected);
   return matches && key?.kind === kind && key.revokedAt === null;
 }
 
-const hashOf = (secret: string) => hash("sha256", secret, "hex");
+const sha256 = (secret: string) => hash("sha256", secret, "hex");
 
-const accessKeyOf = (record: AccessKeyRecord): AccessKey => ({
+const toAccessKey = (record: AccessKeyRecord): AccessKey => ({
   keyId: record.keyId,
   kind: record.kind,
   label: record.label,
@@ -125,30 +125,30 @@ const accessKeyOf = (record: AccessKeyRecord): AccessKey => ({
  * Who was let in lately, by a digest of the token: a program that calls often is looked up once. It is forgotten
  * at once when a key or a user changes here, and after seconds in any case, for a store that others change too.
  */
-const letIn = new WeakMap<Context["store"], Map<string, { caller: Caller; until: number }>>();
+const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; until: number }>>();
 
 const rememberedFor = 5_000;
 const mostRemembered = 1_000;
 
 /** Who has the token with this digest: as `check` said within the last seconds, or says now. */
-export async function rememberLetIn(
+export async function cacheCaller(
   { store, env }: Context,
   digest: string,
   check: () => Promise<Caller | undefined>,
 ): Promise<Caller | undefined> {
-  const known = letIn.get(store) ?? new Map();
-  letIn.set(store, known);
+  const known = callerCache.get(store) ?? new Map();
+  callerCache.set(store, known);
   const found = known.get(digest);
-  if (found && env.clock.running() < found.until) return found.caller;
+  if (found && env.clock.uptimeMs() < found.until) return found.caller;
   const caller = await check();
   if (known.size >= mostRemembered) known.clear();
   // Whoever changed a key meanwhile has put another map in this one's place.
-  if (caller) known.set(digest, { caller, until: env.clock.running() + rememberedFor });
+  if (caller) known.set(digest, { caller, until: env.clock.uptimeMs() + rememberedFor });
   else known.delete(digest);
   return caller;
 }
 
 /** After a key was revoked or a user changed: everyone is looked up again. */
-export const forgetLetIn = ({ store }: Context): void => {
-  letIn.set(store, new Map());
+export const clearCallerCache = ({ store }: Context): void => {
+  callerCache.set(store, new Map());
 };

@@ -1,36 +1,38 @@
 import { defaultSettings } from "../../../shared/views/settings.ts";
 import type { AccountRecord, Parts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { findOrMakeAccount } from "./users.ts";
+import { findOrCreateAccountIn } from "./users.ts";
 
 /** A user at the window, and their account. */
-interface AtTheDesk {
+interface CurrentUser {
   account: AccountRecord;
   user: UserRecord;
 }
 
-const deskParts = ["accounts", "users", "kept"] as const;
+const currentUserParts = ["accounts", "users", "kept"] as const;
 
 /**
  * The user at the window: the one in the settings, else the first active user of the first account, else one
  * that is made, so that a new store can be used at once.
  */
-export async function deskUser(context: Context): Promise<AtTheDesk> {
-  const known = await context.store.read(deskParts, findDeskUser);
-  return known ?? (await context.store.write(deskParts, (writable) => makeDeskUser(context, writable)));
+export async function findOrCreateCurrentUser(context: Context): Promise<CurrentUser> {
+  const known = await context.store.read(currentUserParts, findCurrentUser);
+  return (
+    known ?? (await context.store.write(currentUserParts, (writable) => createCurrentUser(context, writable)))
+  );
 }
 
 /** The same as the caller of services: what the window and the command line do is done on their behalf. */
 export async function currentCaller(context: Context): Promise<Caller> {
-  const { user } = await deskUser(context);
-  return { accountId: user.accountId, userId: user.userId, door: "desk" };
+  const { user } = await findOrCreateCurrentUser(context);
+  return { accountId: user.accountId, userId: user.userId, channel: "window" };
 }
 
-async function findDeskUser({
+async function findCurrentUser({
   accounts,
   users,
   kept,
-}: Pick<Parts, (typeof deskParts)[number]>): Promise<AtTheDesk | undefined> {
+}: Pick<Parts, (typeof currentUserParts)[number]>): Promise<CurrentUser | undefined> {
   const { currentUserId } = { ...defaultSettings, ...(await kept.find("settings")) };
   const chosen = currentUserId === "" ? undefined : await users.find(currentUserId);
   const first = await accounts.first();
@@ -39,14 +41,14 @@ async function findDeskUser({
   return account && { account, user };
 }
 
-async function makeDeskUser(
+async function createCurrentUser(
   context: Context,
-  writable: Pick<Parts, (typeof deskParts)[number]>,
-): Promise<AtTheDesk> {
-  const madeMeanwhile = await findDeskUser(writable);
+  writable: Pick<Parts, (typeof currentUserParts)[number]>,
+): Promise<CurrentUser> {
+  const madeMeanwhile = await findCurrentUser(writable);
   if (madeMeanwhile) return madeMeanwhile;
   const { clock, newId } = context.env;
-  const account = await findOrMakeAccount(context, writable.accounts);
+  const account = await findOrCreateAccountIn(context, writable.accounts);
   const user = {
     userId: newId(),
     accountId: account.accountId,

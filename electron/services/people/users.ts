@@ -4,21 +4,21 @@ import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { UserView, userForm } from "../../../shared/views/app-info.ts";
 import type { AccountRecord, Accounts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
-import { forgetLetIn } from "./access-keys.ts";
+import { clearCallerCache } from "./access-keys.ts";
 
-type DeskUserDraft = z.output<typeof userForm>;
+type UserForm = z.output<typeof userForm>;
 
 const mostListed = 10_000;
 
 /** The account of that name, made on first use; without a name the first account, or "My brokerage". */
-export async function accountNamed(context: Context, name?: string): Promise<AccountRecord> {
+export async function findOrCreateAccount(context: Context, name?: string): Promise<AccountRecord> {
   return await context.store.write(["accounts"], ({ accounts }) =>
-    findOrMakeAccount(context, accounts, name),
+    findOrCreateAccountIn(context, accounts, name),
   );
 }
 
 /** The same within a transaction. */
-export async function findOrMakeAccount(
+export async function findOrCreateAccountIn(
   context: Context,
   accounts: Accounts,
   name?: string,
@@ -53,7 +53,7 @@ export async function renameAccount(context: Context, accountId: string, name: s
  * Adds a user to an account; the first one is its default.
  * @throws LanedeskError "conflict" when the account has a user with this e-mail address
  */
-export async function addUser(context: Context, accountId: string, draft: DeskUserDraft): Promise<UserView> {
+export async function addUser(context: Context, accountId: string, draft: UserForm): Promise<UserView> {
   const { clock, newId } = context.env;
   const added = await context.store.write(["users"], async ({ users }) => {
     if (await users.findByEmail(accountId, draft.email)) throw emailTaken(draft.email);
@@ -68,7 +68,7 @@ export async function addUser(context: Context, accountId: string, draft: DeskUs
       createdAt: clock.now(),
     };
     await users.add(user);
-    return deskUserOf(user);
+    return toUserView(user);
   });
   context.publish("users.changed", null);
   return added;
@@ -82,7 +82,7 @@ export async function changeUser(
   context: Context,
   accountId: string,
   userId: string,
-  draft: DeskUserDraft,
+  draft: UserForm,
 ): Promise<UserView> {
   const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
@@ -92,9 +92,9 @@ export async function changeUser(
     if (namesake && namesake.userId !== userId) throw emailTaken(draft.email);
     const after = { ...user, ...draft };
     await users.save(after);
-    return deskUserOf(after);
+    return toUserView(after);
   });
-  forgetLetIn(context);
+  clearCallerCache(context);
   context.publish("users.changed", null);
   return changed;
 }
@@ -102,7 +102,7 @@ export async function changeUser(
 /** Everybody in the account, active or not. */
 export async function listUsers(context: Context, accountId: string): Promise<UserView[]> {
   const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostListed));
-  return users.map(deskUserOf);
+  return users.map(toUserView);
 }
 
 const emailTaken = (email: string) =>
@@ -112,7 +112,7 @@ const emailTaken = (email: string) =>
     [{ pointer: "/email", code: "taken", message: "Another user has this e-mail address." }],
   );
 
-const deskUserOf = (user: UserRecord): UserView => ({
+const toUserView = (user: UserRecord): UserView => ({
   userId: user.userId,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -123,7 +123,7 @@ const deskUserOf = (user: UserRecord): UserView => ({
 });
 
 /** The active users of the caller's account, for Post As User (specification 4.6); a page past the end is empty. */
-export async function activeAccountUsers(
+export async function listActiveUsers(
   context: Context,
   caller: Caller,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
@@ -131,10 +131,10 @@ export async function activeAccountUsers(
   const { users, total } = await context.store.read(["users"], (parts) =>
     parts.users.activePage(caller.accountId, pageNumber, pageSize),
   );
-  return { users: users.map(accountUserOf), total };
+  return { users: users.map(toAccountUser), total };
 }
 
-const accountUserOf = (user: UserRecord): AccountUser => ({
+const toAccountUser = (user: UserRecord): AccountUser => ({
   userId: user.userId,
   accountId: user.accountId,
   id: user.userId,

@@ -9,7 +9,7 @@ const fewestLetters = 3;
  * places, the first of one word. Names in full are preferred to their beginnings.
  * @returns of how many words the first one is; undefined where the text may be a single place, or is not of two
  */
-export async function wordsOfFirst(text: string): Promise<number | undefined> {
+export async function countFirstPlaceWords(text: string): Promise<number | undefined> {
   const words = text.split(/\s+/).filter((word) => word !== "");
   if (words.length < 2 || (await suggestPlaces(text, 1)).length > 0) return undefined;
   let best = { first: 0, score: 0 };

@@ -61,7 +61,7 @@ export function fitRateModel(evidence: readonly Evidence[], today: number): Rate
       weight: halving(today - booking.day, offsetHalfLife),
     }));
   const offsetFrom = (group: readonly Weighted[], believed: number) =>
-    shrunken(median(group), weightOf(group), believed, strength);
+    shrink(median(group), weightOf(group), believed, strength);
   const none = () => 0;
 
   const from = offsetFrom(
@@ -97,7 +97,7 @@ export function fitRateModel(evidence: readonly Evidence[], today: number): Rate
     ),
   ];
   const halfWidth = groups.reduce(
-    (believed, group) => shrunken(distance(group), weightOf(group), believed, strength),
+    (believed, group) => shrink(distance(group), weightOf(group), believed, strength),
     believedHalfWidth,
   );
   return { levelOn: (day) => Math.exp(market(day) + lane), spread: Math.exp(halfWidth * widening) };
@@ -117,17 +117,20 @@ function marketOf(bookings: readonly Evidence[], today: number): (day: number) =
     if (seen !== undefined) return seen;
     const week = around(day, weekHalfLife);
     const season = weightedQuantile(around(day, seasonHalfLife), 0.5);
-    const level = shrunken(weightedQuantile(week, 0.5), weightOf(week), season, weekStrength);
+    const level = shrink(weightedQuantile(week, 0.5), weightOf(week), season, weekStrength);
     known.set(day, level);
     return level;
   };
 }
 
-const median = (group: readonly Weighted[]): number => weightedQuantile(ordered(group), 0.5);
+const median = (group: readonly Weighted[]): number => weightedQuantile(sortByValue(group), 0.5);
 
 /** Within how much of their level the share of the bookings lies. */
 const distance = (group: readonly Weighted[]): number =>
-  weightedQuantile(ordered(group.map(({ value, weight }) => ({ value: Math.abs(value), weight }))), share);
+  weightedQuantile(
+    sortByValue(group.map(({ value, weight }) => ({ value: Math.abs(value), weight }))),
+    share,
+  );
 
 const weightOf = (group: readonly Weighted[]): number => group.reduce((sum, { weight }) => sum + weight, 0);
 
@@ -139,7 +142,7 @@ export interface Weighted {
   weight: number;
 }
 
-export const ordered = (items: readonly Weighted[]): Weighted[] =>
+export const sortByValue = (items: readonly Weighted[]): Weighted[] =>
   items.toSorted((one, other) => one.value - other.value);
 
 /**
@@ -168,5 +171,5 @@ export function weightedQuantile(items: readonly Weighted[], share: number): num
 }
 
 /** What few items say is drawn towards what is believed without them: `strength` items' worth. */
-export const shrunken = (own: number, count: number, believed: number, strength: number): number =>
+export const shrink = (own: number, count: number, believed: number, strength: number): number =>
   (count * own + strength * believed) / (count + strength);

@@ -6,8 +6,8 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { type Lane, laneReach } from "./evidence.ts";
-import { ordered, weightedQuantile } from "./model.ts";
-import { laneOf } from "./rate-trend.ts";
+import { sortByValue, weightedQuantile } from "./model.ts";
+import { toLane } from "./rate-trend.ts";
 import { daysBefore } from "./weeks.ts";
 
 /** How far back a neighbor still tells something, in days. */
@@ -21,13 +21,13 @@ const mostNeighbors = 6;
  * What counts as the lane itself is none of them.
  * @throws LanedeskError "invalid" for a place that cannot be located
  */
-export async function rateNeighbors(
+export async function findNearbyLanes(
   context: Context,
   { accountId }: AccountCaller,
   request: RateTrendRequest,
 ): Promise<RateNeighbor[]> {
   const { equipmentTypes } = await readCodeLists(context);
-  const lane = laneOf(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
+  const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const until = new Date(context.env.clock.now()).toISOString().slice(0, 10);
   const question = { accountId, equipmentCode: lane.equipmentCode, from: daysBefore(until, lookBack), until };
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -64,6 +64,6 @@ function neighborOf(group: readonly BookedRateRecord[], lane: Lane): RateNeighbo
 }
 
 const middle = (values: number[]): number =>
-  weightedQuantile(ordered(values.map((value) => ({ value, weight: 1 }))), 0.5);
+  weightedQuantile(sortByValue(values.map((value) => ({ value, weight: 1 }))), 0.5);
 
 const nameOf = ({ city, state }: BookedRateRecord["origin"]): string => `${city.toLowerCase()}, ${state}`;

@@ -3,8 +3,8 @@ import type { FieldProblem } from "../../../shared/interface/problem.ts";
 import type { RatePlace, RateTrendRequest } from "../../../shared/interface/rate-trend.ts";
 import { milesBetween, type Position } from "../../../shared/miles.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentCodeOf, equipmentNamed } from "../../../shared/reference/equipment-names.ts";
-import type { RateReading } from "../../../shared/views/rate.ts";
+import { equipmentCodeOf, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
+import type { RateEstimate } from "../../../shared/views/rate.ts";
 import type { AccountCaller, Context } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { businessTimeZone, readCodeLists } from "../settings/settings.ts";
@@ -18,13 +18,13 @@ import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
  * @throws LanedeskError "invalid" for a place that cannot be located, naming Origin or Destination, and where
  * there is no evidence: nothing is invented
  */
-export async function rateTrend(
+export async function estimateRate(
   context: Context,
   { accountId }: AccountCaller,
   request: RateTrendRequest,
-): Promise<RateReading> {
+): Promise<RateEstimate> {
   const { equipmentTypes } = await readCodeLists(context);
-  const lane = laneOf(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
+  const lane = toLane(accountId, request, equipmentCodeOf(request.EquipmentCode, equipmentTypes));
   const weeks = fourWeeks(context.env.clock.now(), await businessTimeZone(context));
   const evidence = await context.store.read(["bookedRates"], ({ bookedRates }) =>
     gatherEvidence(bookedRates, lane, weeks),
@@ -39,7 +39,7 @@ export async function rateTrend(
  * The lane of a request, with its ends located.
  * @throws LanedeskError "invalid" naming Origin or Destination
  */
-export function laneOf(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
+export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
   const [origin, destination] = [ends(request.Origin), ends(request.Destination)];
   if (!origin || !destination)
     throw unlocated([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
@@ -69,7 +69,7 @@ function noEvidence(
   { Origin, Destination }: RateTrendRequest,
   types: readonly Code[],
 ): LanedeskError {
-  const equipment = equipmentNamed(equipmentCode, types)?.name ?? equipmentCode;
+  const equipment = findEquipmentType(equipmentCode, types)?.name ?? equipmentCode;
   const distance = `${Math.round(miles).toLocaleString("en-US")} miles`;
   return new LanedeskError(
     "invalid",
@@ -95,7 +95,7 @@ function readingOf(
   evidence: readonly DatedEvidence[],
   model: RateModel,
   today: number,
-): RateReading {
+): RateEstimate {
   const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
   const total = (perMile: number) => cents(Math.max(0, perMile * lane.miles - fuel));
   const level = model.levelOn(today);

@@ -3,12 +3,12 @@ import type { BoardView } from "../../../shared/views/board-view.ts";
 import type { Caller, Context } from "../context.ts";
 
 /** So many views fit beside each other. */
-const mostViews = 50;
+const MAX_VIEWS = 50;
 
 /** The user's own views of the board, by name. */
 export async function listBoardViews(context: Context, caller: Caller): Promise<BoardView[]> {
   const records = await context.store.read(["boardViews"], ({ boardViews }) =>
-    boardViews.list(caller.userId, mostViews),
+    boardViews.list(caller.userId, MAX_VIEWS),
   );
   return records
     .map(({ id, view }) => ({ viewId: id, ...view }))
@@ -24,16 +24,16 @@ export async function saveBoardView(context: Context, caller: Caller, view: Boar
   const { userId: ownerId } = caller;
   const savedAt = context.env.clock.now();
   await context.store.write(["boardViews"], async ({ boardViews }) => {
-    const others = (await boardViews.list(ownerId, mostViews)).filter(({ id }) => id !== viewId);
+    const others = (await boardViews.list(ownerId, MAX_VIEWS)).filter(({ id }) => id !== viewId);
     if (others.some((other) => isSameName(other.view.name, view.name))) throw nameTaken(view.name);
-    if (others.length >= mostViews) throw tooMany();
+    if (others.length >= MAX_VIEWS) throw tooMany();
     await boardViews.save({ ownerId, id: viewId, savedAt, view: arrangement });
   });
   context.publish("boardViews.changed", null);
 }
 
 /** Forgets a view; harmless where there is none. */
-export async function dropBoardView(context: Context, caller: Caller, viewId: string): Promise<void> {
+export async function deleteBoardView(context: Context, caller: Caller, viewId: string): Promise<void> {
   await context.store.write(["boardViews"], ({ boardViews }) => boardViews.remove(caller.userId, viewId));
   context.publish("boardViews.changed", null);
 }
@@ -48,5 +48,5 @@ const nameTaken = (name: string) =>
 const tooMany = () =>
   new LanedeskError(
     "conflict",
-    `There are ${mostViews} views already. Nothing was changed; drop one that you do not use any more.`,
+    `There are ${MAX_VIEWS} views already. Nothing was changed; drop one that you do not use any more.`,
   );

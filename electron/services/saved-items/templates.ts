@@ -3,12 +3,12 @@ import type { Template, TemplateHeading } from "../../../shared/views/template.t
 import type { TemplateRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 
-const mostTemplates = 500;
+const MAX_TEMPLATES = 500;
 
 /** The account's templates with their lanes, by name; what they hold is read one by one. */
 export async function listTemplates(context: Context, caller: Caller): Promise<TemplateHeading[]> {
   const records = await context.store.read(["templates"], ({ templates }) =>
-    templates.list(caller.accountId, mostTemplates),
+    templates.list(caller.accountId, MAX_TEMPLATES),
   );
   return records.map(headingOf).sort((one, other) => one.name.localeCompare(other.name));
 }
@@ -36,14 +36,14 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
   const savedAt = context.env.clock.now();
   await context.store.write(["templates"], async ({ templates }) => {
     const isKnown = (await templates.find(ownerId, id)) !== undefined;
-    if (!isKnown && (await templates.list(ownerId, mostTemplates)).length >= mostTemplates) throw tooMany();
+    if (!isKnown && (await templates.list(ownerId, MAX_TEMPLATES)).length >= MAX_TEMPLATES) throw tooMany();
     await templates.save({ ownerId, id, savedAt, name, load });
   });
   context.publish("templates.changed", null);
 }
 
 /** Forgets a template; harmless where there is none. */
-export async function dropTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
+export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
   await context.store.write(["templates"], ({ templates }) => templates.remove(caller.accountId, templateId));
   context.publish("templates.changed", null);
 }
@@ -51,7 +51,7 @@ export async function dropTemplate(context: Context, caller: Caller, templateId:
 const tooMany = () =>
   new LanedeskError(
     "conflict",
-    `There are ${mostTemplates} templates already. Nothing was changed; drop one that nobody uses any more.`,
+    `There are ${MAX_TEMPLATES} templates already. Nothing was changed; drop one that nobody uses any more.`,
   );
 
 function headingOf({ id, name, load }: TemplateRecord): TemplateHeading {

@@ -20,7 +20,7 @@ const past: LoadStatus[] = ["booked", "deleted"];
 /** For how long the answer to a create with an Idempotency-Key is kept at least: longer than any time offline. */
 const answerKeptFor = 90 * day;
 
-export interface Forgotten {
+export interface PrunedCounts {
   activities: number;
   carrierChanges: number;
   answers: number;
@@ -31,13 +31,16 @@ export interface Forgotten {
  * says how the load ended, and the last in which it was available, which a delete that is taken back asks for; changes
  * of carriers; and old answers to creates.
  */
-export async function forgetOldHistory(context: Context, { signal, tell }: Work): Promise<Forgotten> {
+export async function pruneHistory(
+  context: Context,
+  { signal, reportProgress: tell }: Work,
+): Promise<PrunedCounts> {
   const { daysOfHistory } = await readSettings(context);
   const now = await lookedAt(context);
   const before = now - daysOfHistory * day;
   const { store } = context;
-  const forgotten: Forgotten = { activities: 0, carrierChanges: 0, answers: 0 };
-  const add = async (kind: keyof Forgotten, counts: AsyncIterable<number>) => {
+  const forgotten: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0 };
+  const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
       forgotten[kind] += count;
@@ -64,7 +67,7 @@ export async function forgetOldHistory(context: Context, { signal, tell }: Work)
   return forgotten;
 }
 
-const total = ({ activities, carrierChanges, answers }: Forgotten): number =>
+const total = ({ activities, carrierChanges, answers }: PrunedCounts): number =>
   activities + carrierChanges + answers;
 
 /** Forgets a chunk at a time, until one is not full. */
@@ -121,15 +124,15 @@ async function* shortened(
   }
 }
 
-export interface ForgetSchedule {
+export interface PruneSchedule {
   /** Forgets now, when a day has passed since the last time. */
-  look(): Promise<void>;
+  runIfDue(): Promise<void>;
   /** Stops at the next step, and ends the schedule. */
   stop(): Promise<void>;
 }
 
 /** Forgets old history now and every day, and gives back the room that it took. */
-export function scheduleForgetting(
+export function schedulePruning(
   context: Context,
   {
     every,
@@ -142,12 +145,12 @@ export function scheduleForgetting(
     vacuum(work: Work): Promise<void>;
     report(cause: unknown): void;
   },
-): ForgetSchedule {
+): PruneSchedule {
   const controller = new AbortController();
   let running = Promise.resolve();
-  const work = { signal: controller.signal, tell: () => {} };
+  const work = { signal: controller.signal, reportProgress: () => {} };
   const forget = async () => {
-    if (total(await forgetOldHistory(context, work)) > 0) await vacuum(work);
+    if (total(await pruneHistory(context, work)) > 0) await vacuum(work);
   };
   const { clock } = context.env;
   let lookedAt = clock.now();
@@ -162,7 +165,7 @@ export function scheduleForgetting(
   void look();
   return {
     // What repeats this may not have counted the time that the computer slept.
-    look: async () => {
+    runIfDue: async () => {
       if (clock.now() - lookedAt >= day) await look();
     },
     async stop() {

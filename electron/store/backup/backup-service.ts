@@ -58,13 +58,13 @@ export function createBackupService(
 
     remove: (name) => removeStoredBackup(folder, name),
 
-    check: ({ signal, tell }) =>
+    check: ({ signal, reportProgress: tell }) =>
       alone(() =>
         withCopy(signal, async (copy) => {
           const { sound, records, problems } = await inspectWithIndexes(copy, {
             single: true,
             signal,
-            tell,
+            reportProgress: tell,
           });
           return { isSound: sound, records, problems };
         }),

@@ -42,7 +42,7 @@ function unfitIndexes(
   let read = all;
   return inSteps(verifyIndexes(path), progress, (more) => {
     read += more;
-    progress.tell(read, 2 * all);
+    progress.reportProgress(read, 2 * all);
   });
 }
 

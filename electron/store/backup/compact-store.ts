@@ -25,14 +25,17 @@ export interface Compacted {
  * one or the other. Needs as much room on the disk as the records do.
  * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or a newer program's; it stays as it was
  */
-export async function compactStore(folder: string, { signal, tell }: Progress): Promise<Compacted> {
+export async function compactStore(
+  folder: string,
+  { signal, reportProgress: tell }: Progress,
+): Promise<Compacted> {
   requireStore(folder);
   const { store, compacted } = dataFolderPaths(folder);
   const { made: before } = await replaceStore(folder, async () => {
     const name = fileNameFor(databaseName);
     const file = join(store, name);
     const size = await folderBytes(store);
-    const found = await inspectFile(file, { single: false, signal, tell });
+    const found = await inspectFile(file, { single: false, signal, reportProgress: tell });
     requireKnownVersion(found.version, migrations);
     if (!found.sound)
       throw new LanedeskError(
@@ -44,7 +47,11 @@ export async function compactStore(folder: string, { signal, tell }: Progress): 
       async (place) => {
         const made = join(place, name);
         await writeAnew(file, made, signal);
-        const { sound, records, version } = await inspectFile(made, { single: true, signal, tell });
+        const { sound, records, version } = await inspectFile(made, {
+          single: true,
+          signal,
+          reportProgress: tell,
+        });
         if (!sound || version !== found.version || !isDeepStrictEqual(records, found.records))
           throw new LanedeskError(
             "unavailable",

@@ -17,7 +17,7 @@ import { named } from "./named.ts";
 export async function writeExport(
   everything: AsyncIterable<Chunk>,
   to: string,
-  { signal, tell }: Progress,
+  { signal, reportProgress: tell }: Progress,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const unfinished = `${to}.part`;

@@ -31,7 +31,7 @@ export async function stageImport(
   from: string,
   now: number,
   leaveOut: boolean,
-  { signal, tell }: Progress,
+  { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   const reason = await whyNoExport(from);
   if (reason)
@@ -43,12 +43,12 @@ export async function stageImport(
   return stage(folder, now, async (place) => {
     const imported = await fill(place, from, now, {
       signal,
-      tell: (bytes) => tell(inMegabytes(bytes), inMegabytes(size)),
+      reportProgress: (bytes) => reportProgress(inMegabytes(bytes), inMegabytes(size)),
     });
     if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
       throw refusal(imported);
     const file = join(place, fileNameFor(databaseName));
-    const { sound, problems } = await inspectFile(file, { single: true, signal, tell: () => {} });
+    const { sound, problems } = await inspectFile(file, { single: true, signal, reportProgress: () => {} });
     if (!sound)
       throw new LanedeskError(
         "unavailable",
@@ -80,7 +80,7 @@ async function fill(
   place: string,
   from: string,
   now: number,
-  { signal, tell }: Progress,
+  { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
   const engine = openIndexedDB({ folder: place });
   const records: Record<string, number> = {};
@@ -103,7 +103,7 @@ async function fill(
           records[table] = (records[table] ?? 0) + 1;
           accounts.note(table, read[index]);
         }
-      tell(source.bytesRead, null);
+      reportProgress(source.bytesRead, null);
     }
     for (const account of accounts.missing(now)) {
       await store.takeIn("accounts", [account]);

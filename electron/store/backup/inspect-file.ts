@@ -26,7 +26,7 @@ export interface Inspection {
  */
 export function inspectFile(
   path: string,
-  { single, signal, tell }: { single: boolean } & Progress,
+  { single, signal, reportProgress: tell }: { single: boolean } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspect})()`, {

@@ -47,7 +47,7 @@ export async function stageRestore(
   folder: string,
   from: string,
   now: number,
-  { signal, tell }: Progress,
+  { signal, reportProgress: tell }: Progress,
 ): Promise<Inspection["records"]> {
   await requireFile(from);
   const reason = await whyNoBackup(from);
@@ -58,14 +58,18 @@ export async function stageRestore(
     await copyFile(from, file);
     // A store that was in use when it was put aside has its newest transactions in its log.
     await copyFile(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
-    const { sound, version, records, problems } = await inspectFile(file, { single: true, signal, tell });
+    const { sound, version, records, problems } = await inspectFile(file, {
+      single: true,
+      signal,
+      reportProgress: tell,
+    });
     if (!sound || version === 0)
       throw new LanedeskError(
         "unavailable",
         `The backup is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
       );
     requireKnownVersion(version, migrations);
-    await fitIndexes(file, records, { signal, tell });
+    await fitIndexes(file, records, { signal, reportProgress: tell });
     signal.throwIfAborted();
     await bringUpToDate(place, now);
     return records;

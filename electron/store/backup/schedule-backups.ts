@@ -40,7 +40,7 @@ export function scheduleBackups(
     tell(problem: string): void;
   },
 ): BackupSchedule {
-  const progress = { signal: new AbortController().signal, tell: () => {} };
+  const progress = { signal: new AbortController().signal, reportProgress: () => {} };
   let inBackup = 0;
   let problem = "";
   let looking = Promise.resolve();
@@ -74,7 +74,7 @@ export function scheduleBackups(
   }
 
   function note(words: string): void {
-    if (words !== problem) tell(words);
+    if (words !== problem) reportProgress(words);
     problem = words;
   }
 }

@@ -34,7 +34,11 @@ export const isUnfinished = (name: string): boolean =>
  * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when its path is too
  * long for SQLite; what was at `to` stays
  */
-export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: Progress): Promise<Backup> {
+export async function takeBackup(
+  copy: CopyStore,
+  to: string,
+  { signal, reportProgress: tell }: Progress,
+): Promise<Backup> {
   const unfinished = to + part;
   requireFilePathLength(unfinished);
   makeFolder(dirname(to));
@@ -46,7 +50,7 @@ export async function takeBackup(copy: CopyStore, to: string, { signal, tell }: 
     });
     await named(to, copying);
     // Told are megabytes, and these would be records.
-    const inspecting = { single: true, signal, tell: () => {} };
+    const inspecting = { single: true, signal, reportProgress: () => {} };
     const { sound, records, problems } = await inspectFile(unfinished, inspecting);
     if (!sound)
       throw new LanedeskError(

@@ -1,6 +1,6 @@
 import type { Load } from "../../../shared/interface/load.ts";
 import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import type { AutomaticRefresh } from "../../../shared/views/auto-refresh.ts";
+import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import type { Settings } from "../../../shared/views/settings.ts";
 import type { RemoteConnection, SyncProgress } from "./outbox.ts";
 
@@ -26,7 +26,7 @@ export interface KeyValues {
   copiedAt: number;
   /** How files with the same headings were mapped last, the last used first. */
   importMappings: { headings: string; mapping: (string | null)[] }[];
-  lastAutomaticRefresh: NonNullable<AutomaticRefresh["last"]>;
+  lastAutomaticRefresh: NonNullable<AutoRefreshStatus["last"]>;
 }
 
 export interface Kept {

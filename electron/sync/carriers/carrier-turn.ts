@@ -40,7 +40,7 @@ export function createCarrierTurn(context: Context, wire: HttpClient, random: ()
   return {
     async take({ accountId, monitorUrl, clientId }, { clientPassword }) {
       if (monitorUrl === "") troubles = [];
-      if (monitorUrl === "" || dueAt > clock.running()) return "idle";
+      if (monitorUrl === "" || dueAt > clock.uptimeMs()) return "idle";
       const monitor = createMonitorClient({ wire, monitorUrl, clientId, clientPassword });
       const queue = async () => {
         expands ||= await askOffers(() => readExpands(wire, monitorUrl), false).catch(
@@ -63,8 +63,8 @@ export function createCarrierTurn(context: Context, wire: HttpClient, random: ()
       // What does not pass by itself is asked for no more often than usual.
       attempts = failures.some(({ isPassing }) => isPassing) ? attempts + 1 : 0;
       const asked = Math.max(0, ...failures.map(({ retryAfter }) => retryAfter));
-      askedUntil = clock.running() + asked;
-      dueAt = clock.running() + (attempts > 0 ? backOff(attempts, random(), asked) : contactEvery);
+      askedUntil = clock.uptimeMs() + asked;
+      dueAt = clock.uptimeMs() + (attempts > 0 ? backOff(attempts, random(), asked) : contactEvery);
       await note(carrierTroubles(failures));
       return failures.length > 0 ? "failed" : "done";
     },
@@ -72,12 +72,12 @@ export function createCarrierTurn(context: Context, wire: HttpClient, random: ()
       dueAt = askedUntil;
     },
     next: async ({ monitorUrl }) =>
-      monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.running(), longestPause),
+      monitorUrl === "" ? Number.POSITIVE_INFINITY : Math.min(dueAt - clock.uptimeMs(), longestPause),
     trouble,
     faulted(cause) {
       attempts += 1;
       troubles = [wordsOfFault(cause)];
-      dueAt = clock.running() + backOff(attempts, random());
+      dueAt = clock.uptimeMs() + backOff(attempts, random());
     },
     forget() {
       expands = false;

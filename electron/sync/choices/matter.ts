@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { missingLoadWords } from "../loads/failure-words.ts";
 import { aboutLoad } from "../loads/load-name.ts";
@@ -74,7 +74,7 @@ export async function takeRemote(
   const { clock, newId } = context.env;
   const now = clock.now();
   const after = inRemoteState(withContent(local, remote.values, remote, now, newId), remote.state, now);
-  const activity = activityOf(after, comment, now, newId());
+  const activity = createActivity(after, comment, now, newId());
   await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
     { ...link, base: remote.raw, etag: "", revision: after.revision, guarded: [], readDueAt: 0 },

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
 import type { ConflictRecord, RemoteLinkRecord } from "../../store/store.ts";
 import { agreedBase } from "../loads/link.ts";
 import { hasState, localValues, withContent } from "../loads/load-record.ts";
@@ -41,7 +41,7 @@ export async function mergeChosen(
   const now = clock.now();
   const after = sameLoad(here, merged) ? local : withContent(local, merged, remote, now, newId);
   if (after !== local) {
-    const activity = activityOf(after, "Conflict solved", now, newId());
+    const activity = createActivity(after, "Conflict solved", now, newId());
     await saveLoadChanges(parts, [{ before: local, after, activity }], "remote");
   }
   const asked = mergeLoads(base.values, here, remote.values, undefined, guarded).conflicts;

@@ -3,7 +3,7 @@ import { loadRequest } from "../../../shared/interface/load.ts";
 import type { Resolution } from "../../../shared/views/sync.ts";
 import type { Caller, Context } from "../../services/context.ts";
 import { postLoad } from "../../services/loads/create.ts";
-import { newEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import type { ConflictRecord } from "../../store/store.ts";
 import { readRemoteLoad } from "../merge/remote-load.ts";
 import { inMatter, keepHere, type Matter, takeRemote, tell } from "./matter.ts";
@@ -53,7 +53,7 @@ async function settle(matter: Matter, conflict: ConflictRecord, resolution: Reso
     await parts.remoteLinks.removeMany([edit.loadId]);
     await remove();
     const key = matter.context.env.newId();
-    await parts.outbox.addMany([{ ...newEdit({ after: local, activity: null }, "create", []), key }]);
+    await parts.outbox.addMany([{ ...createEdit({ after: local, activity: null }, "create", []), key }]);
     await tell(matter, "You had it posted on the remote again, which did not know it any more.");
   } else {
     await remove();

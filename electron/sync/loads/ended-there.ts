@@ -1,6 +1,6 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import type { LoadStatus } from "../../../shared/views/load-rows.ts";
-import { createKey, newEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit, repostKey } from "../../services/loads/outbox-edits.ts";
 import { type LoadRecord, notDue } from "../../store/store.ts";
 import { mergeLoads, sameLoad } from "../merge/merge.ts";
 import { linkAfter } from "./link.ts";
@@ -71,8 +71,8 @@ const asideWords = ({ restored }: Situation, there: LoadStatus, fields: string):
 function sendAgain({ load, local, edits }: Situation, why: string): NextStep {
   load.unlink();
   load.removeEdits(edits);
-  const edit = newEdit({ after: local, activity: null }, "create", []);
-  load.addEdit({ ...edit, key: createKey(edit) });
+  const edit = createEdit({ after: local, activity: null }, "create", []);
+  load.addEdit({ ...edit, key: repostKey(edit) });
   load.log(`${why}; the load is posted there anew.`);
   return { step: "nothing" };
 }

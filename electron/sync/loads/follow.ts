@@ -1,5 +1,5 @@
 import { saveLoadChanges } from "../../services/loads/change-load.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { nowOf, type Session, write } from "../session.ts";
 import type { SyncParts } from "../sync-parts.ts";
@@ -28,7 +28,7 @@ async function take(
   const now = nowOf(session);
   const { newId } = context.env;
   const after = followedLoad(load, { accountId, userId }, now, newId);
-  const activity = activityOf(after, "Taken over from the remote", now, newId());
+  const activity = createActivity(after, "Taken over from the remote", now, newId());
   await saveLoadChanges(parts, [{ before: undefined, after, activity }], "remote");
   await parts.remoteLinks.saveMany([
     {

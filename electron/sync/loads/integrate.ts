@@ -1,6 +1,6 @@
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
-import { newEdit } from "../../services/loads/outbox-edits.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { type ConflictRecord, type EditRecord, notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
 import { changedBetween } from "../merge/as-sent.ts";
@@ -73,7 +73,7 @@ function fetchAgain(
   const owner = { accountId: session.accountId, userId: "" };
   const fetched = followedLoad(remote, owner, now, newId);
   const after = { ...fetched, loadId: load.loadId, revision: link.revision + 1 };
-  load.saveLoad(after, activityOf(after, "Fetched again from the load board", now, newId()));
+  load.saveLoad(after, createActivity(after, "Fetched again from the load board", now, newId()));
   load.removeEdits(load.edits);
   load.saveLink({ ...link, base: remote.raw, etag, epoch, revision: after.revision, guarded: [] });
   load.log("The record was damaged on this computer. The load was fetched again from the load board.");
@@ -140,7 +140,7 @@ function deletedHere(situation: Situation): NextStep {
   const remote = answer.load;
   const edit = edits.find(({ kind }) => kind === "delete");
   if (!edit && statusOf(base.state.loadStateId) === "available") {
-    load.addEdit(newEdit({ after: local, activity: null }, "delete", edits));
+    load.addEdit(createEdit({ after: local, activity: null }, "delete", edits));
     return { step: "nothing" };
   }
   if (!edit && situation.restored === "suspect") {
@@ -211,7 +211,8 @@ function mergeAvailable(situation: Situation): NextStep {
     load.saveEdits(
       solved.map((edit) => ({ ...edit, state: "waiting", conflict: null, dueAt: now, words: "" })),
     );
-  if (done.length === updates.length) load.addEdit(newEdit({ after: taken, activity: null }, "update", []));
+  if (done.length === updates.length)
+    load.addEdit(createEdit({ after: taken, activity: null }, "update", []));
   const user = merged.values.postAsUser;
   const postAsUserId =
     user === remote.values.values.postAsUser
@@ -245,7 +246,7 @@ function askForBooking({ load, local, restored }: Situation, updates: readonly E
   const reminder = { state: "refused" as const, conflict: null, dueAt: notDue, words };
   load.saveEdits(updates.map((edit) => ({ ...edit, ...reminder })));
   if (restored && updates.length === 0)
-    load.addEdit({ ...newEdit({ after: local, activity: null }, "update", []), ...reminder });
+    load.addEdit({ ...createEdit({ after: local, activity: null }, "update", []), ...reminder });
 }
 
 /** Where the remote did not keep what it was sent, nobody is to find out by chance. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { canonicalText, sameJson } from "../../../shared/json.ts";
+import { canonicalJson, isSameJson } from "../../../shared/json.ts";
 import { loadStates, stateOf } from "../../../shared/reference/load-states.ts";
 import { type LoadRecord, notDue, type RemoteLinkRecord, type UnansweredRecord } from "../../store/store.ts";
 import type { LoadAtRemote } from "../client/load-client.ts";
@@ -29,7 +29,7 @@ export const nextReadAt = ({ random }: Pick<Session, "random">, now: number): nu
 
 /** What tells two answers of a load apart. */
 export const digestOf = ({ raw }: RemoteLoad): string =>
-  createHash("sha256").update(canonicalText(raw)).digest("base64url").slice(0, 16);
+  createHash("sha256").update(canonicalJson(raw)).digest("base64url").slice(0, 16);
 
 /** Watches every field. */
 export const guardWhole = (now: number): RemoteLinkRecord["guarded"] =>
@@ -109,7 +109,7 @@ export const linkAfterDelete = (link: RemoteLinkRecord, base: RemoteLoad | undef
 
 /** Digests take long: of the answer one is made only where there is something to look for. */
 function agreedAfter({ agreed }: RemoteLinkRecord, base: RemoteLoad, answer: RemoteLoad): string[] {
-  const isSame = sameJson(base.raw, answer.raw);
+  const isSame = isSameJson(base.raw, answer.raw);
   if (agreed.length === 0) return isSame ? agreed : [digestOf(base)];
   const after = digestOf(answer);
   const before = isSame ? after : digestOf(base);

@@ -2,7 +2,7 @@ import { withoutZone } from "../../../shared/interface/date-time.ts";
 import type { Load } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf, statusOf } from "../../../shared/reference/load-states.ts";
-import { milesOf } from "../../services/loads/load-record.ts";
+import { computeMiles } from "../../services/loads/load-record.ts";
 import type { LoadRecord } from "../../store/store.ts";
 import { contentOf } from "../merge/load-content.ts";
 import { type LoadValues, valuesOf } from "../merge/load-fields.ts";
@@ -35,7 +35,7 @@ export function withContent(
   newId: () => string,
 ): LoadRecord {
   const content = contentOf(merged, jsonOf(local), remote.raw, newId);
-  return { ...local, ...content, miles: milesOf(content), ...changedAt(local, now) };
+  return { ...local, ...content, miles: computeMiles(content), ...changedAt(local, now) };
 }
 
 /** The record in the state that the remote says it is in. */
@@ -95,6 +95,6 @@ export function followedLoad(
     updatedAt: now,
     refreshedAt: now,
     refreshes: 0,
-    miles: milesOf(content),
+    miles: computeMiles(content),
   };
 }

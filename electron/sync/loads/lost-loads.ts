@@ -1,4 +1,4 @@
-import { newEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { notDue } from "../../store/store.ts";
 import type { Session } from "../session.ts";
 import { integrate } from "./integrate.ts";
@@ -33,14 +33,14 @@ function settle(session: Session, load: LoadInHand): void {
     load.unlink();
     // Not what was posted before, should the remote still know the key of that; the same in every copy of the store.
     const key = `${load.loadId}-after-${link.remoteLoadId}`;
-    load.addEdit({ ...newEdit({ after: local, activity: null }, "create", []), key });
+    load.addEdit({ ...createEdit({ after: local, activity: null }, "create", []), key });
     load.log("The remote lost the load, as after a restore from a backup; it is posted again.");
     return;
   }
   const words = link.madeHere
     ? "The remote does not know this load any more. It stays here as it is: post it there again, or keep it here alone."
     : "The remote does not know this load any more. It stays here as it is. Who posted it can post it again: ask there before you do, or it stands on the remote twice. Post it there again, or keep it here alone.";
-  const edit = { ...newEdit({ after: local, activity: null }, "update", []), state: "conflict" as const };
+  const edit = { ...createEdit({ after: local, activity: null }, "update", []), state: "conflict" as const };
   const conflict = {
     kind: "missing" as const,
     remote: {},

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { newEdit } from "../../services/loads/outbox-edits.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import { notDue, type RemoteLinkRecord } from "../../store/store.ts";
 import type { Unchanged } from "../client/load-client.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
@@ -63,7 +63,7 @@ function tellOversized(load: LoadInHand, failure: RemoteFailure): void {
   const { local, link, first } = load;
   if (!local || !link || first) return;
   const words = refusedWords("update", failure);
-  const edit = newEdit({ after: local, activity: null }, "update", []);
+  const edit = createEdit({ after: local, activity: null }, "update", []);
   load.saveLink({ ...link, etag: "" });
   load.addEdit({ ...edit, state: "refused", dueAt: notDue, words });
   load.log(words);

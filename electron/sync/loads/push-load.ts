@@ -1,4 +1,4 @@
-import { createKey } from "../../services/loads/outbox-edits.ts";
+import { repostKey } from "../../services/loads/outbox-edits.ts";
 import { type EditRecord, notDue } from "../../store/store.ts";
 import { backOff } from "../backoff.ts";
 import { RemoteFailure, type Trouble } from "../client/remote-failure.ts";
@@ -102,7 +102,7 @@ function dropEditsOfMissingLoad(load: LoadInHand): void {
 
 /** What was to change a load that the remote has never seen posts it. */
 function becomeCreate(load: LoadInHand, first: EditRecord): void {
-  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create", key: createKey(first) }]);
+  if (first.kind === "update") load.saveEdits([{ ...first, kind: "create", key: repostKey(first) }]);
   else load.removeEdits(load.edits);
 }
 

@@ -1,7 +1,7 @@
 import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
-import { activityOf } from "../../services/loads/load-record.ts";
-import { newEdit } from "../../services/loads/outbox-edits.ts";
+import { createActivity } from "../../services/loads/load-record.ts";
+import { createEdit } from "../../services/loads/outbox-edits.ts";
 import {
   type ConflictRecord,
   type EditRecord,
@@ -66,12 +66,12 @@ export function askAbout(
   load.removeEdits(edits.filter((other) => other !== held));
   if (held?.words !== words) load.log(`${words} ${lastChangeWords(session, answer.load)}`.trimEnd());
   if (held) load.saveEdits([{ ...held, ...question }]);
-  else load.addEdit({ ...newEdit({ after: local, activity: null }, kind, []), ...question });
+  else load.addEdit({ ...createEdit({ after: local, activity: null }, kind, []), ...question });
 }
 
 /** Saves what came from the remote, with its entry in the load's history. */
 export const saveTaken = ({ session, load, now }: Situation, after: LoadRecord, comment: string): void =>
-  load.saveLoad(after, activityOf(after, comment, now, newIdOf(session)()));
+  load.saveLoad(after, createActivity(after, comment, now, newIdOf(session)()));
 
 /** Removes edits that arrived; the next one of the load is due. */
 export function finish({ load, now }: Pick<Situation, "load" | "now">, done: readonly EditRecord[]): void {

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, sameJson } from "../../../shared/json.ts";
+import { isJsonObject, isSameJson, type Json, type JsonObject } from "../../../shared/json.ts";
 import { currency, dateTime, type FieldKind, flag, listOf, number, text, together } from "./field-kinds.ts";
 
 /** A field that a client can write: its place (dotted), how it is read, and its name for people. */
@@ -113,7 +113,7 @@ export interface LoadValues {
 
 export function sameValue(kind: FieldKind, left: Json, right: Json): boolean {
   if (left === right) return true;
-  return kind.meaning ? sameJson(kind.meaning(left), kind.meaning(right)) : sameJson(left, right);
+  return kind.meaning ? isSameJson(kind.meaning(left), kind.meaning(right)) : isSameJson(left, right);
 }
 
 /** Reads the fields of a load, from either side; keys in the spelling of the answers. */

@@ -1,4 +1,4 @@
-import { copyObject, isJsonObject, type JsonObject } from "../../../shared/json.ts";
+import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { knownStops } from "./known-stops.ts";
 import {
   type Field,
@@ -37,7 +37,7 @@ const writtenFields = loadFields.filter(({ path }) => path !== "postAsUser");
  */
 export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId: string | null): JsonObject {
   const carried = Object.entries(remote).filter(([key]) => !answeredOnly.has(key) && key !== "loadStops");
-  const body = copyObject(Object.fromEntries(carried));
+  const body = cloneJson(Object.fromEntries(carried));
   write(body, writtenFields, merged.values);
   if (postAsUserId !== null) body.postAsUserId = postAsUserId;
   body.loadStops = merged.stops.length > 0 ? stopsFor(merged.stops, remote) : null;
@@ -47,7 +47,7 @@ export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId
 function stopsFor(stops: readonly StopValues[], remote: JsonObject): JsonObject[] {
   const known = knownStops(stops, remote);
   return stops.map((stop, index) => {
-    const body = copyObject(known[index] ?? {});
+    const body = cloneJson(known[index] ?? {});
     delete body.id;
     write(body, stopFields, stop.values);
     if (isJsonObject(body.location)) delete body.location.id;

@@ -1,4 +1,4 @@
-import { canonicalText, isJsonObject } from "../../../shared/json.ts";
+import { canonicalJson, isJsonObject } from "../../../shared/json.ts";
 import type { StopValues } from "./load-fields.ts";
 
 /**
@@ -33,5 +33,5 @@ function placeOf({ values }: StopValues): string {
   const location = isJsonObject(values.location) ? values.location : {};
   const { city = null, state = null, postalCode = null, streetAddress1 = null } = location;
   const name = values["location.locationName"] ?? null;
-  return canonicalText([city, state, postalCode, streetAddress1, name]).toLowerCase();
+  return canonicalJson([city, state, postalCode, streetAddress1, name]).toLowerCase();
 }

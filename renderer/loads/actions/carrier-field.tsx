@@ -1,6 +1,6 @@
 import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import type { CarrierFound } from "../../../shared/views/carrier.ts";
+import type { CarrierMatch } from "../../../shared/views/carrier.ts";
 import { Verdict } from "../../carriers/verdict.tsx";
 import { useAnswer } from "../../ui/data/use-answer.ts";
 import classes from "./carrier-field.module.css";
@@ -57,13 +57,13 @@ function VerdictOf({ insdId }: { insdId: number }) {
 const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /** Whether these are a carrier's own name or one of its numbers, and not a part of them. */
-const isCalled = ({ name, mcNumber, usdotNumber }: CarrierFound, typed: string): boolean =>
+const isCalled = ({ name, mcNumber, usdotNumber }: CarrierMatch, typed: string): boolean =>
   [name, mcNumber, mcNumber.replace(/^mc/i, ""), usdotNumber]
     .map(plain)
     .filter(Boolean)
     .includes(plain(typed).replace(/^(us)?dot(?=\d)/, ""));
 
-const numbersOf = (name: string, found: readonly CarrierFound[]): string => {
+const numbersOf = (name: string, found: readonly CarrierMatch[]): string => {
   const carrier = found.find((one) => one.name === name);
   return [carrier?.mcNumber, carrier?.usdotNumber && `USDOT ${carrier.usdotNumber}`]
     .filter(Boolean)

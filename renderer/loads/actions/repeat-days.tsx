@@ -1,5 +1,5 @@
 import { Button, Checkbox, NumberInput } from "@mantine/core";
-import { addDays, type Day, readDay, wireDay } from "../../../shared/read-moment.ts";
+import { addDays, type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { stopDate } from "../../ui/format.ts";
 import classes from "./repeat-days.module.css";
 
@@ -7,12 +7,12 @@ const mostWeeks = 12;
 
 /** The days of so many weeks, from today: what goes out today as yesterday is posted in the morning. */
 const daysAhead = (today: Day, weeks: number): string[] =>
-  Array.from({ length: 7 * weeks }, (_, ahead) => wireDay(addDays(today, ahead)));
+  Array.from({ length: 7 * weeks }, (_, ahead) => formatDay(addDays(today, ahead)));
 
 /** Monday to Friday of the week after this one, which ends with Sunday. */
 function workdaysOfNextWeek(today: Day): string[] {
-  const monday = readDay("mon", addDays(today, 1));
-  return monday ? [0, 1, 2, 3, 4].map((later) => wireDay(addDays(monday, later))) : [];
+  const monday = parseDay("mon", addDays(today, 1));
+  return monday ? [0, 1, 2, 3, 4].map((later) => formatDay(addDays(monday, later))) : [];
 }
 
 interface RepeatDaysProps {

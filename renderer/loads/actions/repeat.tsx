@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
-import { todayOf } from "../../../shared/read-moment.ts";
+import { localDay } from "../../../shared/read-moment.ts";
 import { callChannel, toFailure } from "../../ui/data/channel.ts";
 import { counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
@@ -20,7 +20,7 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [weeks, setWeeks] = useState(2);
-  const today = todayOf(Date.now());
+  const today = localDay(Date.now());
   const back = () => openLoad(loadId);
 
   const repeat = async () => {

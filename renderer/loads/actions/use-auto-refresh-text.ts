@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { AutomaticRefresh } from "../../../shared/views/auto-refresh.ts";
+import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { listen } from "../../ui/data/channel.ts";
@@ -19,7 +19,7 @@ export function useAutoRefreshText(): string {
   return isTold && value ? words(value, now) : "";
 }
 
-function words({ last, nextAt }: AutomaticRefresh, now: number): string {
+function words({ last, nextAt }: AutoRefreshStatus, now: number): string {
   if (nextAt === null) return "automatic refresh is off";
   const next = nextAt <= now ? "automatic refresh now" : `automatic refresh at ${timeOrDate(nextAt, now)}`;
   if (!last) return next;

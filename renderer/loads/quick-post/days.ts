@@ -1,4 +1,4 @@
-import { type Day, readDay } from "../../../shared/read-moment.ts";
+import { type Day, parseDay } from "../../../shared/read-moment.ts";
 
 /** Days, and how many words they take. */
 interface Days {
@@ -26,7 +26,7 @@ export const isDayName = (word: string): boolean =>
   );
 
 function asDays(texts: (string | undefined)[], words: number, today: Day): Days | undefined {
-  const days = texts.map((text) => readDay(text ?? "", today));
+  const days = texts.map((text) => parseDay(text ?? "", today));
   return days.every((day) => day !== undefined) ? { days, words } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { milesBetween } from "../../../shared/miles.ts";
-import { type Day, readMoment } from "../../../shared/read-moment.ts";
+import { type Day, parseStopMoment } from "../../../shared/read-moment.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
@@ -54,7 +54,7 @@ export function rateOfLine(
 /** When it is picked up; a time without a day is today's. */
 export function pickupTime({ day, time }: ParsedLine, today: Day): string {
   if (day === undefined && time === undefined) return "";
-  return readMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
+  return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
 
 /** A stop at the place that was found, or else with the words as they were typed. */

@@ -1,4 +1,4 @@
-import { type Day, readDay, wireDay } from "../../../shared/read-moment.ts";
+import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { ParsedLine } from "./parse-line.ts";
 
@@ -31,8 +31,8 @@ export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], 
 /** 12/1, unless that would be read as a day of another year. */
 function shortDay(day: string, today: Day): string {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
-  const read = readDay(short, today);
-  return read && wireDay(read) === day ? short : day;
+  const read = parseDay(short, today);
+  return read && formatDay(read) === day ? short : day;
 }
 
 /** The line that says what its fields say, and whatever else it said before. */

@@ -1,6 +1,6 @@
-import { type Day, wireDay } from "../../../shared/read-moment.ts";
+import { type Day, formatDay } from "../../../shared/read-moment.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
-import { equipmentNamed, optionNamed } from "../../../shared/reference/equipment-names.ts";
+import { findEquipmentOption, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import { daysAt, isDayName, isTime } from "./days.ts";
 import { type Measure, measureAt } from "./measures.ts";
 import { beginsCity, endsPlace, postalCodeWords } from "./place-ends.ts";
@@ -128,8 +128,8 @@ const takeDays: Step = (reading, at, word) => {
   const { understood, known } = reading;
   const found = daysAt(word, wordAt(reading, at + 1), known.today);
   for (const day of found?.days ?? []) {
-    if (reading.isForDelivery || understood.day !== undefined) understood.deliveryDay = wireDay(day);
-    else understood.day = wireDay(day);
+    if (reading.isForDelivery || understood.day !== undefined) understood.deliveryDay = formatDay(day);
+    else understood.day = formatDay(day);
     reading.isForDelivery = false;
   }
   return found?.words ?? 0;
@@ -199,7 +199,7 @@ function equipmentAt(tokens: readonly Token[], at: number, types: readonly Code[
   for (const words of [4, 3, 2, 1]) {
     const said = tokens.slice(at, at + words).map(({ word }) => word);
     if (said.length < words || said.some((word) => /\d/.test(word))) continue;
-    const found = equipmentNamed(said.join(" "), types);
+    const found = findEquipmentType(said.join(" "), types);
     if (found) return { id: found.id, words };
   }
   return undefined;
@@ -210,7 +210,7 @@ function optionAt(tokens: readonly Token[], at: number, options: readonly Code[]
   for (const words of [2, 1]) {
     const said = tokens.slice(at, at + words).map(({ word }) => word);
     if (said.length < words || said.some((word) => /\d/.test(word))) continue;
-    const found = optionNamed(said.join(" "), options);
+    const found = findEquipmentOption(said.join(" "), options);
     if (found) return { id: found.id, words };
   }
   return undefined;

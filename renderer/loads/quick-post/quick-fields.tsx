@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { todayOf } from "../../../shared/read-moment.ts";
+import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import {
   FIELD_NAMES,
@@ -34,7 +34,7 @@ interface Editing {
 export function QuickFields({ understood, isBusy }: { understood: ParsedLine; isBusy: boolean }) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const [editing, setEditing] = useState<Editing>();
-  const parts = fieldsOfLine(understood, equipmentTypes, todayOf(Date.now()));
+  const parts = fieldsOfLine(understood, equipmentTypes, localDay(Date.now()));
   const write = (text: string) => {
     if (!editing) return;
     setEditing({ ...editing, text });

@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { todayOf } from "../../../shared/read-moment.ts";
+import { localDay } from "../../../shared/read-moment.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { usePlaces } from "../../ui/data/use-places.ts";
@@ -20,7 +20,7 @@ export function QuickPost() {
   const [caret, setCaret] = useState(0);
   const [focused, setFocused] = useState(false);
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const today = todayOf(Date.now());
+  const today = localDay(Date.now());
   const read = parseLine(line, { today, equipmentTypes, equipmentOptions });
   const understood = useSplitPlaces(read);
   const origins = usePlaces(understood.origin?.text ?? "");

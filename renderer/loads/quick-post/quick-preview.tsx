@@ -1,4 +1,4 @@
-import { todayOf } from "../../../shared/read-moment.ts";
+import { localDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
@@ -37,7 +37,7 @@ interface QuickPreviewProps {
 /** What the line was understood to say. */
 export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const pickup = pickupTime(understood, todayOf(Date.now()));
+  const pickup = pickupTime(understood, localDay(Date.now()));
   const missing = missingParts(understood, origin, destination);
   const said = [
     pickup && `pickup ${stopTime(pickup)}`,

@@ -1,5 +1,5 @@
 import { Select } from "@mantine/core";
-import type { AutomaticRefresh as Refresh } from "../../../shared/views/auto-refresh.ts";
+import type { AutoRefreshStatus as Refresh } from "../../../shared/views/auto-refresh.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useNow } from "../../ui/behavior/use-now.ts";
 import { useChannel } from "../../ui/data/query.ts";

@@ -1,12 +1,12 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMemo } from "react";
-import type { LaneQuestion, Place } from "../../../shared/views/rate.ts";
+import type { LaneRequest, Place } from "../../../shared/views/rate.ts";
 import { useChannel } from "./query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
 /** What a lane pays, as the window asks for it. */
-export const laneQuestion = (origin: End, destination: End, equipmentCode: string): LaneQuestion => ({
+export const laneQuestion = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
   originCity: origin.city,
   originState: origin.state,
   originZip: origin.postalCode,
@@ -17,9 +17,9 @@ export const laneQuestion = (origin: End, destination: End, equipmentCode: strin
 });
 
 /** The estimate of a lane that is being typed. `settled` is the question after a pause in the typing. */
-export function useLaneRate(question: LaneQuestion | undefined) {
+export function useLaneRate(question: LaneRequest | undefined) {
   const [text] = useDebouncedValue(question && JSON.stringify(question), 200);
-  const settled: LaneQuestion | undefined = useMemo(() => text && JSON.parse(text), [text]);
+  const settled: LaneRequest | undefined = useMemo(() => text && JSON.parse(text), [text]);
   const { data, error, refetch } = useChannel("rates.read", settled);
   return { settled, data, error, refetch };
 }

@@ -1,7 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { readDateTime } from "../../../shared/interface/date-time.ts";
-import { type Day, readMoment, todayOf } from "../../../shared/read-moment.ts";
+import { type Day, localDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import { stopTime, zoneName } from "../format.ts";
 
 interface MomentInputProps {
@@ -26,7 +26,7 @@ export function DateTimeInput(props: MomentInputProps) {
   const take = (text: string) => {
     const day: Day | undefined = near ? readDateTime(near) : undefined;
     const read =
-      text.trim() === "" ? "" : readMoment(text, { today: todayOf(Date.now()), near: day, timeless });
+      text.trim() === "" ? "" : parseStopMoment(text, { today: localDay(Date.now()), near: day, timeless });
     setPuzzled(read === undefined);
     if (read !== undefined && read !== value) onChange(read);
     return read !== undefined;

@@ -7,7 +7,7 @@ import { createReadStream } from "node:fs";
 import { openCsv } from "../../../electron/services/import/csv-rows.ts";
 import { readRow } from "../../../electron/services/import/import-kind.ts";
 import type { ImportedRate } from "../../../electron/services/import/rate-row.ts";
-import { importedRates } from "../../../electron/services/import/rates.ts";
+import { rateImport } from "../../../electron/services/import/rates.ts";
 import { gatherEvidence, type Lane } from "../../../electron/services/rates/evidence.ts";
 import { fitRateModel } from "../../../electron/services/rates/model.ts";
 import { dayNumber, fourWeeks } from "../../../electron/services/rates/weeks.ts";
@@ -15,7 +15,7 @@ import type { BookedRates, RateQuestion } from "../../../electron/store/store.ts
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 
 const file = await openCsv(createReadStream(process.argv[2] ?? "", { encoding: "utf8" }));
-const reader = importedRates.begin(file.columns, {
+const reader = rateImport.createReader(file.columns, {
   codeLists: defaultCodeLists,
   today: { year: 2026, month: 11, day: 21 },
 });

@@ -155,7 +155,7 @@ describe("4.2 Update load", () => {
 describe("4.2 Update load: only available loads that the API posted", () => {
   it("refuses a load that was posted in the window (rule 1) [update-refused] [source]", async () => {
     const loadId = await brokerage.meanwhile(async (context) => {
-      const caller = { ...brokerage.ann, door: "desk" } as const;
+      const caller = { ...brokerage.ann, channel: "window" } as const;
       return (await postLoad(context, caller, decode(loadRequest, smallLoad))).load.loadId;
     });
     expect((await get(loadId)).source).toBe("Desktop");

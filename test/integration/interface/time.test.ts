@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import { listen } from "../../../electron/gateway/listen.ts";
 import { recordRegistrationSteps } from "../../../electron/services/carriers/registration-steps.ts";
-import { forgetOldHistory } from "../../../electron/services/settings/prune-history.ts";
+import { pruneHistory } from "../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../electron/services/settings/settings.ts";
 import { type Asked, addPeople, ask, type People } from "../../support/brokerage.ts";
 import { addCarriers, queuePath, reportOf, stepsPath } from "../../support/carriers.ts";
@@ -224,7 +224,7 @@ describe("4.5 The pause between refreshes", () => {
 });
 
 describe("Idempotency-Key over time", () => {
-  const never = { signal: new AbortController().signal, tell: () => {} };
+  const never = { signal: new AbortController().signal, reportProgress: () => {} };
 
   async function withKey() {
     const { service, people, send } = await begin();
@@ -232,7 +232,7 @@ describe("Idempotency-Key over time", () => {
       const asked = { token: people.ann.token, body: smallLoad, headers: { "Idempotency-Key": "one" } };
       return (await send(loadsPath, asked)).body.loadId;
     };
-    return { service, post, forget: () => forgetOldHistory(service.context, never) };
+    return { service, post, forget: () => pruneHistory(service.context, never) };
   }
 
   it("is remembered for 90 days, and is new after them [idempotency-key]", async () => {

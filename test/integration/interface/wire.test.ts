@@ -297,7 +297,7 @@ describe("Extras of a Lanedesk", () => {
     expect(withLoad).toBe(epoch);
     expect(await epochs()).toEqual([epoch, epoch]);
 
-    const progress = { signal: new AbortController().signal, tell: () => undefined };
+    const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
     const store = await openStore({ folder });
     await takeBackup(store.copy, backup, progress).finally(store.close);
     await restoreBackup(folder, backup, Date.now(), progress);

@@ -4,8 +4,8 @@ import type { Caller } from "../../../electron/services/context.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
-import { deskUser } from "../../../electron/services/people/current-user.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
+import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { dropEdit } from "../../../electron/sync/choices/drop.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
 import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
@@ -25,13 +25,13 @@ const report = (reference: string, cause: unknown) => {
 /** The service on a folder, which synchronizes with the remote of two desks when it is asked to. */
 async function open(folder: string, { wire, secrets }: TwoDesks) {
   const service = await openService(folder, { wire, secrets, report });
-  const { account, user } = await deskUser(service.context).catch(async () => {
-    const { accountId } = await accountNamed(service.context);
+  const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
+    const { accountId } = await findOrCreateAccount(service.context);
     const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
     await addUser(service.context, accountId, { ...ann, email: "ann@example.com" });
-    return deskUser(service.context);
+    return findOrCreateCurrentUser(service.context);
   });
-  const caller: Caller = { accountId: account.accountId, userId: user.userId, door: "desk" };
+  const caller: Caller = { accountId: account.accountId, userId: user.userId, channel: "window" };
   return { service, caller };
 }
 

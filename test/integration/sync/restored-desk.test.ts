@@ -13,7 +13,7 @@ import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts
 import { smallLoad } from "../../support/loads.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const progress = { signal: new AbortController().signal, tell: () => undefined };
+const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
 test("a desk that was restored from its own backup posts nothing twice, and asks where a load differs", async () => {
   const remote = await serveBrokerage();

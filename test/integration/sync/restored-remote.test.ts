@@ -16,7 +16,7 @@ import { withContext } from "../../support/open-context.ts";
 import { serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-const progress = { signal: new AbortController().signal, tell: () => undefined };
+const progress = { signal: new AbortController().signal, reportProgress: () => undefined };
 
 test("what a restored remote took back after somebody edited it again is asked about, never taken over", async () => {
   const folder = await temporaryFolder();

@@ -39,7 +39,11 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
     const copy = Buffer.from(bytes);
     copy[at] = (copy[at] ?? 0) ^ (1 << bit);
     writeFileSync(join(flipped, STEPS_FILE), copy);
-    const { sound } = await inspectFile(join(flipped, STEPS_FILE), { single: false, signal, tell: () => {} });
+    const { sound } = await inspectFile(join(flipped, STEPS_FILE), {
+      single: false,
+      signal,
+      reportProgress: () => {},
+    });
     const isAll = await compare(flipped, written, `bit ${bit} of byte ${at}`);
     if (sound && !isAll)
       throw new Error(`Bit ${bit} of byte ${at}: something is missing, and the check says all is well.`);

@@ -6,7 +6,7 @@ import { dataFolderPaths, REPLACED_PREFIX } from "../../../electron/store/data-f
 import { openStore } from "../../../electron/store/open-store.ts";
 import { accountId, note } from "./keeping-work.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
 /** The loads that a backup may hold, from and to: those that were posted before and while it was taken. */
 export type Bounds = Map<string, { least: number; most: number }>;

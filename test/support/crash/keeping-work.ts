@@ -24,7 +24,7 @@ const steps = ["backup", "restore", "compact", "give back", "import"] as const;
 /** One of so many of the newest backups is restored. */
 const newest = 3;
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 const say = (words: string) => void writeSync(1, `${words}\n`);
 
 export const note = (number: number) => `${number} `.repeat(1 + ((number * 7_919) % 900));

@@ -1,5 +1,5 @@
 import type { Caller, Context } from "../../../electron/services/context.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
@@ -89,7 +89,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     machineTimeZone: "America/Chicago",
     publish: () => undefined,
     env: {
-      clock: { run: `${name}-${own}`, now: () => time.now() + skew, running: time.now },
+      clock: { runId: `${name}-${own}`, now: () => time.now() + skew, uptimeMs: time.now },
       newId: chance.guid,
       newSecret: chance.guid,
     },
@@ -124,7 +124,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   }
 
   start();
-  const { accountId } = await accountNamed(context);
+  const { accountId } = await findOrCreateAccount(context);
   const { userId } = await addUser(context, accountId, {
     firstName: name,
     lastName: "AppInfo",
@@ -144,7 +144,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   );
   return {
     name,
-    caller: { accountId, userId, door: "desk" },
+    caller: { accountId, userId, channel: "window" },
     context: () => context,
     sync: () => sync,
     isUp: () => isUp,

@@ -3,7 +3,7 @@ import { recordCarriers } from "../../../electron/services/carriers/carriers.ts"
 import type { Context } from "../../../electron/services/context.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { stateOf } from "../../../shared/reference/load-states.ts";
@@ -37,12 +37,12 @@ export async function lanedeskRemote(
     machineTimeZone: "America/Chicago",
     publish: () => undefined,
     env: {
-      clock: { run: "remote", now, running: now },
+      clock: { runId: "remote", now, uptimeMs: now },
       newId: chance.guid,
       newSecret: chance.guid,
     },
   };
-  const { accountId } = await accountNamed(context);
+  const { accountId } = await findOrCreateAccount(context);
   const users = await Promise.all(
     Array.from({ length: desktops + 1 }, (_, index) => addUser(context, accountId, draft(`user${index}`))),
   );
@@ -58,7 +58,7 @@ export async function lanedeskRemote(
     });
   let gateway = open();
   let restores = 0;
-  const caller = { accountId, userId: users[0]?.userId ?? "", door: "desk" } as const;
+  const caller = { accountId, userId: users[0]?.userId ?? "", channel: "window" } as const;
   const records = () =>
     context.store.read(["loads"], async ({ loads }) => (await loads.page({} as never)).records);
   return {

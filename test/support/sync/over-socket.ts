@@ -72,7 +72,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
         }, delay);
         return () => clearTimeout(timer);
       }
-      const own = { at: clock.running() + delay, run };
+      const own = { at: clock.uptimeMs() + delay, run };
       plans.add(own);
       planned.resolve(undefined);
       return () => void plans.delete(own);
@@ -91,11 +91,11 @@ export async function connectOverSocket(): Promise<OverSocket> {
   async function nextCycle() {
     await planned.promise;
     planned = Promise.withResolvers();
-    const waited = Math.max(0, Math.min(...[...plans].map(({ at }) => at)) - clock.running());
+    const waited = Math.max(0, Math.min(...[...plans].map(({ at }) => at)) - clock.uptimeMs());
     clock.pass(waited);
     desks.remote.clock.pass(waited);
     for (const plan of plans)
-      if (plan.at <= clock.running()) {
+      if (plan.at <= clock.uptimeMs()) {
         plans.delete(plan);
         plan.run();
       }

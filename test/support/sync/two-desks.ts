@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createGateway } from "../../../electron/gateway/gateway.ts";
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
-import { accountNamed, addUser } from "../../../electron/services/people/users.ts";
+import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/client/request.ts";
 import { connectRemote } from "../../../electron/sync/connection.ts";
@@ -32,10 +32,10 @@ async function openDesk(name: string): Promise<AppInfo> {
     publish: () => undefined,
     env: { clock, newId: randomUUID, newSecret: randomUUID },
   };
-  const { accountId } = await accountNamed(context);
+  const { accountId } = await findOrCreateAccount(context);
   const draft = { firstName: name, lastName: "Lee", username: name, phone: "", isActive: true };
   const { userId } = await addUser(context, accountId, { ...draft, email: `${name}@example.com` });
-  return { context, store, clock, caller: { accountId, userId, door: "desk" } };
+  return { context, store, clock, caller: { accountId, userId, channel: "window" } };
 }
 
 /** Where the answer of the remote is to be replaced by a test; undefined lets it answer. */

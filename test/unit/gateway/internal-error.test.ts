@@ -14,7 +14,7 @@ function gatewayOver(cause: unknown) {
     machineTimeZone: "UTC",
     publish: () => undefined,
     env: {
-      clock: { run: "run", now: () => 0, running: () => 0 },
+      clock: { runId: "run", now: () => 0, uptimeMs: () => 0 },
       newId: () => "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
       newSecret: () => "secret",
     },

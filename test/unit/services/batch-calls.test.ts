@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { gather } from "../../../electron/services/batch-calls.ts";
+import { batchCalls } from "../../../electron/services/batch-calls.ts";
 
 test("what is asked for in one turn, and while others are at work, is done together and answered apart", async () => {
   const done: (readonly number[])[] = [];
-  const double = gather(async (numbers: readonly number[]) => {
+  const double = batchCalls(async (numbers: readonly number[]) => {
     done.push(numbers);
     await turn();
     return numbers.map((number) => number * 2);
@@ -21,7 +21,7 @@ test("what is asked for in one turn, and while others are at work, is done toget
 
 test("no more than fifty are taken at once", async () => {
   const sizes: number[] = [];
-  const ask = gather(async (items: readonly number[]) => {
+  const ask = batchCalls(async (items: readonly number[]) => {
     sizes.push(items.length);
     return items;
   });
@@ -31,7 +31,7 @@ test("no more than fifty are taken at once", async () => {
 
 test("a failure is told to those who were taken together, and to nobody after them", async () => {
   let isBroken = true;
-  const ask = gather(async (items: readonly number[]) => {
+  const ask = batchCalls(async (items: readonly number[]) => {
     if (isBroken) throw new Error("The disk is full.");
     return items;
   });

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalText, copyObject, type Json, sameJson } from "../../../shared/json.ts";
+import { canonicalJson, cloneJson, isSameJson, type Json } from "../../../shared/json.ts";
 
 const value = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
 
 it("calls two values the same when their canonical texts are", () => {
   fc.assert(
     fc.property(value, value, (left, right) => {
-      expect(sameJson(left, right)).toBe(canonicalText(left) === canonicalText(right));
+      expect(isSameJson(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
     }),
   );
 });
@@ -25,16 +25,16 @@ it("calls a value the same as its own copy, in whatever order the keys are", () 
           );
   fc.assert(
     fc.property(value, (one) => {
-      expect(sameJson(one, turned(one))).toBe(true);
-      expect(canonicalText(turned(one))).toBe(canonicalText(one));
+      expect(isSameJson(one, turned(one))).toBe(true);
+      expect(canonicalJson(turned(one))).toBe(canonicalJson(one));
     }),
   );
 });
 
 it("tells a missing key from null, and a list from an object", () => {
-  expect(sameJson({ a: null }, { b: null })).toBe(false);
-  expect(sameJson([1], { 0: 1 })).toBe(false);
-  expect(sameJson([1, 2], [1])).toBe(false);
+  expect(isSameJson({ a: null }, { b: null })).toBe(false);
+  expect(isSameJson([1], { 0: 1 })).toBe(false);
+  expect(isSameJson([1, 2], [1])).toBe(false);
 });
 
 it("copies an object so that nothing of it is shared", () => {
@@ -43,7 +43,7 @@ it("copies an object so that nothing of it is shared", () => {
   fc.assert(
     fc.property(value, (entry) => {
       const one = { entry, list: [{ entry }] };
-      const copy = copyObject(one);
+      const copy = cloneJson(one);
       expect(copy).toEqual(one);
       const parts = new Set(inner(one));
       expect(inner(copy).filter((part) => parts.has(part))).toEqual([]);
@@ -52,7 +52,7 @@ it("copies an object so that nothing of it is shared", () => {
 });
 
 it("copies a key that would name the prototype as any other", () => {
-  const copy = copyObject(JSON.parse('{"__proto__":{"note":"x"}}'));
+  const copy = cloneJson(JSON.parse('{"__proto__":{"note":"x"}}'));
   expect(Object.keys(copy)).toEqual(["__proto__"]);
   expect(Object.getPrototypeOf(copy)).toBe(Object.prototype);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readMoment } from "../../../shared/read-moment.ts";
+import { parseStopMoment } from "../../../shared/read-moment.ts";
 
 const today = { year: 2026, month: 11, day: 20 };
 const read = (typed: string, near?: { year: number; month: number; day: number }) =>
-  readMoment(typed, { today, near });
+  parseStopMoment(typed, { today, near });
 
 test.each([
   ["12/1 8:00", "2026-12-01T08:00:00"],

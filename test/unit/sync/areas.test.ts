@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
 import {
+  listRegistrationStepsToday,
   recordRegistrationSteps,
-  registrationStepsToday,
 } from "../../../electron/services/carriers/registration-steps.ts";
-import { queueSummary } from "../../../electron/services/change-queue/change-queue.ts";
+import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
 import { followLoad } from "../../../electron/sync/loads/follow.ts";
 import { readSyncStatus } from "../../../electron/sync/status.ts";
 import { loadIds, post } from "../../support/sync/desk-work.ts";
@@ -36,7 +36,7 @@ async function withEverything(): Promise<TwoDesks> {
 
 const standing = ({ local, sync }: TwoDesks) => readSyncStatus(local.context, sync);
 const handsOut = async ({ remote: { context, caller } }: TwoDesks) =>
-  (await queueSummary(context, caller)).waiting;
+  (await summarizeQueue(context, caller)).waiting;
 
 const everyStep = {
   MonitorID: null,
@@ -47,7 +47,7 @@ const everyStep = {
 };
 /** How many of today's registration steps are known here. */
 const stepsHere = async ({ local }: TwoDesks) =>
-  (await registrationStepsToday(local.context, local.caller, everyStep)).length;
+  (await listRegistrationStepsToday(local.context, local.caller, everyStep)).length;
 
 describe("the areas of the interface hold up no other", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Work } from "../../../electron/services/context.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
-import { deskUser } from "../../../electron/services/people/current-user.ts";
+import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../../../electron/sync/connection.ts";
 import { fillLoads } from "../../support/fill-loads.ts";
 import { testService } from "../../support/service.ts";
@@ -59,7 +59,7 @@ describe("connecting", () => {
   it("tells how many loads it put in the outbox, stops there when told to, and goes on when connected again", async () => {
     const { wire, secrets, draft } = await openTwoDesks(false);
     const { context } = await testService();
-    const { user } = await deskUser(context);
+    const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 250);
     const stopping = new AbortController();
     const told: number[] = [];
@@ -71,7 +71,9 @@ describe("connecting", () => {
     const waiting = () =>
       context.store.read(["outbox"], async ({ outbox }) => (await outbox.count(user.accountId)).waiting);
 
-    expect(await connect({ signal: stopping.signal, tell })).toMatch(/^Connected, but it was stopped/);
+    expect(await connect({ signal: stopping.signal, reportProgress: tell })).toMatch(
+      /^Connected, but it was stopped/,
+    );
     expect(told).toEqual([200]);
     expect(await waiting()).toBe(200);
     expect(await connect()).toBe("");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../electron/services/carriers/carriers.ts";
-import { queueSummary } from "../../../electron/services/change-queue/change-queue.ts";
+import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
 import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
@@ -107,6 +107,6 @@ describe.each(Object.entries(rubbish))("%s in place of every answer", (_, answer
     await desks.pass(600_000);
     expect((await standing(desks)).problem).toBe("");
     expect((await standing(desks)).lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
-    expect((await queueSummary(context, caller)).waiting).toBe(0);
+    expect((await summarizeQueue(context, caller)).waiting).toBe(0);
   });
 });

@@ -8,7 +8,7 @@ import {
   codeListName,
   defaultCodeLists,
 } from "../../../../shared/reference/code-lists.ts";
-import { automaticRefresh } from "../../../../shared/views/auto-refresh.ts";
+import { autoRefreshStatus } from "../../../../shared/views/auto-refresh.ts";
 import { boardView } from "../../../../shared/views/board-view.ts";
 import { carrierChange, carrierFacts } from "../../../../shared/views/carrier.ts";
 import { draftKind } from "../../../../shared/views/draft.ts";
@@ -63,7 +63,7 @@ const keptValues = {
   }),
   epoch: text,
   copiedAt: moment,
-  lastAutomaticRefresh: automaticRefresh.shape.last.unwrap(),
+  lastAutomaticRefresh: autoRefreshStatus.shape.last.unwrap(),
 } satisfies Record<keyof KeyValues, z.ZodType>;
 
 const kept = z.union(

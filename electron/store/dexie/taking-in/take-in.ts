@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { Dexie, type Table } from "dexie";
-import { wordsOf } from "../../../../shared/failure.ts";
+import { messageFor } from "../../../../shared/failure.ts";
 import { rateKey, storedRate } from "../booked-rates.ts";
 import { storedCarrier } from "../carriers.ts";
 import { storedEntry } from "../change-queue.ts";
@@ -55,7 +55,7 @@ export async function takeIn(
 }
 
 function faultOf(name: TableName, record: unknown): string | undefined {
-  const read = recordSchemas[name].safeParse(record, { error: wordsOf });
+  const read = recordSchemas[name].safeParse(record, { error: messageFor });
   if (!read.success) {
     const [issue] = read.error.issues;
     return issue ? `${issue.path.join(".") || "the record"}: ${issue.message}` : "it cannot be read";

@@ -1,4 +1,4 @@
-import { readDay, todayOf, wireDay } from "../../../../shared/read-moment.ts";
+import { formatDay, localDay, parseDay } from "../../../../shared/read-moment.ts";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 
 /**
@@ -74,9 +74,9 @@ function readNumber(text: string): Ends | undefined {
 
 /** A stop's moments are held as if they were UTC, so that a day begins at its midnight there. */
 function readDayEnds(text: string, now: number): Ends | undefined {
-  const found = readDay(text, todayOf(now));
+  const found = parseDay(text, localDay(now));
   if (!found) return undefined;
-  const least = Date.parse(`${wireDay(found)}T00:00:00Z`);
+  const least = Date.parse(`${formatDay(found)}T00:00:00Z`);
   return { least, most: least + day - 1 };
 }
 

@@ -11,7 +11,7 @@ import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 const fileId = "dddddddd-0000-4000-8000-000000000001";
 
 async function kept(loads: number) {

@@ -12,7 +12,7 @@ import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, anAccount, aRate, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
 async function filled(loads: number) {
   const folder = await temporaryFolder();
@@ -110,7 +110,7 @@ test("a canceled export leaves no file", async () => {
   const { folder, store } = await filled(450);
   const controller = new AbortController();
   const to = join(folder, "export.jsonl");
-  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  const progress = { signal: controller.signal, reportProgress: () => controller.abort() };
   await expect(writeExport(store.everything(), to, progress)).rejects.toThrow();
   await store.close();
   await expect(stat(to)).rejects.toThrow();

@@ -8,7 +8,7 @@ import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
 /** A store of loads with long notes, most of which became short again. */
 async function withUnusedSpace() {

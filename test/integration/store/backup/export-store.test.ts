@@ -11,7 +11,7 @@ import { openStore } from "../../../../electron/store/open-store.ts";
 import { aLoad, anAccount, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 const pageBytes = 16_384;
 
 /** A closed store with some loads, each of some 2 KB. */

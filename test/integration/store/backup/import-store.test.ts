@@ -9,7 +9,7 @@ import { fillEveryPart } from "../../../support/every-part.ts";
 import { aCarrier, anAccount, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 const accountId = "account-a";
 
 async function exported(folder: string): Promise<{ file: string; text: string; tables: string[] }> {
@@ -121,7 +121,7 @@ test("a canceled import leaves everything as it was", async () => {
   const folder = await filledFolder();
   const { file, text } = await exported(folder);
   const controller = new AbortController();
-  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  const progress = { signal: controller.signal, reportProgress: () => controller.abort() };
   await expect(importStore(folder, file, morning, false, progress)).rejects.toThrow();
   expect((await exported(folder)).text).toBe(text);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);

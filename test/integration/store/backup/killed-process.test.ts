@@ -13,7 +13,7 @@ import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const source = new URL("../../../../electron/store/", import.meta.url).href;
-const quiet = { signal: new AbortController().signal, tell: () => {} };
+const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
 /** Runs a script in a process of its own, and kills it so many milliseconds after it said that it began. */
 async function killed(script: string, milliseconds: number): Promise<void> {

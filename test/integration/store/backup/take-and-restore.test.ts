@@ -26,7 +26,7 @@ import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-const quiet = () => ({ signal: new AbortController().signal, tell: () => {} });
+const quiet = () => ({ signal: new AbortController().signal, reportProgress: () => {} });
 
 const numbered = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => aLoad({ loadId: `load-${first + index}` }));
@@ -89,7 +89,10 @@ test("a backup is one file, and tells in megabytes how far it has come", async (
   const store = await openStore({ folder });
   await addLoads(store, 0, 6_000);
   const told: [number, number | null][] = [];
-  const progress = { ...quiet(), tell: (done: number, total: number | null) => told.push([done, total]) };
+  const progress = {
+    ...quiet(),
+    reportProgress: (done: number, total: number | null) => told.push([done, total]),
+  };
   await takeBackup(store.copy, join(folder, "backups", "b.backup"), progress);
   await store.close();
   expect(await readdir(join(folder, "backups"))).toEqual(["b.backup"]);
@@ -102,7 +105,7 @@ test("a canceled backup leaves nothing behind, and the earlier one as it was", a
   const before = await readFile(file);
   const store = await openStore({ folder });
   const controller = new AbortController();
-  const progress = { signal: controller.signal, tell: () => controller.abort() };
+  const progress = { signal: controller.signal, reportProgress: () => controller.abort() };
   await expect(takeBackup(store.copy, file, progress)).rejects.toThrow();
   expect(await countIn(store)).toBe(2_000);
   await store.close();

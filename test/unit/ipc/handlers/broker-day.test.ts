@@ -12,7 +12,7 @@ import { testService } from "../../../support/service.ts";
 /** The real window API without a gateway and a remote. */
 async function door() {
   const { context, caller, clock } = await testService();
-  const work = createLongWork(createEventBus(), clock.running);
+  const work = createLongWork(createEventBus(), clock.uptimeMs);
   const who = async () => caller;
   const handlers = {
     ...loadHandlers(context, who, work),

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { nothingKnown } from "../../../../electron/services/carriers/carrier-facts.ts";
+import { emptyCarrierFacts } from "../../../../electron/services/carriers/carrier-facts.ts";
 import { carrierIssues } from "../../../../renderer/carriers/carrier-issues.ts";
 
 test("what nobody knows speaks carrierIssues no carrier", () => {
-  expect(carrierIssues(nothingKnown)).toEqual([]);
+  expect(carrierIssues(emptyCarrierFacts)).toEqual([]);
 });
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [{ bipdInsuranceRequired: 750_000 }, "$0, is below"],
   [{ safetyRating: "Unsatisfactory" }, "unsatisfactory"],
 ])("%o speaks carrierIssues one", (facts, words) => {
-  expect(carrierIssues({ ...nothingKnown, ...facts }).join()).toContain(words);
+  expect(carrierIssues({ ...emptyCarrierFacts, ...facts }).join()).toContain(words);
 });
 
 test("one authority that is active is enough, and insurance as required too", () => {
@@ -24,5 +24,5 @@ test("one authority that is active is enough, and insurance as required too", ()
     bipdInsuranceOnFile: 750_000,
     bipdInsuranceRequired: 750_000,
   };
-  expect(carrierIssues({ ...nothingKnown, ...fit })).toEqual([]);
+  expect(carrierIssues({ ...emptyCarrierFacts, ...fit })).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { weeksOf } from "../../../../renderer/rates/trend-data.ts";
-import type { RateReading } from "../../../../shared/views/rate.ts";
+import type { RateEstimate } from "../../../../shared/views/rate.ts";
 
-const reading = (dates: [string, string][]): RateReading => ({
+const reading = (dates: [string, string][]): RateEstimate => ({
   answer: {
     result: "Success",
     loadId: "1",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { boardIds } from "../../../../electron/services/board/board-page.ts";
-import { exportChosen, exportLoads } from "../../../../electron/services/board/export-loads.ts";
-import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
+import { listBoardIds } from "../../../../electron/services/board/board-page.ts";
+import { exportLoadPage, exportSelectedLoads } from "../../../../electron/services/board/export-loads.ts";
+import { importFile, toCsvOptions } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
@@ -26,7 +26,7 @@ async function exported({ context, caller }: TestService, request: Partial<LoadE
   const parts: number[] = [];
   let after: string | null = null;
   do {
-    const part = await exportLoads(context, caller, { ...board, fields: some, ...request, after });
+    const part = await exportLoadPage(context, caller, { ...board, fields: some, ...request, after });
     text += part.text;
     parts.push(part.rows);
     after = part.next;
@@ -65,10 +65,10 @@ test("only chosen loads are exported, in the board's order, whichever view they 
   const lines = Array.from({ length: 450 }, (_, index) => `L-${index},Dallas,TX,Atlanta,GA,Van`).join("\n");
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
   await importFile(context, caller, "loads", `${header}\n${lines}`);
-  const ids = await boardIds(context, caller, { view: "all", after: null });
+  const ids = await listBoardIds(context, caller, { view: "all", after: null });
   const chosen = async (loadIds: string[], descending: boolean, work = never) => {
     const request = { order: "number", descending, fields: ["number"], loadIds } as const;
-    return exportChosen(context, caller, { ...request, fields: ["number"] }, work);
+    return exportSelectedLoads(context, caller, { ...request, fields: ["number"] }, work);
   };
   const all = await chosen(ids.loadIds, true);
   expect(all.rows).toBe(450);
@@ -79,11 +79,11 @@ test("only chosen loads are exported, in the board's order, whichever view they 
   const two = await chosen([load.loadId, first, "no such load"], false);
   expect(two.rows).toBe(2);
   expect(two.text.trim().split("\r\n").at(-1)).toBe("L-2000");
-  const canceled = { signal: AbortSignal.abort(), tell: () => {} };
+  const canceled = { signal: AbortSignal.abort(), reportProgress: () => {} };
   await expect(chosen(ids.loadIds, false, canceled)).rejects.toThrow("canceled");
 });
 
-const never = { signal: new AbortController().signal, tell: () => {} };
+const never = { signal: new AbortController().signal, reportProgress: () => {} };
 
 test("an export can be imported again, and changes nothing", async () => {
   const service = await testService();
@@ -94,6 +94,13 @@ test("an export can be imported again, and changes nothing", async () => {
   const { columns, problem, rejected } = await previewImport(context, { kind: "loads", content });
   expect({ problem, rejected }).toEqual({ problem: "", rejected: 0 });
   const mapping = columns.map(({ field }) => field);
-  const { result } = await importFile(context, caller, "loads", content, undefined, readingOf({ mapping }));
+  const { result } = await importFile(
+    context,
+    caller,
+    "loads",
+    content,
+    undefined,
+    toCsvOptions({ mapping }),
+  );
   expect(result).toMatchObject({ read: 2, unchanged: 2 });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { carrierWhole, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
-import { clearCarriers, queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { clearCarriers, summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
@@ -8,10 +8,10 @@ type Reports = Parameters<typeof recordCarriers>[2];
 
 const record = ({ context, caller }: TestService, ...reports: Reports) =>
   recordCarriers(context, caller, reports);
-const whole = ({ context, caller }: TestService, insdId: number) => carrierWhole(context, caller, insdId);
+const whole = ({ context, caller }: TestService, insdId: number) => getCarrier(context, caller, insdId);
 const rows = async ({ context, caller }: TestService) =>
   (await readQueuePage(context, caller, { after: null, size: 200 })).rows;
-const waiting = async ({ context, caller }: TestService) => (await queueSummary(context, caller)).waiting;
+const waiting = async ({ context, caller }: TestService) => (await summarizeQueue(context, caller)).waiting;
 
 test("a carrier is new once; what differs later goes into its history and the queue", async () => {
   const service = await testService();
@@ -142,7 +142,7 @@ test("lost authority and insurance come before the rest", async () => {
 test("a carrier of another account is not found", async () => {
   const service = await testService();
   await record(service, { usdotNumber: "1" });
-  await expect(carrierWhole(service.context, { accountId: "b" }, 1)).rejects.toMatchObject({
+  await expect(getCarrier(service.context, { accountId: "b" }, 1)).rejects.toMatchObject({
     code: "not-found",
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
+  listRegistrationStepsToday,
   recordRegistrationSteps,
-  registrationStepsToday,
 } from "../../../../electron/services/carriers/registration-steps.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -28,7 +28,7 @@ const step = (MonitorID: string, LastStep: string, UTC_RegistrationDate: string,
 const record = ({ context, caller }: TestService, ...steps: ReturnType<typeof step>[]) =>
   recordRegistrationSteps(context, caller, steps);
 const today = async ({ context, caller }: TestService, search = {}) =>
-  (await registrationStepsToday(context, caller, { ...nothing, ...search })).map(
+  (await listRegistrationStepsToday(context, caller, { ...nothing, ...search })).map(
     ({ MonitorID, LastStep }) => `${MonitorID} ${LastStep}`,
   );
 
@@ -108,7 +108,7 @@ test("all search fields must match, and the MC number compares without prefix an
 test("an MC number is given with its prefix, and a moment in UTC", async () => {
   const service = await testService();
   await record(service, step("1", "a", "2026-11-21T09:00:00-05:00", { MCNumber: "0123" }));
-  expect(await registrationStepsToday(service.context, service.caller, nothing)).toEqual([
+  expect(await listRegistrationStepsToday(service.context, service.caller, nothing)).toEqual([
     {
       MonitorID: "1",
       CompanyName: "Company 1",
@@ -124,5 +124,5 @@ test("an MC number is given with its prefix, and a moment in UTC", async () => {
 test("another account's steps are not told", async () => {
   const service = await testService();
   await record(service, step("1", "a", "2026-11-21T14:00:00Z"));
-  expect(await registrationStepsToday(service.context, { accountId: "b" }, nothing)).toEqual([]);
+  expect(await listRegistrationStepsToday(service.context, { accountId: "b" }, nothing)).toEqual([]);
 });

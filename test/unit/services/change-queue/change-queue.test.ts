@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  carrierByNumber,
-  carrierWhole,
+  findCarrierByNumber,
+  getCarrier,
   recordCarriers,
   searchCarriers,
 } from "../../../../electron/services/carriers/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
-  queueSummary,
+  summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { type TestService, testService } from "../../../support/service.ts";
@@ -29,7 +29,7 @@ const report = ({ context, caller }: TestService, facts: Parameters<typeof recor
   recordCarriers(context, caller, [facts]);
 const fetch = ({ context, caller }: TestService, most: number) => fetchCarriers(context, caller, most);
 const fetched = async (service: TestService, most: number) => (await fetch(service, most)).insdIds;
-const summary = ({ context, caller }: TestService) => queueSummary(context, caller);
+const summary = ({ context, caller }: TestService) => summarizeQueue(context, caller);
 const window = ({ context, caller }: TestService) =>
   readQueuePage(context, caller, { after: null, size: 200 });
 const clear = ({ context, caller }: TestService, insdIds: unknown[], timeStamp: unknown) =>
@@ -128,7 +128,7 @@ test("a carrier that changed after it was read stays, and waits at once", async 
 
 test("a change in the same millisecond as the read is not cleared by it", async () => {
   const service = await withCarriers(1);
-  const { readAt } = await carrierWhole(service.context, service.caller, 1);
+  const { readAt } = await getCarrier(service.context, service.caller, 1);
   await report(service, { usdotNumber: "1", phone: "1" });
   expect(await results(service, [1], readAt)).toEqual(["Changed"]);
   const { readAt: fetchedAt } = await fetch(service, 1);
@@ -143,7 +143,7 @@ test("a change after the clock was set back and the program restarted is later t
   const again = await service.restart();
   await report(again, { usdotNumber: "1", phone: "1" });
   expect(await results(again, [1], readAt)).toEqual(["Changed"]);
-  const whole = await carrierWhole(again.context, again.caller, 1);
+  const whole = await getCarrier(again.context, again.caller, 1);
   expect(await results(again, [1], whole.readAt)).toEqual(["Success"]);
 });
 
@@ -279,7 +279,7 @@ test("every carrier that is watched is found by a part of its names and numbers,
   await recordCarriers(context, caller, [named("73", "MC600003", "Zephyr")]);
   expect([await found("zeph"), await found("avila")]).toEqual([[1, "Zephyr"], [0]]);
   const [first] = (await searchCarriers(context, caller, { search: "zephyr", most: 1 })).carriers;
-  const read = await carrierWhole(context, caller, first?.insdId ?? 0);
+  const read = await getCarrier(context, caller, first?.insdId ?? 0);
   await clear(service, [first?.insdId ?? 0], read.readAt);
   expect(await found("zephyr")).toEqual([1, "Zephyr, not queued"]);
 });
@@ -287,10 +287,10 @@ test("every carrier that is watched is found by a part of its names and numbers,
 test("a whole number finds a carrier that is not in the queue any more", async () => {
   const service = await withCarriers(3);
   const { context, caller } = service;
-  const read = await carrierWhole(context, caller, 2);
+  const read = await getCarrier(context, caller, 2);
   await clear(service, [2], read.readAt);
   for (const text of ["2", "USDOT 2", "dot 002"])
-    expect(await carrierByNumber(context, caller, text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
-  expect(await carrierByNumber(context, caller, "Carrier 2")).toBeUndefined();
-  expect(await carrierByNumber(context, caller, "77")).toBeUndefined();
+    expect(await findCarrierByNumber(context, caller, text)).toMatchObject({ insdId: 2, name: "Carrier 2" });
+  expect(await findCarrierByNumber(context, caller, "Carrier 2")).toBeUndefined();
+  expect(await findCarrierByNumber(context, caller, "77")).toBeUndefined();
 });

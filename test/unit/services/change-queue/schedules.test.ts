@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { carrierWhole, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { getCarrier, recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import {
   clearCarriers,
   fetchCarriers,
-  queueSummary,
+  summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -48,7 +48,7 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
       const { context, caller, clock, close } = await testService();
       const known = new Map<number, Expected>();
       const isWaiting = (one: Expected) =>
-        one.inQueue && (one.leaseEnds === undefined || one.leaseEnds <= clock.running());
+        one.inQueue && (one.leaseEnds === undefined || one.leaseEnds <= clock.uptimeMs());
       for (let usdot = 1; usdot <= 4; usdot++) {
         await recordCarriers(context, caller, [{ usdotNumber: String(usdot), phone: "0" }]);
         known.set(usdot, { phone: 0, inQueue: true, fetches: 0, read: undefined, leaseEnds: undefined });
@@ -70,7 +70,7 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
           if (!expected.inQueue) Object.assign(expected, { inQueue: true, fetches: 0, leaseEnds: undefined });
         } else if (one.kind === "read") {
           const expected = of(one.carrier);
-          const { carrier, readAt } = await carrierWhole(context, caller, one.carrier);
+          const { carrier, readAt } = await getCarrier(context, caller, one.carrier);
           expect(carrier.facts.phone).toBe(String(expected.phone));
           expected.read = { phone: expected.phone, at: readAt };
         } else if (one.kind === "fetch") {
@@ -81,7 +81,7 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
           for (const insdId of insdIds) {
             const expected = of(insdId);
             expect(isWaiting(expected)).toBe(true);
-            Object.assign(expected, { fetches: expected.fetches + 1, leaseEnds: clock.running() + lease });
+            Object.assign(expected, { fetches: expected.fetches + 1, leaseEnds: clock.uptimeMs() + lease });
           }
         } else {
           const expected = of(one.carrier);
@@ -101,7 +101,7 @@ test("whatever happens in whatever order, no change is lost, none is handed out 
         const all = [...known.values()];
         const waiting = all.filter(isWaiting);
         const stuck = waiting.filter(({ fetches }) => fetches >= 5);
-        expect(await queueSummary(context, caller)).toMatchObject({
+        expect(await summarizeQueue(context, caller)).toMatchObject({
           waiting: waiting.length - stuck.length,
           stuck: stuck.length,
           leased: all.filter(({ inQueue }) => inQueue).length - waiting.length,

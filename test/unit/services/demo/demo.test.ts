@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { readBoardPage } from "../../../../electron/services/board/board-page.ts";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
-import { registrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
-import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { listRegistrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { defaultDemo, fillDemo } from "../../../../electron/services/demo/demo.ts";
 import { getLoad } from "../../../../electron/services/loads/get.ts";
 import { currentCaller } from "../../../../electron/services/people/current-user.ts";
 import { listUsers } from "../../../../electron/services/people/users.ts";
-import { rateTrend } from "../../../../electron/services/rates/rate-trend.ts";
+import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { load } from "../../../../shared/interface/load.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
@@ -57,11 +57,11 @@ test("the same seed on the same day makes the same brokerage, another seed anoth
 
 test("filling again with the same seed adds nothing", async () => {
   const service = await filled();
-  const before = await queueSummary(service.context, service.caller);
+  const before = await summarizeQueue(service.context, service.caller);
   await fillDemo(service.context, small);
   expect((await board(service)).total).toBe(60);
   expect(await rateCount(service)).toBe(250);
-  expect(await queueSummary(service.context, service.caller)).toEqual(before);
+  expect(await summarizeQueue(service.context, service.caller)).toEqual(before);
 });
 
 test("a carrier of the user's own stays in the queue while the demo's are cleared away", async () => {
@@ -90,11 +90,11 @@ test("the demo's rates give an estimate, and its registration steps are today's"
     Origin: { City: "Houston", StateCode: "TX", ZipCode: "" },
     Destination: { City: "Dallas", StateCode: "TX", ZipCode: "" },
   });
-  const { evidence } = await rateTrend(service.context, service.caller, request);
+  const { evidence } = await estimateRate(service.context, service.caller, request);
   expect(evidence.estimate).toBeGreaterThan(400);
   expect(evidence.estimate).toBeLessThan(1_500);
   expect(evidence.observedWeeks).toContain(true);
-  const steps = await registrationStepsToday(service.context, service.caller, {
+  const steps = await listRegistrationStepsToday(service.context, service.caller, {
     MonitorID: null,
     MCNumber: null,
     USDOTNumber: null,
@@ -107,7 +107,7 @@ test("the demo's rates give an estimate, and its registration steps are today's"
 test("a stopped demo keeps what it has made", async () => {
   const service = await testService();
   const stop = new AbortController();
-  const work = { signal: stop.signal, tell: (done: number) => done >= 400 && stop.abort() };
+  const work = { signal: stop.signal, reportProgress: (done: number) => done >= 400 && stop.abort() };
   await fillDemo(service.context, { ...small, rates: 2_000 }, work);
   const mine = { ...service, caller: await currentCaller(service.context) };
   expect(await rateCount(mine)).toBe(400);

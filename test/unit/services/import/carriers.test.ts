@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import {
   clearCarriers,
   fetchCarriers,
-  queueSummary,
+  summarizeQueue,
 } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { fixture } from "../../../support/fixture.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
-const waiting = async ({ context, caller }: TestService) => (await queueSummary(context, caller)).waiting;
+const waiting = async ({ context, caller }: TestService) => (await summarizeQueue(context, caller)).waiting;
 
 async function clearAll({ context, caller }: TestService): Promise<void> {
   const { insdIds, readAt } = await fetchCarriers(context, caller, 10_000);

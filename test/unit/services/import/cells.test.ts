@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import {
-  amountIn,
-  measureIn,
-  numberIn,
-  placeIn,
-  timeIn,
+  parseAmount,
+  parseMeasure,
+  parseNumber,
+  parsePlace,
+  parseStopTime,
 } from "../../../../electron/services/import/cells.ts";
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   ["Dec 1, 2026 8:00 AM", "2026-12-01T08:00:00"],
   ["1/4", "2027-01-04"],
 ])("the time %s is %s", (cell, time) => {
-  expect(timeIn(cell, "pickupDate", { year: 2026, month: 11, day: 21 })).toBe(time);
+  expect(parseStopTime(cell, "pickupDate", { year: 2026, month: 11, day: 21 })).toBe(time);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ["53'", 53],
   ["48 ft.", 48],
 ])("the measure %s is %d", (cell, measure) => {
-  expect(measureIn(cell, "weight")).toBe(measure);
+  expect(parseMeasure(cell, "weight")).toBe(measure);
 });
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ["2450.5 USD", 2_450.5],
   ["$ 1,002,450.00", 1_002_450],
 ])("the amount %s is %d", (cell, amount) => {
-  expect(numberIn(cell, "rate")).toBe(amount);
+  expect(parseNumber(cell, "rate")).toBe(amount);
 });
 
 test.each([
@@ -54,17 +54,17 @@ test.each([
   ["-", undefined],
   ["N/A", undefined],
 ])("the rate %s is %d", (cell, amount) => {
-  expect(amountIn(cell, "rate")).toBe(amount);
+  expect(parseAmount(cell, "rate")).toBe(amount);
 });
 
 test("a weight of 42.000 is refused: in one country it is a thousand times more than in another", () => {
-  expect(() => measureIn("42.000 lbs", "weight")).toThrow("may be thousands or not");
+  expect(() => parseMeasure("42.000 lbs", "weight")).toThrow("may be thousands or not");
 });
 
 test.each(["2450,00", "2.450,00", "24,50", "2,4500", "-5", "1e9", "a lot"])(
   "%s is refused as an amount, because nobody can know what is meant",
   (cell) => {
-    expect(() => numberIn(cell, "rate")).toThrow(`rate is "${cell}"`);
+    expect(() => parseNumber(cell, "rate")).toThrow(`rate is "${cell}"`);
   },
 );
 
@@ -76,9 +76,9 @@ test.each([
   ["New York, NY, USA", "New York", "NY", null],
   ["Dallas/TX", "Dallas", "TX", null],
 ])("the place %s is found in one cell", (cell, city, state, postalCode) => {
-  expect(placeIn(cell)).toEqual({ city, state, postalCode });
+  expect(parsePlace(cell)).toEqual({ city, state, postalCode });
 });
 
 test.each(["Dallas", "TX", "12/1/2026", "nowhere at all"])("%s is no place", (cell) => {
-  expect(placeIn(cell)).toBeUndefined();
+  expect(parsePlace(cell)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { equipmentIn } from "../../../../electron/services/import/equipment-cell.ts";
+import { parseEquipment } from "../../../../electron/services/import/equipment-cell.ts";
 import { defaultCodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 
 const { equipmentTypes, equipmentOptions } = defaultCodeLists;
 
 /** The type, its options, length and other needs in one line, as people name them. */
 function read(cell: string): string {
-  const { typeId, options, length, other } = equipmentIn(cell, defaultCodeLists, "equipmentTypeId");
+  const { typeId, options, length, other } = parseEquipment(cell, defaultCodeLists, "equipmentTypeId");
   const named = [nameOf(equipmentTypes, typeId), ...options.map((id) => nameOf(equipmentOptions, id))];
   return [...named, length && `${length} ft`, other && `“${other}”`].filter(Boolean).join(" | ");
 }
@@ -96,6 +96,6 @@ test.each([
 
 test("a type of a list of one's own is known by its name to the letter, digits and all", () => {
   const equipmentTypes = [{ id: 7, name: "Trailer 48 B", short: "" }];
-  const said = equipmentIn("trailer 48 b", { ...defaultCodeLists, equipmentTypes }, "equipmentTypeId");
+  const said = parseEquipment("trailer 48 b", { ...defaultCodeLists, equipmentTypes }, "equipmentTypeId");
   expect(said).toEqual({ typeId: 7, options: [], length: undefined, other: undefined });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readQueuePage } from "../../../../electron/services/change-queue/queue-page.ts";
 import { importFile } from "../../../../electron/services/import/import.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { type TestService, testService } from "../../../support/service.ts";
 
-const waiting = async ({ context, caller }: TestService) => (await queueSummary(context, caller)).waiting;
+const waiting = async ({ context, caller }: TestService) => (await summarizeQueue(context, caller)).waiting;
 
 test("a line break in a quoted cell, blank lines and a byte order mark are no rows of their own", async () => {
   const service = await testService();
@@ -63,7 +63,7 @@ test("a stopped import tells what it has done until then", async () => {
   const told: number[] = [];
   const work = {
     signal: stop.signal,
-    tell(done: number) {
+    reportProgress(done: number) {
       told.push(done);
       if (done === 400) stop.abort();
     },

@@ -128,7 +128,7 @@ test("that a dock has no appointments is noted of its stop, unless something els
   const { loadId = "", loadStops = [] } = await loadNamed(service, "L8");
   const { load } = await getLoad(service.context, service.caller, loadId);
   const changed = loadStops.map((stop, index) => ({ ...stop, stopNotes: index === 0 ? "Gate 4" : null }));
-  const caller = { ...service.caller, door: "desk" as const };
+  const caller = { ...service.caller, channel: "window" as const };
   await updateLoad(service.context, caller, loadId, loadRequest.parse({ ...load, loadStops: changed }));
   await importInto(service, "loads", file("FCFS 09:00-15:00"));
   expect(await notes()).toBe("Gate 4");

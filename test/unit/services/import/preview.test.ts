@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { rememberMapping } from "../../../../electron/services/import/column-mapping.ts";
-import { importFile, readingOf } from "../../../../electron/services/import/import.ts";
+import { saveMapping } from "../../../../electron/services/import/column-mapping.ts";
+import { importFile, toCsvOptions } from "../../../../electron/services/import/import.ts";
 import { previewImport } from "../../../../electron/services/import/preview.ts";
 import { type ImportSource, importSource } from "../../../../shared/views/import.ts";
 import { fixture } from "../../../support/fixture.ts";
@@ -11,7 +11,14 @@ const source = (content: string, change: Partial<ImportSource> = {}): ImportSour
 const preview = ({ context }: TestService, content: string, change: Partial<ImportSource> = {}) =>
   previewImport(context, source(content, change));
 const run = ({ context, caller }: TestService, content: string, change: Partial<ImportSource> = {}) =>
-  importFile(context, caller, change.kind ?? "loads", content, undefined, readingOf(source(content, change)));
+  importFile(
+    context,
+    caller,
+    change.kind ?? "loads",
+    content,
+    undefined,
+    toCsvOptions(source(content, change)),
+  );
 const loadNumbered = ({ context }: TestService, loadNumber: string) =>
   context.store.read(["loads"], async ({ loads }) => (await loads.findByNumber("a", loadNumber, 1))[0]);
 
@@ -164,7 +171,7 @@ test("a file with the headings of one before is mapped as that one was, whatever
   const first = strange("Atlanta GA;Dallas TX;L-1;van");
   expect((await preview(service, first)).problem).not.toBe("");
   const mapping = ["destination", "origin", "loadNumber", "equipmentTypeId"];
-  await rememberMapping(service.context, source(first, { mapping }));
+  await saveMapping(service.context, source(first, { mapping }));
   const next = await preview(service, strange("Chicago IL;Laredo TX;L-2;reefer"));
   expect(next.columns.map(({ field }) => field)).toEqual(mapping);
   expect(next).toMatchObject({ problem: "", rejected: 0 });
@@ -212,7 +219,7 @@ test("a preview tells how far it has come, and stops when it is told to", async 
   const told: number[] = [];
   const seen = await previewImport(context, source(`Ref\tOrigin\n${lines}`), {
     signal: controller.signal,
-    tell: (done) => {
+    reportProgress: (done) => {
       told.push(done);
       if (done >= 100) controller.abort();
     },
@@ -226,7 +233,7 @@ test("a preview that meets nothing but blank rows stops when it is told to", asy
   const stop = new AbortController();
   setImmediate(() => stop.abort());
   const content = `${spreadsheet.split("\r\n")[0]}\n${"\t\n".repeat(20_000)}L-1\tDallas, TX\tAtlanta\tGA`;
-  const work = { signal: stop.signal, tell: () => {} };
+  const work = { signal: stop.signal, reportProgress: () => {} };
   expect((await previewImport(service.context, source(content), work)).read).toBe(0);
   expect((await preview(service, content)).read).toBe(1);
 });

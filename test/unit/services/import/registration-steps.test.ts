@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { registrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
+import { listRegistrationStepsToday } from "../../../../electron/services/carriers/registration-steps.ts";
 import { counts, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
@@ -19,6 +19,9 @@ test("registration steps are known by carrier, step and moment", async () => {
   ]);
   const search = { MonitorID: null, MCNumber: null, USDOTNumber: null, IntraStateNumber: null };
   expect(
-    await registrationStepsToday(service.context, service.caller, { ...search, AllActivityForToday: true }),
+    await listRegistrationStepsToday(service.context, service.caller, {
+      ...search,
+      AllActivityForToday: true,
+    }),
   ).toMatchObject([{ MonitorID: "11", MCNumber: "MC777", CompanyName: "Ironwood LLC" }]);
 });

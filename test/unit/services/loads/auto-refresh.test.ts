@@ -130,7 +130,7 @@ test("a refresh that fell due while the computer slept is done at the first look
   await set(desk, 15);
   await desk.pass(1);
   desk.clock.pass(60 * minute);
-  await desk.schedule.look();
+  await desk.schedule.runIfDue();
   expect((await read(desk)).last).toMatchObject({ at: desk.clock.now(), refreshed: 2 });
 });
 

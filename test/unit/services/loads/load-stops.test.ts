@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { stopsOf } from "../../../../electron/services/loads/load-stops.ts";
+import { assignStopIds } from "../../../../electron/services/loads/load-stops.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { type LoadStopRequest, loadStopRequest } from "../../../../shared/interface/load-stop.ts";
 
@@ -10,33 +10,37 @@ const at = (city: string, more: object = {}): LoadStopRequest =>
 
 describe("the stops of a load", () => {
   it("are numbered by their position, from 1, where no sequence is given", () => {
-    const stops = stopsOf([at("Dallas"), at("Waco", { sequence: 7 }), at("Austin")], [], newId);
+    const stops = assignStopIds([at("Dallas"), at("Waco", { sequence: 7 }), at("Austin")], [], newId);
     expect(stops.map(({ sequence }) => sequence)).toEqual([1, 7, 3]);
   });
 
   it("are a pickup first and deliveries after it, where no type is given", () => {
-    const stops = stopsOf([at("Dallas"), at("Waco", { type: 1 }), at("Austin")], [], newId);
+    const stops = assignStopIds([at("Dallas"), at("Waco", { type: 1 }), at("Austin")], [], newId);
     expect(stops.map(({ type }) => type)).toEqual([1, 1, 2]);
   });
 
   it("keep their ids when they stay, also when a stop comes in between", () => {
-    const before = stopsOf([at("Dallas"), at("Austin")], [], newId);
-    const after = stopsOf([at("Dallas"), at("Waco"), at("AUSTIN", { stopNotes: "Dock 4" })], before, newId);
+    const before = assignStopIds([at("Dallas"), at("Austin")], [], newId);
+    const after = assignStopIds(
+      [at("Dallas"), at("Waco"), at("AUSTIN", { stopNotes: "Dock 4" })],
+      before,
+      newId,
+    );
     expect([after[0]?.id, after[2]?.id]).toEqual(before.map(({ id }) => id));
     expect(after[2]?.location.id).toBe(before[1]?.location.id);
     expect(before.map(({ id }) => id)).not.toContain(after[1]?.id);
   });
 
   it("keep the id of a stop whose place was corrected, with a new place", () => {
-    const before = stopsOf([at("Dallas"), at("Austin")], [], newId);
-    const after = stopsOf([at("Dallas"), at("Houston")], before, newId);
+    const before = assignStopIds([at("Dallas"), at("Austin")], [], newId);
+    const after = assignStopIds([at("Dallas"), at("Houston")], before, newId);
     expect(after[1]?.id).toBe(before[1]?.id);
     expect(after[1]?.location.id).not.toBe(before[1]?.location.id);
   });
 
   it("never share an id, also when a place comes twice", () => {
-    const before = stopsOf([at("Dallas"), at("Dallas")], [], newId);
-    const after = stopsOf([at("Dallas"), at("Dallas"), at("Dallas")], before, newId);
+    const before = assignStopIds([at("Dallas"), at("Dallas")], [], newId);
+    const after = assignStopIds([at("Dallas"), at("Dallas"), at("Dallas")], before, newId);
     expect(new Set(after.map(({ id }) => id)).size).toBe(3);
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { movedStops } from "../../../../electron/services/loads/repeat.ts";
+import { moveStopsToDay } from "../../../../electron/services/loads/repeat.ts";
 import { type LoadStopRequest, loadStopRequest } from "../../../../shared/interface/load-stop.ts";
 import { dallas } from "../../../support/loads.ts";
 
 const stop = (early: string | null, late: string | null = null): LoadStopRequest =>
   loadStopRequest.parse({ location: dallas, earlyDateTime: early, lateDateTime: late });
 const moved = (day: string, ...stops: LoadStopRequest[]) =>
-  movedStops(stops, day).map(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime]);
+  moveStopsToDay(stops, day).map(({ earlyDateTime, lateDateTime }) => [earlyDateTime, lateDateTime]);
 
 test("all stops move by as many days as the pick-up, over months and leap days", () => {
   const stops = [stop("2026-12-30T08:00:00", "2026-12-30T12:00:00"), stop(null, "2027-01-02T17:00:00")];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LoadChange } from "../../../../electron/services/loads/load-record.ts";
-import { type OutboxChange, outboxChange } from "../../../../electron/services/loads/outbox-edits.ts";
+import { type OutboxChange, planOutboxChange } from "../../../../electron/services/loads/outbox-edits.ts";
 import {
   type EditRecord,
   type LoadRecord,
@@ -23,7 +23,7 @@ function noted(changes: LoadChange[], known?: RemoteLinkRecord, start: EditRecor
   let edits = start;
   let next = 100;
   for (const change of changes) {
-    const { add, save, remove = [] }: OutboxChange = outboxChange(change, edits, known);
+    const { add, save, remove = [] }: OutboxChange = planOutboxChange(change, edits, known);
     edits = edits
       .filter(({ editId }) => !remove.includes(editId))
       .map((edit) => (edit.editId === save?.editId ? save : edit));
@@ -110,6 +110,6 @@ describe("noting changes of a load in the outbox", () => {
   it("takes a delete back that was not sent, and makes another load of one that was", () => {
     const restore = changed({ status: "deleted" }, {});
     expect(noted([remove, restore], link)).toMatchObject([{ kind: "update" }]);
-    expect(outboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, unlink: true });
+    expect(planOutboxChange(restore, [], link)).toMatchObject({ add: { kind: "create" }, unlink: true });
   });
 });

@@ -10,7 +10,7 @@ async function withLoads(count: number) {
   const service = await testService(Date.now());
   const { ann } = await addPeople(service.context);
   const ids = await fillLoads(service.context, ann, count);
-  return { ...service, caller: { ...ann, door: "desk" } as const, ids };
+  return { ...service, caller: { ...ann, channel: "window" } as const, ids };
 }
 
 /** Work that stops itself once so much is done, and writes down how far it was told to be. */
@@ -21,7 +21,7 @@ function work(stopAt = Number.POSITIVE_INFINITY) {
     told.push([done, total]);
     if (done >= stopAt) controller.abort();
   };
-  return { work: { signal: controller.signal, tell }, told };
+  return { work: { signal: controller.signal, reportProgress: tell }, told };
 }
 
 describe("Refreshing many loads", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
-  callerOfClient,
-  callerOfToken,
+  findCallerByClient,
+  findCallerByToken,
   issueToken,
   listKeys,
   revokeKey,
@@ -20,35 +20,35 @@ describe("access keys", () => {
   it("stop opening at the very next call when they are revoked, also after they were just used", async () => {
     const { context, people } = await begin();
     const { key, token } = await issueToken(context, people.bo.accountId, people.bo.userId, "TMS");
-    expect(await callerOfToken(context, token)).toEqual({
+    expect(await findCallerByToken(context, token)).toEqual({
       accountId: people.bo.accountId,
       userId: people.bo.userId,
-      door: "http",
+      channel: "http",
     });
     await revokeKey(context, people.bo.accountId, key.keyId);
-    expect(await callerOfToken(context, token)).toBeUndefined();
-    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    expect(await findCallerByToken(context, token)).toBeUndefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
   });
 
   it("stop opening at the very next call when their user is no longer active", async () => {
     const { context, people } = await begin();
-    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
     await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: false });
-    expect(await callerOfToken(context, people.bo.token)).toBeUndefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeUndefined();
     await changeUser(context, people.bo.accountId, people.bo.userId, { ...draft, isActive: true });
-    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
   });
 
   it("stop opening within seconds when another program on the same store revoked them", async () => {
     const { context, clock, people } = await begin();
-    expect(await callerOfToken(context, people.bo.token)).toBeDefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeDefined();
     const keyId = people.bo.token.split(".")[0] ?? "";
     await context.store.write(["accessKeys"], async ({ accessKeys }) => {
       const record = await accessKeys.find(keyId);
       if (record) await accessKeys.save({ ...record, revokedAt: clock.now() });
     });
     clock.pass(5_000);
-    expect(await callerOfToken(context, people.bo.token)).toBeUndefined();
+    expect(await findCallerByToken(context, people.bo.token)).toBeUndefined();
   });
 
   it("are not kept as they are: only hashes are", async () => {
@@ -70,7 +70,7 @@ describe("access keys", () => {
     await expect(revokeKey(context, people.zoe.accountId, keyId)).rejects.toMatchObject({
       code: "not-found",
     });
-    expect(await callerOfClient(context, keyId, people.client.ClientPassword)).toEqual({
+    expect(await findCallerByClient(context, keyId, people.client.ClientPassword)).toEqual({
       accountId: people.ann.accountId,
     });
   });

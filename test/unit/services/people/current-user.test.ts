@@ -1,19 +1,27 @@
 import { expect, test } from "vitest";
-import { deskUser } from "../../../../electron/services/people/current-user.ts";
-import { accountNamed, addUser, changeUser, listUsers } from "../../../../electron/services/people/users.ts";
+import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
+import {
+  addUser,
+  changeUser,
+  findOrCreateAccount,
+  listUsers,
+} from "../../../../electron/services/people/users.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { testService } from "../../../support/service.ts";
 
 test("a user sits at the window of a new store without being asked: one is made, once", async () => {
   const { context } = await testService();
-  const [one, other] = await Promise.all([deskUser(context), deskUser(context)]);
+  const [one, other] = await Promise.all([
+    findOrCreateCurrentUser(context),
+    findOrCreateCurrentUser(context),
+  ]);
   expect(one).toEqual(other);
   expect(await listUsers(context, one.account.accountId)).toHaveLength(1);
 });
 
 test("who sits at the window is said by the settings, unless that user is not active", async () => {
   const { context } = await testService();
-  const { accountId } = await accountNamed(context);
+  const { accountId } = await findOrCreateAccount(context);
   const person = (firstName: string, isActive = true) => {
     const names = {
       firstName,
@@ -25,9 +33,9 @@ test("who sits at the window is said by the settings, unless that user is not ac
   };
   const ann = await addUser(context, accountId, person("Ann"));
   const bo = await addUser(context, accountId, person("Bo"));
-  expect((await deskUser(context)).user.userId).toBe(ann.userId);
+  expect((await findOrCreateCurrentUser(context)).user.userId).toBe(ann.userId);
   await changeSettings(context, { currentUserId: bo.userId });
-  expect((await deskUser(context)).user.userId).toBe(bo.userId);
+  expect((await findOrCreateCurrentUser(context)).user.userId).toBe(bo.userId);
   await changeUser(context, accountId, bo.userId, person("Bo", false));
-  expect((await deskUser(context)).user.userId).toBe(ann.userId);
+  expect((await findOrCreateCurrentUser(context)).user.userId).toBe(ann.userId);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  accountNamed,
   addUser,
   changeUser,
+  findOrCreateAccount,
   listUsers,
   renameAccount,
 } from "../../../../electron/services/people/users.ts";
@@ -20,17 +20,20 @@ const person = (firstName: string, isActive = true) => ({
 describe("People", () => {
   it("get an account by name on first use, and the same one afterwards", async () => {
     const { context } = await testService();
-    const own = await accountNamed(context);
+    const own = await findOrCreateAccount(context);
     expect(own.name).toBe("My brokerage");
-    expect(await accountNamed(context)).toEqual(own);
-    const [one, other] = await Promise.all([accountNamed(context, "Other"), accountNamed(context, "Other")]);
+    expect(await findOrCreateAccount(context)).toEqual(own);
+    const [one, other] = await Promise.all([
+      findOrCreateAccount(context, "Other"),
+      findOrCreateAccount(context, "Other"),
+    ]);
     expect(one.accountId).toBe(other.accountId);
     expect(one.accountId).not.toBe(own.accountId);
   });
 
   it("of one account have e-mail addresses of their own, whatever the letter case", async () => {
     const { context } = await testService();
-    const { accountId } = await accountNamed(context);
+    const { accountId } = await findOrCreateAccount(context);
     const ann = await addUser(context, accountId, person("Ann"));
     const bo = await addUser(context, accountId, person("Bo"));
     const taken = { ...person("Bo"), email: "ANN@example.com" };
@@ -45,7 +48,7 @@ describe("People", () => {
     expect((await changeUser(context, accountId, ann.userId, { ...person("Ann"), phone: "1" })).phone).toBe(
       "1",
     );
-    const { accountId: elsewhere } = await accountNamed(context, "Other");
+    const { accountId: elsewhere } = await findOrCreateAccount(context, "Other");
     expect((await addUser(context, elsewhere, person("Ann"))).email).toBe("ann@example.com");
     await expect(changeUser(context, elsewhere, ann.userId, person("Ann"))).rejects.toMatchObject({
       code: "not-found",
@@ -54,10 +57,10 @@ describe("People", () => {
 
   it("rename their account, but not to another's name", async () => {
     const { context } = await testService();
-    const { accountId } = await accountNamed(context, "One");
-    await accountNamed(context, "Two");
+    const { accountId } = await findOrCreateAccount(context, "One");
+    await findOrCreateAccount(context, "Two");
     await renameAccount(context, accountId, "Three");
-    expect((await accountNamed(context, "Three")).accountId).toBe(accountId);
+    expect((await findOrCreateAccount(context, "Three")).accountId).toBe(accountId);
     await expect(renameAccount(context, accountId, "Two")).rejects.toMatchObject({ code: "conflict" });
   });
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { makeGazetteer } from "../../../../build/gazetteer.ts";
 import committed from "../../../../electron/services/places/gazetteer.json" with { type: "json" };
 import { locate, namesakeStates, suggestPlaces } from "../../../../electron/services/places/places.ts";
-import { wordsOfFirst } from "../../../../electron/services/places/split-places.ts";
+import { countFirstPlaceWords } from "../../../../electron/services/places/split-places.ts";
 import { milesBetween } from "../../../../shared/miles.ts";
 
 const found = (city: string, state: string, postalCode = "") => {
@@ -58,7 +58,7 @@ test("two places beside each other part where both are places, in full if they c
     ["dallas xyzzy", undefined],
     ["dallas", undefined],
   ];
-  for (const [text, words] of cases) expect([text, await wordsOfFirst(text)]).toEqual([text, words]);
+  for (const [text, words] of cases) expect([text, await countFirstPlaceWords(text)]).toEqual([text, words]);
 });
 
 test("a postal code tells the place more exactly than its city", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locate } from "../../../../electron/services/places/places.ts";
-import { rateNeighbors } from "../../../../electron/services/rates/neighbors.ts";
+import { findNearbyLanes } from "../../../../electron/services/rates/neighbors.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
@@ -49,7 +49,7 @@ test("the nearest lanes between the two states come first, without the lane itse
     { ...booked("2026-11-11", ["Austin", "TX"], ["Atlanta", "GA"], 3000), equipmentCode: "R" },
   ];
   await context.store.write(["bookedRates"], ({ bookedRates }) => bookedRates.addMany(rates));
-  const neighbors = await rateNeighbors(context, caller, dallasToAtlanta);
+  const neighbors = await findNearbyLanes(context, caller, dallasToAtlanta);
   expect(neighbors.map(({ origin, destination }) => `${origin.city} → ${destination.city}`)).toEqual([
     "Waco → Macon",
     "Houston → Savannah",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { locate } from "../../../../electron/services/places/places.ts";
-import { rateTrend } from "../../../../electron/services/rates/rate-trend.ts";
+import { estimateRate } from "../../../../electron/services/rates/rate-trend.ts";
 import type { BookedRateRecord } from "../../../../electron/store/store.ts";
 import { decode } from "../../../../shared/failure.ts";
 import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
@@ -47,7 +47,7 @@ const end = (text: string) => {
 
 const moment = new Date(testNow).toISOString();
 const ask = ({ context, caller }: TestService, from: string, to: string, more: object = {}) =>
-  rateTrend(
+  estimateRate(
     context,
     caller,
     decode(rateTrendRequest, {

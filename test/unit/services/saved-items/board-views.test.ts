@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  dropBoardView,
+  deleteBoardView,
   listBoardViews,
   saveBoardView,
 } from "../../../../electron/services/saved-items/board-views.ts";
@@ -36,7 +36,7 @@ test("a view is renamed and dropped, and every window is told", async () => {
   await save(service, 1, "West");
   await save(service, 1, "Far west");
   expect((await list(service)).map(({ name }) => name)).toEqual(["Far west"]);
-  await dropBoardView(service.context, service.caller, view(1, "x").viewId);
+  await deleteBoardView(service.context, service.caller, view(1, "x").viewId);
   expect(await list(service)).toEqual([]);
   expect(service.announced.map(({ event }) => event)).toEqual(Array(3).fill("boardViews.changed"));
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { postLoad } from "../../../../electron/services/loads/create.ts";
 import { updateLoad } from "../../../../electron/services/loads/update.ts";
-import { dropDraft, listDrafts, saveDraft } from "../../../../electron/services/saved-items/drafts.ts";
+import { deleteDraft, listDrafts, saveDraft } from "../../../../electron/services/saved-items/drafts.ts";
 import { loadRequest } from "../../../../shared/interface/load.ts";
 import { draftContent } from "../../../../shared/views/draft.ts";
 import { smallLoad } from "../../../support/loads.ts";
@@ -43,8 +43,8 @@ test("drafts are offered last typed first, and only to who typed them", async ()
 test("a draft that is dropped is gone, and dropping it again is harmless", async () => {
   const service = await testService();
   await type(service, 1, "");
-  await dropDraft(service.context, service.caller, id(1));
-  await dropDraft(service.context, service.caller, id(1));
+  await deleteDraft(service.context, service.caller, id(1));
+  await deleteDraft(service.context, service.caller, id(1));
   expect(await ids(service)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import {
-  dropTemplate,
+  deleteTemplate,
   getTemplate,
   listTemplates,
   saveTemplate,
@@ -51,8 +51,8 @@ test("a template is replaced and dropped, and every window is told", async () =>
   await save(service, made(1, "Peaches"));
   await save(service, made(1, "Pears", fullLoad));
   expect(await getTemplate(context, caller, made(1, "x").templateId)).toEqual(made(1, "Pears", fullLoad));
-  await dropTemplate(context, caller, made(1, "x").templateId);
-  await dropTemplate(context, caller, made(1, "x").templateId);
+  await deleteTemplate(context, caller, made(1, "x").templateId);
+  await deleteTemplate(context, caller, made(1, "x").templateId);
   expect(await listTemplates(context, caller)).toEqual([]);
   expect(service.announced.map(({ event }) => event)).toEqual(Array(4).fill("templates.changed"));
 });

@@ -1,24 +1,21 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test } from "vitest";
 import type { Context } from "../../../../electron/services/context.ts";
-import {
-  forgetOldHistory,
-  scheduleForgetting,
-} from "../../../../electron/services/settings/prune-history.ts";
+import { pruneHistory, schedulePruning } from "../../../../electron/services/settings/prune-history.ts";
 import { changeSettings } from "../../../../electron/services/settings/settings.ts";
 import { openDexieStore } from "../../../../electron/store/dexie/dexie-store.ts";
 import type { ActivityRecord, LoadRecord } from "../../../../electron/store/store.ts";
 import { aLoad, anAccount, anActivity, morning } from "../../../support/records.ts";
 
 const day = 86_400_000;
-const never = { signal: new AbortController().signal, tell: () => {} };
+const never = { signal: new AbortController().signal, reportProgress: () => {} };
 
 async function desk(now: number): Promise<Context> {
   const store = await openDexieStore({ indexedDB: new IDBFactory(), IDBKeyRange });
   const context: Context = {
     store,
     env: {
-      clock: { run: "run", now: () => now, running: () => 0 },
+      clock: { runId: "run", now: () => now, uptimeMs: () => 0 },
       newId: () => "id",
       newSecret: () => "secret",
     },
@@ -59,7 +56,7 @@ test("old entries of past loads go, but the last of each; available loads keep a
       entry(loadId, morning + 2 * day),
     ]),
   );
-  expect(await forgetOldHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0, answers: 0 });
+  expect(await pruneHistory(context, never)).toEqual({ activities: 2, carrierChanges: 0, answers: 0 });
   expect(await daysKept(context, "deleted")).toEqual([2]);
   expect(await daysKept(context, "booked late")).toEqual([0, 1, 2]);
   expect(await daysKept(context, "available")).toEqual([0, 1, 2]);
@@ -77,10 +74,10 @@ test("it goes on the next day where it ended, through any number of loads", asyn
     loads,
     loads.flatMap(({ loadId, updatedAt }) => [entry(loadId, updatedAt - day), entry(loadId, updatedAt)]),
   );
-  expect((await forgetOldHistory(context, never)).activities).toBe(60);
+  expect((await pruneHistory(context, never)).activities).toBe(60);
   now += 5 * day;
-  expect((await forgetOldHistory(context, never)).activities).toBe(10);
-  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  expect((await pruneHistory(context, never)).activities).toBe(10);
+  expect((await pruneHistory(context, never)).activities).toBe(0);
 });
 
 test("a clock that runs years ahead for a day lets no more be forgotten than a week", async () => {
@@ -92,11 +89,11 @@ test("a clock that runs years ahead for a day lets no more be forgotten than a w
     [aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning + 41 * day })],
     [40, 41].map((days) => entry("deleted", morning + days * day)),
   );
-  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  expect((await pruneHistory(context, never)).activities).toBe(0);
   now += 3_650 * day;
-  expect((await forgetOldHistory(context, never)).activities).toBe(0);
+  expect((await pruneHistory(context, never)).activities).toBe(0);
   now = morning + 72 * day;
-  expect((await forgetOldHistory(context, never)).activities).toBe(1);
+  expect((await pruneHistory(context, never)).activities).toBe(1);
 });
 
 test("old changes of carriers go, and a stop leaves the rest for the next time", async () => {
@@ -114,9 +111,9 @@ test("old changes of carriers go, and a stop leaves the rest for the next time",
     ),
   );
   const controller = new AbortController();
-  const stopped = { signal: controller.signal, tell: () => controller.abort() };
-  const first = (await forgetOldHistory(context, stopped)).carrierChanges;
-  const second = (await forgetOldHistory(context, never)).carrierChanges;
+  const stopped = { signal: controller.signal, reportProgress: () => controller.abort() };
+  const first = (await pruneHistory(context, stopped)).carrierChanges;
+  const second = (await pruneHistory(context, never)).carrierChanges;
   expect(first).toBeLessThan(450);
   expect(first + second).toBe(450);
   const left = await context.store.read(["carrierChanges"], (parts) =>
@@ -130,7 +127,7 @@ test("a day that the computer slept through is made up for at the first look aft
   const context = await desk(now);
   context.env.clock.now = () => now;
   let run = async () => {};
-  const schedule = scheduleForgetting(context, {
+  const schedule = schedulePruning(context, {
     every: (_, again) => {
       run = again;
       return () => {};
@@ -142,10 +139,10 @@ test("a day that the computer slept through is made up for at the first look aft
   const past = aLoad({ loadId: "deleted", status: "deleted", updatedAt: morning });
   await fill(context, [past], [entry("deleted", morning), entry("deleted", morning + day)]);
   now += day - 1;
-  await schedule.look();
+  await schedule.runIfDue();
   expect(await daysKept(context, "deleted")).toEqual([0, 1]);
   now += 1;
-  await schedule.look();
+  await schedule.runIfDue();
   expect(await daysKept(context, "deleted")).toEqual([1]);
   await schedule.stop();
 });
@@ -154,7 +151,7 @@ test("the room of what was forgotten is given back, and nothing is done where no
   const context = await desk(morning + 60 * day);
   let run = async () => {};
   let timesGivenBack = 0;
-  const schedule = scheduleForgetting(context, {
+  const schedule = schedulePruning(context, {
     every: (_, again) => {
       run = again;
       return () => {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
-import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status.ts";
 import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
 
@@ -83,13 +83,13 @@ describe("a Lanedesk whose address for what it offers something in between refus
       );
       for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
       const { context, caller } = desks.remote;
-      expect((await queueSummary(context, caller)).waiting).toBe(1);
+      expect((await summarizeQueue(context, caller)).waiting).toBe(1);
       expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
         /^Carriers: the carriers that are new or changed were not read\. It is a Lanedesk, and .*Nothing is lost/,
       );
       desks.meddle(() => undefined);
       await desks.pass(600_000);
-      expect((await queueSummary(context, caller)).waiting).toBe(0);
+      expect((await summarizeQueue(context, caller)).waiting).toBe(0);
       const identity = { usdotNumber: "100", mcNumber: "", intrastateNumber: "" };
       const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
         carriers.findByIdentity(desks.local.caller.accountId, [identity]),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
 import {
+  listRegistrationStepsToday,
   recordRegistrationSteps,
-  registrationStepsToday,
 } from "../../../../electron/services/carriers/registration-steps.ts";
-import { queueSummary } from "../../../../electron/services/change-queue/change-queue.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
 import { readSyncStatus } from "../../../../electron/sync/status.ts";
 import { type AppInfo, openTwoDesks } from "../../../support/sync/two-desks.ts";
 
@@ -28,14 +28,14 @@ describe("carriers of the remote", () => {
     );
     await desks.sync.cycle();
     expect(await carriersOf(desks.local)).toEqual(["Prairie"]);
-    expect((await queueSummary(desks.remote.context, desks.remote.caller)).leased).toBe(2);
+    expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).leased).toBe(2);
     expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
       pending: 2,
       problem: expect.stringContaining("Carriers"),
     });
     desks.meddle(() => undefined);
     await desks.sync.cycle();
-    expect(await queueSummary(desks.remote.context, desks.remote.caller)).toMatchObject({
+    expect(await summarizeQueue(desks.remote.context, desks.remote.caller)).toMatchObject({
       waiting: 0,
       leased: 0,
     });
@@ -57,7 +57,7 @@ describe("carriers of the remote", () => {
     await desks.sync.cycle();
     await desks.sync.cycle();
     expect(await carriersOf(desks.local)).toEqual(["Prairie Freight"]);
-    expect((await queueSummary(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
+    expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
   });
 
   it("bring their registration steps of today", async () => {
@@ -80,7 +80,7 @@ describe("carriers of the remote", () => {
       IntraStateNumber: null,
       AllActivityForToday: true,
     };
-    expect(await registrationStepsToday(desks.local.context, desks.local.caller, search)).toMatchObject([
+    expect(await listRegistrationStepsToday(desks.local.context, desks.local.caller, search)).toMatchObject([
       { LastStep: "Thank You" },
     ]);
   });
