@@ -74,7 +74,7 @@ export function scheduleBackups(
   }
 
   function note(words: string): void {
-    if (words !== problem) reportProgress(words);
+    if (words !== problem) tell(words);
     problem = words;
   }
 }
