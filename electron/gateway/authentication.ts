@@ -6,6 +6,7 @@ import type { AccountCaller, Caller } from "../services/context.ts";
 import { findCallerByClient, findCallerByToken } from "../services/people/access-keys.ts";
 import type { EndpointDeps, Exchange } from "./exchange.ts";
 import { HttpError } from "./http-error.ts";
+import { announcedBytesOf, readJson } from "./json-body.ts";
 
 /**
  * Returns the user of a bearer token (specification 5.1).
@@ -18,7 +19,7 @@ export async function authenticateUser(
   const token = /^Bearer +([\w\-.~+/]+=*) *$/i.exec(exchange.req.header("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorized('Bearer realm="Lanedesk"', "A bearer token is required.");
   const check = () => findCallerByToken(context, token);
-  const caller = await attemptLimiter.attempt(addressOf(exchange), token, check);
+  const caller = await attemptLimiter.attempt(addressOf(exchange), check);
   if (caller) return caller;
   throw unauthorized(
     'Bearer realm="Lanedesk", error="invalid_token"',
@@ -33,10 +34,27 @@ const credentials = lenientObject({
 });
 
 /**
- * Returns the account of the client credentials in a body.
- * @throws HttpError 401, 429 after too many failures; LanedeskError "invalid" when the body is not an object
+ * Reads a body and returns it with the account of its client credentials. The body counts against the memory limit for
+ * unauthenticated callers until the credentials are checked.
+ * @param inspect receives the body before the credentials are checked
+ * @throws HttpError as readJson does; 401, 429 after too many failures, 503 when unauthenticated bodies fill their memory
  */
-export async function authenticateClient(
+export async function readClientBody(
+  deps: EndpointDeps,
+  exchange: Exchange,
+  inspect: (body: unknown) => void = () => undefined,
+): Promise<{ body: unknown; caller: AccountCaller }> {
+  const release = deps.bodyMemory.reserve(announcedBytesOf(exchange));
+  try {
+    const body = await readJson(exchange);
+    inspect(body);
+    return { body, caller: await authenticateClient(deps, exchange, body) };
+  } finally {
+    release();
+  }
+}
+
+async function authenticateClient(
   { context, attemptLimiter }: EndpointDeps,
   exchange: Exchange,
   body: unknown,
@@ -44,10 +62,8 @@ export async function authenticateClient(
   const { ClientID: id, ClientPassword: password } = decode(credentials, body);
   if (typeof id !== "string" || typeof password !== "string")
     throw new HttpError(401, "ClientID and ClientPassword are required.");
-  // One credential for the limiter, however the caller spells the id.
-  const clientId = id.trim().toLowerCase();
-  const check = () => findCallerByClient(context, clientId, password);
-  const caller = await attemptLimiter.attempt(addressOf(exchange), `${clientId}:${password}`, check);
+  const check = () => findCallerByClient(context, id.trim().toLowerCase(), password);
+  const caller = await attemptLimiter.attempt(addressOf(exchange), check);
   if (caller) return caller;
   throw new HttpError(401, "ClientID or ClientPassword is not valid, or was revoked.");
 }

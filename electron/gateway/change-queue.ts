@@ -13,10 +13,9 @@ import {
   summarizeQueue,
 } from "../services/change-queue/change-queue.ts";
 import type { AccountCaller, Context } from "../services/context.ts";
-import { authenticateClient } from "./authentication.ts";
+import { readClientBody } from "./authentication.ts";
 import { EPOCH_HEADER } from "./epoch.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat, Exchange } from "./exchange.ts";
-import { readJson } from "./json-body.ts";
 import { jsonResponse } from "./responses.ts";
 
 type Envelope = ChangeQueueAnswer["MonitorDeltaAPI"];
@@ -40,9 +39,9 @@ export function changeQueueEndpoints(deps: EndpointDeps): Endpoint[] {
       formatError,
       methods: {
         async POST(exchange) {
-          const body = await readJson(exchange);
-          exchange.set("apiMode", requestedMode(body));
-          const caller = await authenticateClient(deps, exchange, body);
+          const { body, caller } = await readClientBody(deps, exchange, (body) =>
+            exchange.set("apiMode", requestedMode(body)),
+          );
           const { APIMode } = decode(changeQueueRequest, body);
           const { readAt, section } = await modes[APIMode](deps.context, caller, body);
           const toAnswer = envelope(exchange, readAt ?? now(), { Result: "SUCCESS" }, section);

@@ -2,6 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
 import type { Context } from "../services/context.ts";
 import type { AttemptLimiter } from "./attempt-limiter.ts";
+import type { BodyMemory } from "./body-memory.ts";
 import type { HttpError } from "./http-error.ts";
 
 /** Formats an endpoint's errors: areas A, B and C each have their own shape (specification 7). */
@@ -33,6 +34,7 @@ export interface Endpoint {
 export interface EndpointDeps {
   context: Context;
   attemptLimiter: AttemptLimiter;
+  bodyMemory: BodyMemory;
   /** The store's epoch; it changes when the store is restored from a backup. */
   epoch(): Promise<string>;
 }

@@ -4,9 +4,8 @@ import {
   expandedCarrierRequest,
 } from "../../shared/interface/expanded-carrier.ts";
 import { getCarrier } from "../services/carriers/carriers.ts";
-import { authenticateClient } from "./authentication.ts";
+import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
-import { readJson } from "./json-body.ts";
 import { jsonResponse } from "./responses.ts";
 
 /** The full carrier and the timestamp to clear it with. The specification mentions this call without showing it (4.7). */
@@ -25,8 +24,7 @@ export function expandedCarrierEndpoints(deps: EndpointDeps): Endpoint[] {
       formatError,
       methods: {
         async POST(exchange) {
-          const body = await readJson(exchange);
-          const caller = await authenticateClient(deps, exchange, body);
+          const { body, caller } = await readClientBody(deps, exchange);
           const { insdID } = decode(expandedCarrierRequest, body);
           const { carrier, readAt } = await getCarrier(context, caller, insdID);
           const answer: ExpandedCarrierAnswer = {

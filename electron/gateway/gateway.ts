@@ -3,6 +3,7 @@ import type { Context } from "../services/context.ts";
 import { accountUserEndpoints } from "./account-users.ts";
 import { apiDocumentEndpoints } from "./api-document.ts";
 import { createAttemptLimiter } from "./attempt-limiter.ts";
+import { createBodyMemory } from "./body-memory.ts";
 import { capabilityEndpoints } from "./capabilities.ts";
 import { changeQueueEndpoints } from "./change-queue.ts";
 import { createEpochReader } from "./epoch.ts";
@@ -36,6 +37,7 @@ export function createGateway(
   const deps = {
     context,
     attemptLimiter: createAttemptLimiter(clock.uptimeMs),
+    bodyMemory: createBodyMemory(),
     epoch: createEpochReader(context),
   };
   const endpoints = [
@@ -70,7 +72,7 @@ export function createGateway(
   }
   app.all("*", withChecks(formatProblem, rejectUnknownPath));
   app.onError((error, exchange) =>
-    exchange.get("formatError")(exchange, toHttpError(error) ?? internalError(error, exchange, report)),
+    exchange.get("formatError")(exchange, publicError(error, exchange, report)),
   );
   return app;
 }
@@ -87,10 +89,20 @@ function rejectMethod(methods: Endpoint["methods"]): Handler {
   };
 }
 
-/** The caller sees no internals, only the id under which the cause was reported. */
-function internalError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
+/**
+ * The error that the caller sees. Unexpected errors and failures of this machine (503) may name local paths, so the
+ * caller gets only the id under which the cause was reported.
+ */
+function publicError(error: unknown, exchange: Exchange, report: GatewayOptions["report"]): HttpError {
+  const expected = toHttpError(error);
+  if (expected && (expected === error || expected.status !== 503)) return expected;
   const correlationId = exchange.get("correlationId");
   report(correlationId, error);
+  if (expected)
+    return new HttpError(
+      503,
+      `Lanedesk cannot do this at the moment. Nothing was changed. Report the correlation id ${correlationId}.`,
+    );
   return new HttpError(
     500,
     `Something went wrong inside Lanedesk. Saved data is safe. Report the correlation id ${correlationId}.`,

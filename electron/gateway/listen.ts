@@ -48,7 +48,9 @@ const IDLE_CHECK_MS = 50;
 export async function listen(fetch: FetchHandler, options: ListenOptions): Promise<HttpServer> {
   const { host = "127.0.0.1", port, tls, beyondThisMachine = false, name = host } = options;
   if (!isLoopback(host)) assertExposureAllowed(host, tls !== undefined, beyondThisMachine);
-  const listener = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings), {
+  const handle = (request: Request, bindings: HttpBindings) =>
+    hasTwoHosts(bindings.incoming) ? respondToMalformedRequest() : fetch(request, bindings);
+  const listener = getRequestListener((request, bindings) => handle(request, bindings as HttpBindings), {
     errorHandler: respondToMalformedRequest,
   }) as RequestListener;
   const server = tls
@@ -61,6 +63,10 @@ export async function listen(fetch: FetchHandler, options: ListenOptions): Promi
   const urlHost = isIP(name) === 6 ? `[${name}]` : name;
   return { url: `${tls ? "https" : "http"}://${urlHost}:${bound}`, port: bound, close: () => close(server) };
 }
+
+/** Node keeps the first of two Host headers; something in between may have routed by the second. */
+const hasTwoHosts = ({ rawHeaders }: { rawHeaders: string[] }) =>
+  rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length > 1;
 
 function assertExposureAllowed(host: string, isEncrypted: boolean, beyondThisMachine: boolean): void {
   if (!isEncrypted)

@@ -4,9 +4,11 @@ import type { Duplex } from "node:stream";
 import { HttpError } from "./http-error.ts";
 import { toProblem } from "./problem-details.ts";
 
+const INVALID_TARGET = "The request's URL or Host header is not valid.";
+
 /** Response to a request with an invalid URL or Host header, which never reaches the gateway. */
 export function respondToMalformedRequest(): Response {
-  const { body, headers } = problemFor(400, "The request's URL or Host header is not valid.");
+  const { body, headers } = problemFor(400, INVALID_TARGET);
   return new Response(body, { status: 400, headers });
 }
 
@@ -20,6 +22,9 @@ const messages = {
   408: "The request took too long to arrive. Nothing was changed.",
   431: "The request's headers are too large.",
 };
+
+/** A client that ignores the end of its connection must not occupy one of the server's connections. */
+const DESTROY_AFTER_MS = 2_000;
 
 /** Explains to a client that sent invalid HTTP, or sent too slowly, why its connection closes. */
 export function rejectBrokenConnection(error: NodeJS.ErrnoException, socket: Duplex): void {
@@ -35,6 +40,7 @@ export function rejectBrokenConnection(error: NodeJS.ErrnoException, socket: Dup
     Connection: "close",
   });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${head}\r\n${body}`);
 }
 

@@ -4,9 +4,8 @@ import {
   registrationStepsRequest,
 } from "../../shared/interface/registration-step.ts";
 import { listRegistrationStepsToday } from "../services/carriers/registration-steps.ts";
-import { authenticateClient } from "./authentication.ts";
+import { readClientBody } from "./authentication.ts";
 import type { Endpoint, EndpointDeps, ErrorFormat } from "./exchange.ts";
-import { readJson } from "./json-body.ts";
 import { jsonResponse } from "./responses.ts";
 
 /** Registration steps of the current day (specification 4.8). */
@@ -17,8 +16,7 @@ export function registrationStepEndpoints(deps: EndpointDeps): Endpoint[] {
       formatError,
       methods: {
         async POST(exchange) {
-          const body = await readJson(exchange);
-          const caller = await authenticateClient(deps, exchange, body);
+          const { body, caller } = await readClientBody(deps, exchange);
           const request = decode(registrationStepsRequest, body);
           const Records = await listRegistrationStepsToday(deps.context, caller, request);
           const answer: RegistrationStepsAnswer = {

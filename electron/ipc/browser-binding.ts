@@ -47,6 +47,8 @@ export function createBrowserBinding({
   );
 
   app.get("/session/:key", (request) => {
+    // Link previews and scanners send HEAD; only a visit may use the link.
+    if (request.req.method === "HEAD") return request.body(null, 204);
     const admission = session.open(request.req.param("key"));
     if (admission === "expired")
       return reject(request, 410, "This link has expired. Lanedesk printed a new one in the same place.");

@@ -145,7 +145,7 @@ export const decisions: readonly Decision[] = [
     "status-codes",
     "7",
     "Status codes",
-    "400 invalid, 401 no or bad token (with WWW-Authenticate), 403 not allowed, 404, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 2 MiB (the longest load and a refresh or a Clear of 10,000 fit, indented too), 415 not JSON, 422 an Idempotency-Key used again with another body, 429 with Retry-After, 500 with the correlationId and nothing internal.",
+    "400 invalid, 401 no or bad token (with WWW-Authenticate), 403 not allowed, 404, 405 with Allow, 409 state conflict, 412 failed precondition, 413 body over 4 MiB (the longest load and a refresh or a Clear of 10,000 fit, indented too), 415 not JSON, 422 an Idempotency-Key used again with another body, 429 with Retry-After, 500 with the correlationId and nothing internal.",
   ),
   decide(
     "correlation-id",
@@ -331,7 +331,12 @@ export const decisions: readonly Decision[] = [
     "Tokens and client passwords",
     "Random, shown once, stored only as hashes, compared in constant time, revocable, tied to one account and user. No answer or log holds a secret.",
   ),
-  decide("attempts", "5", "Failed attempts", "Ten in a minute from one address: 429."),
+  decide(
+    "attempts",
+    "5",
+    "Failed attempts",
+    "After ten in a minute from one address, further failed attempts get 429 with Retry-After. A correct key is always accepted. Bodies of callers that are not yet authenticated take at most 64 MiB together; beyond that 503 with Retry-After.",
+  ),
   decide(
     "web-pages",
     "5",

@@ -26,7 +26,7 @@ export const refreshAnswer = z.object({
       /** 1 refreshed, 2 declined (too early, or not posted), 3 failed (unknown or malformed id). */
       status: z.number().int(),
       /** ISO 8601 in UTC; empty when the load cannot be refreshed at all. */
-      nextRefreshAvailableAt: z.string(),
+      nextRefreshAvailableAt: z.iso.datetime().nullable(),
       /** Empty when refreshed. */
       error: z.string(),
     }),

@@ -98,7 +98,7 @@ function refreshOne(loadId: string, before: LoadRecord | undefined, now: number,
   const told = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
-    nextRefreshAvailableAt: next === null ? "" : new Date(next).toISOString(),
+    nextRefreshAvailableAt: next === null ? null : new Date(next).toISOString(),
     error,
   });
   if (!before) {

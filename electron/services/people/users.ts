@@ -122,14 +122,18 @@ const toUserView = (user: UserRecord): UserView => ({
   isActive: user.isActive,
 });
 
+const MAX_PAGE = 1_000_000;
+
 /** The active users of the caller's account, for Post As User (specification 4.6); a page past the end is empty. */
 export async function listActiveUsers(
   context: Context,
   caller: Caller,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<{ users: AccountUser[]; total: number }> {
+  // IndexedDB cannot skip 2^32 records; no account has that many users, so such a page is empty either way.
+  const page = Math.min(pageNumber, MAX_PAGE);
   const { users, total } = await context.store.read(["users"], (parts) =>
-    parts.users.activePage(caller.accountId, pageNumber, pageSize),
+    parts.users.activePage(caller.accountId, page, pageSize),
   );
   return { users: users.map(toAccountUser), total };
 }

@@ -11,7 +11,7 @@ async function serving(fetch: Parameters<typeof listen>[0] = () => new Response(
   return server;
 }
 
-describe("HttpServer", () => {
+describe("HTTP server", () => {
   it("reports the bound port and URL", async () => {
     const server = await serving();
     expect(server.url).toBe(`http://127.0.0.1:${server.port}`);

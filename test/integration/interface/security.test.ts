@@ -224,7 +224,8 @@ describe("5 Failed attempts", () => {
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) statuses.push((await post(wrong)).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    const refused = await post(brokerage.zoe.token);
+    expect((await post(brokerage.zoe.token)).status).toBe(201);
+    const refused = await post(wrong);
     expect(refused.status).toBe(429);
     const seconds = Number(refused.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(0);
@@ -237,12 +238,11 @@ describe("5 Failed attempts", () => {
     expect([steps.status, steps.body.HasError]).toEqual([429, true]);
   });
 
-  it("do not lock out a caller that was let in before [attempts]", async () => {
+  it("do not lock out a caller with a correct key [attempts]", async () => {
     await brokerage.crash();
-    expect((await post(brokerage.ann.token)).status).toBe(201);
     for (let time = 0; time < 12; time += 1) await post("wrong");
     expect((await post(brokerage.ann.token)).status).toBe(201);
-    expect((await post(brokerage.zoe.token)).status).toBe(429);
+    expect((await post(brokerage.zoe.token)).status).toBe(201);
   });
 
   it("are not what a request without any token is", async () => {

@@ -134,12 +134,12 @@ describe("7 Errors of areas A and C", () => {
     expect(pair.body.note).toBe("🚚 größe");
   });
 
-  it("answers 413 to a body over 2 MiB, announced or not, and goes on [status-codes]", async () => {
-    const body = JSON.stringify({ ...smallLoad, extra: "x".repeat(3 * 1024 * 1024) });
+  it("answers 413 to a body over 4 MiB, announced or not, and goes on [status-codes]", async () => {
+    const body = JSON.stringify({ ...smallLoad, extra: "x".repeat(5 * 1024 * 1024) });
     for (const [method, path] of withBody) expect((await ask(method, path, { body })).status).toBe(413);
     const chunks = new ReadableStream({
       start(controller) {
-        for (let part = 0; part < 3; part += 1) controller.enqueue(Buffer.alloc(1024 * 1024, " "));
+        for (let part = 0; part < 5; part += 1) controller.enqueue(Buffer.alloc(1024 * 1024, " "));
         controller.close();
       },
     });

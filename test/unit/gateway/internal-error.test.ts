@@ -53,12 +53,19 @@ describe("An unexpected error", () => {
     },
   );
 
-  it("is reported, unlike an expected error", async () => {
-    const { ask, reported } = gatewayOver(
-      new LanedeskError("unavailable", "The disk is full. Nothing was changed."),
-    );
+  it("of this machine is a 503 that names no local path, and is reported", async () => {
+    const full = new LanedeskError("unavailable", "/home/ann/data is full. Nothing was changed.");
+    const { ask, reported } = gatewayOver(full);
     const { status, text } = await ask("/loadmanagement/v2/load", {});
-    expect([status, JSON.parse(text).detail]).toEqual([503, "The disk is full. Nothing was changed."]);
+    expect(status).toBe(503);
+    expect(text).not.toContain("/home/ann");
+    expect(reported).toHaveLength(1);
+  });
+
+  it("is reported, unlike an expected error", async () => {
+    const { ask, reported } = gatewayOver(new LanedeskError("conflict", "The load is booked."));
+    const { status, text } = await ask("/loadmanagement/v2/load", {});
+    expect([status, JSON.parse(text).detail]).toEqual([409, "The load is booked."]);
     expect(reported).toEqual([]);
   });
 });

@@ -58,6 +58,12 @@ describe("the window in a browser", () => {
     expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(410);
   });
 
+  it("keeps the link unused after a HEAD request, as link previews send it", async () => {
+    const { ask, session } = await binding();
+    expect((await ask(`/window/session/${session.linkKey}`, { method: "HEAD" })).status).toBe(204);
+    expect((await ask(`/window/session/${session.linkKey}`)).status).toBe(302);
+  });
+
   it("rejects an expired link and prints a new one", async () => {
     const { ask, session, printed, wait } = await binding();
     wait(11);
