@@ -9,9 +9,10 @@ import { limitedFiles, smallDisk } from "../support/crash/room.ts";
 import { tearLogEverywhere } from "../support/crash/torn-log.ts";
 
 /**
- * The long run of what can happen to the store's files: `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64 --flips 500]`.
- * Kills a process that writes and one that backs up, restores, compacts and imports, tears the log at every page boundary, fills the disk at every write, flips bits. Ends with
- * exit code 1 as soon as an acknowledged write is lost, a transaction is torn, or damage is not noticed.
+ * `npm run crash [-- --kills 1000 --seed 1 --steps 12 --room 64 --flips 500]` damages the store's files in
+ * many ways: it kills processes that write, back up, restore, compact and import, tears the log at every page
+ * boundary, fills the disk at every write, and flips bits. Exits with code 1 if an acknowledged write is
+ * lost, a transaction is torn, or damage goes unnoticed.
  */
 const { values } = parseArgs({
   options: {

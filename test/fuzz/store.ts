@@ -7,7 +7,7 @@ import { openIndexedDB } from "../../electron/store/indexeddb/index.ts";
 import { compareWithFake } from "../support/store-programs/compare.ts";
 import { programs } from "../support/store-programs/program.ts";
 
-/** The long random comparison with fake-indexeddb: `npm run fuzz:store -- --runs 5000 --seed 1 --rows 1500`. */
+/** Compares random programs with fake-indexeddb: `npm run fuzz:store -- --runs 5000 --seed 1 --rows 1500`. */
 const { values } = parseArgs({
   options: {
     runs: { type: "string", default: "1000" },

@@ -10,14 +10,14 @@ import { answer } from "./store-programs/answer.ts";
 
 export { answer };
 
-/** The store's IndexedDB in a folder, closed when the test is over. */
+/** Opens an engine and closes it after the test. */
 export function openFor(folder: string): OpenIndexedDB {
   const opened = openIndexedDB({ folder });
   onTestFinished(() => opened.close());
   return opened;
 }
 
-/** How a transaction ended: nothing when it was committed, its error when it was not. */
+/** Resolves when the transaction commits; rejects with its error when it aborts. */
 export function ending(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
@@ -27,7 +27,7 @@ export function ending(transaction: IDBTransaction): Promise<void> {
   });
 }
 
-/** Opens a database, made by `upgrade` where it is new or older. */
+/** Opens a database; `upgrade` creates or changes its schema. */
 export async function openDatabase(
   { indexedDB }: OpenIndexedDB,
   name: string,
@@ -40,7 +40,7 @@ export async function openDatabase(
   return answer<IDBDatabase>(request);
 }
 
-/** Works on one store in a transaction of its own, and waits for its end. */
+/** Runs work on one store in its own transaction and waits for its end. */
 export async function inStore<Result>(
   database: IDBDatabase,
   name: string,

@@ -9,8 +9,8 @@ import { EventWatcher } from "./harness/event-watcher.ts";
 import { type Result, TestFile } from "./harness/tests.ts";
 
 /**
- * Runs one file of the W3C suite in this process, on a store in a folder of its own, and prints one JSON line for
- * each subtest: `node run-file.ts FOLDER FILE SECONDS`, where FOLDER holds IndexedDB/ and idlharness/.
+ * Runs one file of the W3C suite in this process, on a store in its own folder, and prints one JSON line per
+ * subtest: `node run-file.ts FOLDER FILE SECONDS`, where FOLDER contains IndexedDB/ and idlharness/.
  */
 const [suite = "", file = "", seconds = "10"] = process.argv.slice(2);
 const path = join(suite, "IndexedDB", file);
@@ -33,7 +33,7 @@ function meta(name: string): string[] {
   );
 }
 
-/** What a page has and Node has not, as far as the suite asks for it. */
+/** Browser globals that the suite uses and Node does not have. */
 class FileReader extends EventTarget {
   result: ArrayBuffer | undefined;
   onloadend: (() => void) | undefined;
@@ -44,7 +44,7 @@ class FileReader extends EventTarget {
   }
 }
 
-/** Classes of the browser that Node has not: their objects can only be refused. */
+/** Browser classes that Node does not have. A store must reject their instances. */
 function browserClass(name: string): new () => object {
   return class {
     readonly data: number[] = [];

@@ -8,9 +8,9 @@ import { parseArgs, promisify } from "node:util";
 import type { Result } from "./harness/tests.ts";
 
 /**
- * Runs the W3C suite for IndexedDB against the store: `npm run wpt -- --suite DIR [--only PART]`, where DIR is a
- * checkout of fakeIndexedDB (which holds a copy of the suite). Each file runs in its own process. The outcome is
- * compared with expected-failures.json: a failure that is not there, or a pass that is, ends with exit code 1.
+ * `npm run wpt -- --suite DIR [--only PART]` runs the W3C suite for IndexedDB, where DIR is a checkout of
+ * fakeIndexedDB, which contains a copy of the suite. Each file runs in its own process. Exits with code 1 if
+ * a failure is not in expected-failures.json, or if an expected failure passes.
  */
 const { values } = parseArgs({
   options: {
@@ -25,9 +25,9 @@ const folder = [join(values.suite, "src/test/web-platform-tests"), values.suite]
 );
 if (folder === undefined) throw new Error(`${values.suite} holds no folder IndexedDB.`);
 
-/** Reasons by file and subtest; the subtest "*" stands for the whole file. */
+/** Reasons by file and subtest; the subtest "*" means the whole file. */
 interface Expectations {
-  /** Needs what Node has not: another page, a worker, a class of the browser. */
+  /** Needs something that Node does not have: another page, a worker, a browser class. */
   notApplicable: Record<string, Record<string, string>>;
   fails: Record<string, Record<string, string>>;
 }
@@ -80,7 +80,7 @@ const names = (await readdir(join(folder, "IndexedDB"), { recursive: true })).fi
 const tally = { passed: 0, failed: 0, notApplicable: 0, surprises: 0 };
 const hasVariants = (file: string): boolean =>
   /^\/\/\s*META:\s*variant=/m.test(readFileSync(join(folder, "IndexedDB", file), "utf8"));
-// The comparison of browsers counts files with variants in a page and in a worker: so do we.
+// Browser comparisons count files with variants once for a page and once for a worker.
 const waiting: Run[] = names
   .sort()
   .flatMap((file) =>

@@ -7,7 +7,7 @@ import { disableObservers } from "../../../electron/store/indexeddb/dexie-middle
 import { findBrowser } from "../../support/browser.ts";
 import { type BenchTable, makeLoad, measure, SCHEMA, type Times } from "./program.ts";
 
-/** The same program on Chromium's own IndexedDB, with strict durability: `node chromium.ts SIZE`. */
+/** Runs the benchmark on Chromium's own IndexedDB with strict durability: `node chromium.ts SIZE`. */
 const size = Number(process.argv[2] ?? "10000");
 const dexie = readFileSync(createRequire(import.meta.url).resolve("dexie/dist/dexie.min.js"), "utf8");
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-bench-chromium-"));

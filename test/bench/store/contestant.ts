@@ -5,13 +5,13 @@ import { openPlainSqlite } from "./plain-sqlite.ts";
 import { type BenchLoad, type BenchTable, makeLoad, measure, SCHEMA, type Times } from "./program.ts";
 
 /**
- * Measures one contestant in this process: `node contestant.ts NAME SIZE`. Prints one JSON line: the times, and the
- * peak of memory and the size on disk in megabytes.
+ * Measures one implementation in this process: `node contestant.ts NAME SIZE`. Prints the times, the peak
+ * memory and the size on disk (MB) as one JSON line.
  */
 const [name = "", size = "10000"] = process.argv.slice(2);
 const MEGABYTE = 1_048_576;
 
-/** Something that opens the table anew, as after a start of the program. */
+/** Opens the table as after a start of the program. */
 interface Contestant {
   open(): Promise<{ table: BenchTable; close(): Promise<void> }>;
 }

@@ -2,8 +2,9 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import type { BenchLoad, BenchTable } from "./program.ts";
 
 /**
- * The same work on plain node:sqlite with the same durability, pages and cache, the same indexes, and statements that
- * are kept: the limit of what the store can reach. It keeps no checksums, and holds the event loop until each is done.
+ * The same work on plain node:sqlite with the same durability, pages, cache, indexes and prepared statements:
+ * the limit of what the engine can reach. It has no checksums and blocks the event loop during each
+ * operation.
  */
 export function openPlainSqlite(path: string): { table: BenchTable; close(): Promise<void> } {
   const database = new DatabaseSync(path);

@@ -1,9 +1,9 @@
 /**
- * The work that is measured, the same for every IndexedDB: it goes through Dexie alone. Both functions are also sent
- * to the browser as text, so they stand on nothing but their arguments.
+ * The benchmark program, the same for every IndexedDB, through Dexie only. Both functions are also sent to
+ * the browser as text, so they use nothing but their arguments.
  */
 
-/** A load as the benchmark stores it: about 2.5 KB of JSON. */
+/** A load of about 2.5 KB of JSON. */
 export interface BenchLoad {
   id: string;
   state: string;
@@ -39,7 +39,7 @@ interface BenchCollection {
 /** Milliseconds by operation. */
 export type Times = Record<string, number>;
 
-/** Makes the load of a number; the same for the same number and revision. */
+/** Creates a load; the result depends only on the number and revision. */
 export function makeLoad(number: number, revision = 0): BenchLoad {
   const stop = (sequence: number): object => ({
     type: sequence === 1 ? 1 : 2,
@@ -80,9 +80,9 @@ export function makeLoad(number: number, revision = 0): BenchLoad {
 }
 
 /**
- * Runs all operations but the cold opening on a filled or empty table, `size` records large. Of operations that are
- * repeated it is the median: the mean of fifty was made by the first one, or by a pause of the disk. What is written in
- * bulk ends with a turn of the event loop, so that what a store leaves to do for its next pause is not the next row's.
+ * Measures all operations except the cold open, on a table of `size` records. Repeated operations report the
+ * median, because one slow sync dominates a mean. Bulk writes wait for one turn of the event loop, so that a
+ * checkpoint does not count for the next row.
  */
 export async function measure(table: BenchTable, size: number, make: typeof makeLoad): Promise<Times> {
   const times: Times = {};

@@ -5,10 +5,10 @@ import { parseArgs, promisify } from "node:util";
 import type { Times } from "./program.ts";
 
 /**
- * `npm run bench:store [-- --sizes 10000,100000 --rounds 3 --only engine,sqlite]`: the same work on this store's
- * IndexedDB (engine), Chromium's with strict durability (chromium), fake-indexeddb in memory (fake) and plain
- * node:sqlite with the same durability (sqlite). Runs are interleaved; the medians and the ratios to the engine are
- * printed.
+ * `npm run bench:store [-- --sizes 10000,100000 --rounds 3 --only engine,sqlite]` runs the same work on this
+ * engine (engine), Chromium's IndexedDB with strict durability (chromium), fake-indexeddb in memory (fake)
+ * and plain node:sqlite with the same durability (sqlite). Rounds are interleaved. Prints medians and ratios
+ * to the engine.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ for (const size of values.sizes.split(",").map(Number)) {
   const all = new Map<string, Times[]>(contestants.map((contestant) => [contestant, []]));
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const contestant of contestants) {
-      // fake-indexeddb keeps everything in memory, in sorted arrays: a hundred thousand records take it very long.
+      // fake-indexeddb keeps sorted arrays in memory; 100,000 records take too long.
       if (contestant === "fake" && size > 20_000) continue;
       all.get(contestant)?.push(await once(contestant, size));
       console.warn(`${size}: ${contestant}, round ${round + 1}, load average ${loadavg()[0]?.toFixed(1)}`);

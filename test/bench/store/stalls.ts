@@ -9,10 +9,10 @@ import { openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { type BenchLoad, makeLoad, SCHEMA } from "./program.ts";
 
 /**
- * How long operations keep the event loop from its other work: `npm run bench:stalls [-- --size 200000]`. For each,
- * the time it took, the longest time between two turns of a timer, and the longest such time that the thread itself
- * was at work (the rest it waited for the disk, or for other programs). The manner of the program is a chunk of 200.
- * Keys come in no order, as those of the program do: what many records are asked of lies on as many pages.
+ * `npm run bench:stalls [-- --size 200000]` measures how long operations block the event loop. Prints for
+ * each the total time, the longest gap between two timer ticks, and the longest gap in CPU time (the rest is
+ * waiting for the disk or for other programs). The program itself writes in chunks of 200. Keys are in random
+ * order, as in the program, so many records lie on many pages.
  */
 const { values } = parseArgs({ options: { size: { type: "string", default: "200000" } } });
 const size = Number(values.size);
@@ -66,7 +66,7 @@ const load = (number: number, revision?: number): BenchLoad => ({
   ...makeLoad(number, revision),
   id: idOf(number),
 });
-/** The end of a range that holds about so many loads. */
+/** The upper end of a range with about so many loads. */
 const endOf = (count: number): string =>
   Math.floor((count / size) * 0xffff_ffff)
     .toString(16)

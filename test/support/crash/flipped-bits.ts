@@ -7,17 +7,17 @@ import { createChance } from "../chance.ts";
 import { answer } from "../store-programs/answer.ts";
 import { openSteps, STEPS_FILE, takeStep } from "./steps.ts";
 
-/** What a run of flipping found. */
+/** The result of a run. */
 export interface Flips {
-  /** Flips in places that nothing is kept in: all was there, and the check found nothing. */
+  /** Flips in unused places: all records are there, and the check found nothing. */
   harmless: number;
   /** Flips that the check found. */
   found: number;
 }
 
 /**
- * Flips one bit of a store's file at a time, reads everything and checks the file: no value may be read that was
- * never written, and what cannot be read any more, or is missing, must be found by the check.
+ * Flips one bit of a store's file at a time, checks the file and reads everything. No value that was never
+ * written may be read, and the check must find every flip that makes a record unreadable or missing.
  */
 export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
   const random = createChance(seed).next;
@@ -65,7 +65,7 @@ async function readAll(database: IDBDatabase): Promise<Records> {
   return all;
 }
 
-/** True when everything can be read; throws when something is read that was never written. */
+/** Whether everything can be read. Throws if a value was never written. */
 async function compare(folder: string, written: Records, where: string): Promise<boolean> {
   const opened = openIndexedDB({ folder });
   try {

@@ -4,9 +4,9 @@ import type { Room } from "./room.ts";
 import { countSteps, inspectSteps, openSteps, takeStep } from "./steps.ts";
 
 /**
- * Leaves a little more room each time, from nothing on, and writes until there is none: the
- * failure must say so, all acknowledged steps must be there, now and after opening again, and with room again writing
- * must go on. Gives how many times there was none.
+ * Leaves a little more room in each round and writes until the disk is full. The error must say so, all
+ * acknowledged steps must be there before and after reopening, and writing must work again with more room.
+ * Returns how often the disk was full.
  */
 export async function fillAtEveryWrite(folder: string, room: Room, most: number): Promise<number> {
   let timesFull = 0;

@@ -8,21 +8,23 @@ import { accountId, note } from "./keeping-work.ts";
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
-/** The loads that a backup may hold, from and to: those that were posted before and while it was taken. */
+/**
+ * The lowest and highest number of loads that a backup may hold: those posted before and while it was taken.
+ */
 export type Bounds = Map<string, { least: number; most: number }>;
 
-/** What a killed process had told. */
+/** The output of a killed process, summarized. */
 export interface Told {
-  /** How many loads there must be; one more may be there, whose posting was not acknowledged any more. */
+  /** The number of acknowledged loads. One more may exist. */
   loads: number;
-  /** The step in which it was killed. */
+  /** The step in which the process was killed. */
   during: string;
   /** The backup that was being restored. */
   restoring: string;
   problems: string[];
 }
 
-/** Goes through what a process told, and adds to what is known of the backups. */
+/** Summarizes the output of a process and updates the bounds of the backups. */
 export function follow(words: readonly string[], backups: Bounds): Told {
   const told: Told = { loads: 0, during: "opening", restoring: "", problems: [] };
   let taking = "";
@@ -62,7 +64,7 @@ export function follow(words: readonly string[], backups: Bounds): Told {
   if (taking) limit(taking);
   return told;
 
-  /** What is posted later is not in it. */
+  /** Loads that are posted later are not in the backup. */
   function limit(name: string): void {
     backups.set(name, { least: backups.get(name)?.least ?? 0, most: told.loads + 1 });
   }
@@ -71,7 +73,7 @@ export function follow(words: readonly string[], backups: Bounds): Told {
 const within = (count: number, bounds: { least: number; most: number } | undefined) =>
   bounds !== undefined && count >= bounds.least && count <= bounds.most;
 
-/** Opens what a killed process left and says what is lost or torn: nothing, when all is well. */
+/** Opens the folder of a killed process and returns what is lost or torn. */
 export async function verifyKept(folder: string, told: Told, backups: Bounds): Promise<string[]> {
   const problems = [...told.problems];
   const expected = `${told.loads} loads acknowledged, killed in ${told.during}`;
@@ -103,7 +105,7 @@ export async function verifyKept(folder: string, told: Told, backups: Bounds): P
   return problems;
 }
 
-/** How many loads a store holds, each read and compared with what was posted. */
+/** The number of loads in a store, each read and compared with what was posted. */
 async function loadsIn(folder: string, problems: string[]): Promise<number> {
   const store = await openStore({ folder });
   try {

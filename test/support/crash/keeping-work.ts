@@ -12,16 +12,16 @@ import { createChance } from "../chance.ts";
 import { aLoad } from "../records.ts";
 
 /**
- * The process that is killed while it keeps a data folder safe: `node keeping-work.ts FOLDER SEED`. It posts loads
- * without end, each with an entry of its history in the same transaction, and between them takes backups, restores
- * them, compacts, gives space back, and imports what it exported, while it posts more where that is possible. Loads
- * are numbered from 1, so that a store's state is one number. Each step is told on standard output, one a line:
- * `load N`, `begin STEP …`, `end STEP N`.
+ * The process that is killed during backups and restores: `node keeping-work.ts FOLDER SEED`. It posts loads
+ * forever, each with history entries in the same transaction. In between it takes backups, restores them,
+ * compacts, vacuums and imports its own export, and posts more loads meanwhile where possible. Loads are
+ * numbered from 1, so one number describes the state of a store. It prints each step on a line: `load N`,
+ * `begin STEP …`, `end STEP N`.
  */
 export const accountId = "account-a";
 const steps = ["backup", "restore", "compact", "give back", "import"] as const;
 
-/** One of so many of the newest backups is restored. */
+/** How many of the newest backups can be restored. */
 const newest = 3;
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };

@@ -2,12 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
-/** Scripts of processes that write without end, and say on standard output what was acknowledged. */
+/** Processes that write forever and print what was acknowledged. */
 export const works = { write: "work.ts", keep: "keeping-work.ts" } as const;
 
 /**
- * Starts a writing process, kills it a moment after what it said tells that it is time, and gives what it acknowledged
- * before it died.
+ * Starts a writing process and kills it `moment` ms after isTime(output) is true. Returns what it printed.
  */
 export async function writeAndKill(
   work: keyof typeof works,

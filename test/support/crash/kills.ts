@@ -7,23 +7,23 @@ import { writeAndKill } from "./kill.ts";
 import { verify } from "./verify.ts";
 import { KINDS } from "./work.ts";
 
-/** After so many kills a new store is begun: everything in it is read after each kill. */
+/** After each kill everything in the store is read, so it must not grow too large. */
 const KILLS_PER_STORE = 50;
 
-/** This part of the kills is to meet the writing process in its upgrade. */
+/** The share of kills during the upgrade. */
 const IN_UPGRADES = 0.2;
 
-/** After so many kills of a process that keeps copies: each of them is read, too. */
+/** After each kill every backup is read as well. */
 const KEEPING_KILLS_PER_STORE = 20;
 
 export interface Killed {
   acknowledged: number;
   problems: string[];
-  /** How often it was killed in which step. */
+  /** The number of kills by step. */
   during: Record<string, number>;
 }
 
-/** Kills a writing process many times over and looks each time whether anything is lost or torn. */
+/** Kills a writing process many times and checks each time that nothing is lost or torn. */
 export async function killManyTimes(kills: number, seed: number): Promise<Killed> {
   const random = createChance(seed).next;
   const problems: string[] = [];
@@ -49,10 +49,7 @@ export async function killManyTimes(kills: number, seed: number): Promise<Killed
   return { acknowledged, problems, during };
 }
 
-/**
- * Kills a process that keeps a data folder safe many times over (see keeping-work.ts), and looks each time whether
- * anything is lost or torn.
- */
+/** The same with a process that backs up, restores, compacts and imports (see keeping-work.ts). */
 export async function killKeepingManyTimes(kills: number, seed: number): Promise<Killed> {
   const random = createChance(seed).next;
   const problems: string[] = [];
@@ -86,8 +83,9 @@ const count = (during: Record<string, number>, step: string) => {
 };
 
 /**
- * What follows the acknowledged: the writing process takes its kinds in turn, and begins after its upgrade. After each
- * third it writes several at once, whose numbers are a hundred times as large.
+ * The step after the last acknowledged one. The process goes through its kinds in turn, starting after its
+ * upgrade. After every third transaction it writes several at the same time, with numbers a hundred times as
+ * large.
  */
 function nextStep(acknowledged: string): string {
   const number = Number(acknowledged.replace(/^\D+/, ""));

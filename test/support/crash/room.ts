@@ -3,16 +3,15 @@ import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** The room that a store has to write into: it can run out, and come back. */
+/** The space that a store can write to; it can run out and come back. */
 export interface Room {
-  /** Leaves room for so many times 4 KB (a disk), or for so many pages (a file). */
+  /** Leaves this many blocks of 4 KB (a disk) or pages (a file). */
   leave(more: number): void;
   vacuum(): void;
-  /** Takes everything away that was needed for it. */
   remove(): void;
 }
 
-/** A small disk of its own on a folder; undefined where this system does not let one mount it. */
+/** A small disk mounted on a folder; undefined if the system does not allow to mount one. */
 export function smallDisk(folder: string, megabytes: number): Room | undefined {
   try {
     mkdirSync(folder, { recursive: true });
@@ -33,8 +32,8 @@ export function smallDisk(folder: string, megabytes: number): Room | undefined {
 }
 
 /**
- * Files that SQLite lets grow no further, those that are opened in this process from here on: what then fails is
- * SQLite's own "database or disk is full", on every system.
+ * Limits the size of the SQLite files that this process opens from now on. SQLite then reports "database or
+ * disk is full", on every system.
  */
 export function limitedFiles(): Room {
   const opened = new Set<DatabaseSync>();

@@ -7,8 +7,8 @@ import {
 import { answer } from "../store-programs/answer.ts";
 
 /**
- * Transactions that build on each other: number n writes its record into two stores and moves a counter to n. What
- * is found afterwards must be exactly the work of the first m of them, for some m.
+ * Transactions that depend on each other: step n writes its record into two stores and sets a counter to n. A
+ * store must always hold exactly the first m steps, for some m.
  */
 export const STEPS_FILE = "steps.sqlite";
 
@@ -23,7 +23,7 @@ export async function openSteps(opened: OpenIndexedDB): Promise<IDBDatabase> {
   return answer<IDBDatabase>(request);
 }
 
-/** Takes one step; fulfilled when it is acknowledged. */
+/** Takes one step; resolves when it is acknowledged. */
 export function takeStep(database: IDBDatabase, number: number): Promise<void> {
   const transaction = database.transaction(["left", "right", "counter"], "readwrite");
   const store = (name: string): IDBObjectStore => transaction.objectStore(name);
@@ -37,7 +37,7 @@ export function takeStep(database: IDBDatabase, number: number): Promise<void> {
   });
 }
 
-/** How many steps a folder's store holds; throws when what it holds is not the work of whole steps. */
+/** The number of steps in a folder's store. Throws if it does not hold whole steps. */
 export async function countSteps(folder: string): Promise<number> {
   const opened = openIndexedDB({ folder });
   try {

@@ -6,7 +6,7 @@ import { countSteps, openSteps, STEPS_FILE, takeStep } from "./steps.ts";
 const LOG_HEADER = 32;
 const FRAME = 24 + 16_384;
 
-/** What a power cut can leave of the log's tail. */
+/** The ways in which a power cut can damage the end of the log. */
 const DAMAGES: Record<string, (log: Buffer, at: number) => Buffer> = {
   "cut at a page": (log, at) => log.subarray(0, at),
   "cut inside a page": (log, at) => log.subarray(0, Math.max(0, at - 5_000)),
@@ -16,8 +16,9 @@ const DAMAGES: Record<string, (log: Buffer, at: number) => Buffer> = {
 };
 
 /**
- * Takes steps, keeps the files as a power cut would, damages the log's tail at every page boundary in every way, and
- * opens each: what is there must be whole steps, and no fewer than with less of the log. Gives the number of openings.
+ * Takes steps, copies the files as a power cut would leave them, damages the end of the log at every page
+ * boundary in every way, and opens each copy. It must hold whole steps, and at least as many as with less of
+ * the log. Returns the number of copies.
  */
 export async function tearLogEverywhere(folder: string, steps: number): Promise<number> {
   const whole = join(folder, "whole");

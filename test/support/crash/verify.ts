@@ -8,7 +8,7 @@ interface Written {
   batch?: number;
 }
 
-/** Opens what a killed process left and says what is lost or torn: nothing, when all is well. */
+/** Opens the folder of a killed process and returns what is lost or torn. */
 export async function verify(folder: string, acknowledged: readonly string[]): Promise<string[]> {
   const { indexedDB, close } = openIndexedDB({ folder });
   try {

@@ -8,12 +8,12 @@ import {
 } from "../../../electron/store/indexeddb/index.ts";
 
 /**
- * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes without end, and
- * says on standard output what was acknowledged, one word a line after the word begun: v<version> for an upgrade, and
- * <kind><number> for a transaction. What it writes is made so that verify.ts can tell a torn transaction from a whole one.
+ * The process that is killed: `node work.ts FOLDER`. It upgrades the database once, then writes forever and
+ * prints what was acknowledged, one word per line after "begun": v<version> for an upgrade, <kind><number>
+ * for a transaction. verify.ts can tell a torn transaction from a whole one.
  */
 export const DATABASE = "crash";
-/** Said before the upgrade, so that it can be killed in it. */
+/** Printed before the upgrade, so that the process can be killed during the upgrade. */
 const BEGUN = "begun";
 /** The records of one batch. */
 export const BATCH = 40;
@@ -45,7 +45,7 @@ async function work(folder: string): Promise<void> {
   }
 }
 
-/** Every version leaves a mark; the odd ones have an index over the pairs that the even ones have not. */
+/** Each version adds a record. Odd versions have an index on "left" that even versions do not have. */
 function upgrade(request: IDBOpenDBRequest, version: number): void {
   const database = request.result as IDBDatabase;
   const transaction = request.transaction as IDBTransaction;
@@ -60,7 +60,7 @@ function upgrade(request: IDBOpenDBRequest, version: number): void {
   transaction.objectStore("single").put({ id: -version, text: textFor(version) });
 }
 
-/** Pairs and single records, begun at once and acknowledged each at its end. */
+/** Starts pairs and single records at the same time and acknowledges each at its end. */
 async function writeAtOnce(database: IDBDatabase, first: number): Promise<void> {
   const writing = Array.from({ length: CONCURRENT_WRITES }, async (_, at) => {
     const kind = at % 3 === 0 ? "single" : "pair";
@@ -102,7 +102,7 @@ function write(database: IDBDatabase, kind: (typeof KINDS)[number], number: numb
   });
 }
 
-/** Text of a length that differs from record to record, up to several pages of the file. */
+/** A text of varying length, up to several pages of the file. */
 export function textFor(number: number): string {
   return `${number} `.repeat(1 + ((number * 7_919) % 3_000));
 }

@@ -1,6 +1,6 @@
 import type { IDBRequest } from "../../../electron/store/indexeddb/index.ts";
 
-/** The answer to a request. */
+/** The result of a request. */
 export function answer<Result = unknown>(request: IDBRequest): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result as Result));

@@ -6,7 +6,7 @@ import type { Program } from "./program.ts";
 import type { Implementation } from "./requests.ts";
 import { runProgram } from "./run.ts";
 
-/** Runs a program on the store's IndexedDB and on fake-indexeddb; throws with the first answer that differs. */
+/** Runs a program on the engine and on fake-indexeddb. Throws with the first result that differs. */
 export async function compareWithFake(opened: OpenIndexedDB, name: string, program: Program): Promise<void> {
   const here = await runProgram(opened as unknown as Implementation, name, program);
   await answer(opened.indexedDB.deleteDatabase(name));

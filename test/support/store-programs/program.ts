@@ -1,12 +1,12 @@
 import fc from "fast-check";
 
 /**
- * Random programs for an IndexedDB: what two implementations of the standard must answer alike.
- * No explicit commit is among the steps: there fake-indexeddb leaves the standard (a request that fails afterwards).
- * A program is plain data, so that a failing one can be shrunk, printed and kept as a test.
+ * Random IndexedDB programs that must have the same results on two implementations. They contain no explicit
+ * commit, where fake-indexeddb differs from the standard (a request that fails afterwards). Programs are
+ * plain data, so they can be shrunk, printed and kept as tests.
  */
 
-/** Values a key may have, and some that are none. */
+/** Valid and invalid keys. */
 type Word = unknown;
 
 export interface IndexPlan {
@@ -40,7 +40,7 @@ export type Query =
 
 type Direction = "next" | "nextunique" | "prev" | "prevunique";
 
-/** What a cursor does at a record. */
+/** An action at the current record of a cursor. */
 export type CursorStep =
   | { go: "continue" }
   | { go: "continueTo"; key: Word }
@@ -73,7 +73,7 @@ export interface TransactionPlan {
 export type Phase =
   | { kind: "upgrade"; steps: UpgradeStep[] }
   | ({ kind: "transaction" } & TransactionPlan)
-  /** Transactions that are made in the same moment, over all stores. */
+  /** Transactions that start at the same time, over all stores. */
   | { kind: "transactions"; plans: TransactionPlan[] };
 
 export type Program = Phase[];
@@ -174,7 +174,7 @@ const cursorStep: fc.Arbitrary<CursorStep> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<CursorStep>({ go: "delete" }) },
 );
 
-/** A request on one of the stores; `most` is how many records a filling may make. */
+/** A request on one of the stores. `most` limits the records of a "fill". */
 function request(most: number): fc.Arbitrary<RequestPlan> {
   const on = fc.record(
     { store: fc.constantFrom(...STORES), index: fc.constantFrom(...INDEXES) },
@@ -262,8 +262,8 @@ function upgradeStep(most: number): fc.Arbitrary<UpgradeStep> {
 }
 
 /**
- * A transaction that ends well: where one aborts while the next waits, fake-indexeddb gives the next one's generated
- * numbers from before the abort, which the standard takes back.
+ * Removes aborts. When a transaction aborts while the next one waits, fake-indexeddb continues with generated
+ * keys from before the abort, which the standard undoes.
  */
 function withoutAbort({ mode, requests }: TransactionPlan): TransactionPlan {
   return {
@@ -272,7 +272,7 @@ function withoutAbort({ mode, requests }: TransactionPlan): TransactionPlan {
   };
 }
 
-/** Programs of a first upgrade that makes the stores, and some transactions and upgrades after it. */
+/** Programs that start with an upgrade that creates stores, followed by transactions and upgrades. */
 export function programs(most: number): fc.Arbitrary<Program> {
   const first = fc.tuple(store, store).map(
     ([one, other]): Phase => ({

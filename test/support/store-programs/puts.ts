@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 
-/** Makes one durable put after the other in a folder and says so: `node puts.ts FOLDER COUNT`. */
+/** Makes durable puts one after the other and prints each: `node puts.ts FOLDER COUNT`. */
 const [folder = "", count = "1"] = process.argv.slice(2);
 const { indexedDB, close } = openIndexedDB({ folder });
 const opening = indexedDB.open("puts", 1);

@@ -6,7 +6,7 @@ export interface Implementation {
   IDBKeyRange: typeof IDBKeyRange;
 }
 
-/** What a program was answered, in order: results, error names, events, and the schema after each phase. */
+/** The results of a program in order: values, error names, events, and the schema after each phase. */
 export type Log = unknown[];
 
 type SinglePlan = Exclude<RequestPlan, { do: "abort" | "fill" | "cursor" }>;
@@ -65,7 +65,7 @@ export class Runner {
     for (const plan of plans) this.#attempt(plan.do, () => this.#request(plan));
   }
 
-  /** Does something and, where it throws, logs the error's name. */
+  /** Runs a function and logs the name of its exception. */
   #attempt(what: string, run: () => void): void {
     try {
       run();
@@ -169,7 +169,7 @@ export class Runner {
     }
   }
 
-  /** True when the cursor is on its way. */
+  /** Returns true if the cursor is moving. */
   #cursorStep(plan: RequestPlan, cursor: IDBCursor, step: CursorStep): boolean {
     switch (step.go) {
       case "continue":
@@ -206,20 +206,20 @@ export class Runner {
 }
 
 /**
- * A store that draws its own keys gets no unique index: a record that one refuses takes back the key it drew, by the
- * standard and here, and fake-indexeddb goes on behind it.
+ * Stores with a key generator get no unique index: when a unique index rejects a record, the standard undoes
+ * the generated key, and fake-indexeddb does not.
  */
 function createIndex(store: IDBObjectStore, { name, keyPath, unique, multiEntry }: IndexPlan): void {
   store.createIndex(name, keyPath, { unique: unique && !store.autoIncrement, multiEntry });
 }
 
-/** An index by its name. fake-indexeddb still finds one that was deleted in the same upgrade. */
+/** fake-indexeddb still returns an index that was deleted in the same upgrade. */
 function indexOf(store: IDBObjectStore, name: string): IDBIndex {
   if (!store.indexNames.contains(name)) throw new DOMException(`no index ${name}`, "NotFoundError");
   return store.index(name);
 }
 
-/** Records as plain data, so that two classes of them can be compared. */
+/** Converts records to plain data, so that different classes can be compared. */
 function plain(result: unknown): unknown {
   if (!Array.isArray(result)) return result;
   return result.map((each: unknown) => {
@@ -230,8 +230,8 @@ function plain(result: unknown): unknown {
 }
 
 /**
- * Whether a generated key would have to be put into null. The standard refuses that with a DataError; fake-indexeddb
- * takes null for an object and fails with a TypeError of its own.
+ * Whether a generated key would have to be set inside null. The standard demands a DataError; fake-indexeddb
+ * throws a TypeError.
  */
 function isNullAboveKey({ keyPath, autoIncrement }: IDBObjectStore, value: unknown): boolean {
   if (!autoIncrement || typeof keyPath !== "string") return false;

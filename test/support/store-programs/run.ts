@@ -2,9 +2,8 @@ import type { Phase, Program, TransactionPlan } from "./program.ts";
 import { type Implementation, type Log, Runner } from "./requests.ts";
 
 /**
- * Runs a program on an implementation. Where a store draws its own keys, the program ends with the first transaction
- * that is aborted: by the standard and here that takes back what its records did to the next key, and fake-indexeddb
- * goes on behind them.
+ * Runs a program on an implementation. With a key generator, the program ends at the first abort: the
+ * standard undoes generated keys, and fake-indexeddb does not.
  */
 export async function runProgram(
   implementation: Implementation,
@@ -25,7 +24,7 @@ export async function runProgram(
   return log;
 }
 
-/** What the log says of a transaction that was aborted, and of an upgrade. */
+/** Log entries that mean an aborted transaction or upgrade. */
 const aborts = new Set<unknown>(["abort", "open failed"]);
 
 async function runPhase(
@@ -55,7 +54,7 @@ async function runPhase(
   }
 }
 
-/** Runs a transaction; gives what it was answered, whatever others were answered meanwhile. */
+/** Runs a transaction and returns its own log, even if others run at the same time. */
 async function runTransaction(
   implementation: Implementation,
   database: IDBDatabase,
@@ -93,7 +92,7 @@ function end(transaction: IDBTransaction, log: Log): Promise<void> {
   });
 }
 
-/** Writes the whole database into the log: schema, records, index entries. */
+/** Logs the whole database: schema, records, index entries. */
 async function describe(
   { indexedDB }: Implementation,
   name: string,

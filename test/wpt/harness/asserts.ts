@@ -1,4 +1,4 @@
-/** The assertions that the W3C suite expects to find as globals. */
+/** The assertions that the W3C suite expects as globals. */
 
 type Checked = Record<PropertyKey, unknown>;
 type Thrower = (this: unknown) => unknown;
@@ -50,7 +50,7 @@ function throwsException(
   check(expected(error as Checked), `expected ${what}, got ${String(error)}`, description);
 }
 
-/** Error names by the old names of their codes. */
+/** Error names by their legacy constants. */
 const CODES: Record<string, string> = {
   NOT_FOUND_ERR: "NotFoundError",
   INVALID_STATE_ERR: "InvalidStateError",
@@ -98,7 +98,7 @@ export const asserts = {
     try {
       object[name] = `${String(before)}a`;
     } catch {
-      // Strict mode code refuses to write, which is what is asked for.
+      // Strict mode code throws on a write, which is what the assertion wants.
     }
     equal(object[name], before, description);
   },

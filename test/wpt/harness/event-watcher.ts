@@ -1,6 +1,8 @@
 import type { SuiteTest } from "./tests.ts";
 
-/** Waits for events in a given order, as the W3C suite's EventWatcher does: any other watched event fails the test. */
+/**
+ * The W3C suite's EventWatcher: waits for events in a given order; any other watched event fails the test.
+ */
 export class EventWatcher {
   readonly #test: SuiteTest;
   readonly #target: EventTarget;

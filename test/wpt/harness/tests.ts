@@ -1,4 +1,4 @@
-/** The test functions that the W3C suite expects to find as globals: test, async_test, promise_test and what they give. */
+/** The test functions that the W3C suite expects as globals: test, async_test, promise_test. */
 
 export interface Result {
   name: string;
@@ -9,7 +9,7 @@ export interface Result {
 type Body = (this: SuiteTest, test: SuiteTest, ...more: unknown[]) => unknown;
 type Callback = (this: unknown, ...parameters: unknown[]) => unknown;
 
-/** One subtest: passes when it is done without an exception in one of its steps. */
+/** One subtest. It passes when it ends without an exception in one of its steps. */
 export class SuiteTest {
   readonly name: string;
   readonly #onDone: (result: Result) => void;
@@ -94,7 +94,7 @@ function tell(error: unknown): string {
     : String(error);
 }
 
-/** The subtests of one file. Promise tests run one after the other, the others as they come. */
+/** The subtests of one file. Promise tests run one after the other, the others in parallel. */
 export class TestFile {
   readonly title: string;
   readonly tests: SuiteTest[] = [];
@@ -117,7 +117,7 @@ export class TestFile {
     for (const callback of this.#completions) callback(this.tests);
   }
 
-  /** What the suite's files find as globals. */
+  /** The globals for the files of the suite. */
   globals(): Record<string, unknown> {
     return {
       test: (body: Body, name?: string) => {

@@ -21,7 +21,7 @@ const write = (desk: IDBDatabase, work: (loads: IDBObjectStore) => unknown) =>
 
 const count = (desk: IDBDatabase) => inStore(desk, "loads", "readonly", (loads) => answer(loads.count()));
 
-/** Eight records, and their number already asked for. */
+/** Eight records whose count is already cached. */
 async function openCounted(): Promise<IDBDatabase> {
   const desk = await openDesk();
   await write(desk, (loads) => {

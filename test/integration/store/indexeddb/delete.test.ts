@@ -18,13 +18,13 @@ interface Load {
 
 type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 
-/** More than are deleted, or found, in one go. */
+/** More than one step deletes or looks up. */
 const count = 12_000;
 
-/** Their keys come in another order than the loads: their rows have that of the loads. */
+/** Gives the keys another order than the rows. */
 const idOf = (number: number) => String((number * 7_919) % count).padStart(5, "0");
 
-/** One in ten has entries that are too long to be kept with it. */
+/** Every tenth record has index entries that are too long to be packed. */
 const load = (number: number): Load => ({
   id: idOf(number),
   number,
@@ -52,7 +52,7 @@ describe("deleting many records at once", () => {
     expect(await desk.loads.count()).toBe(count);
   });
 
-  /** What is left, as the store tells it in every way that it has; and no index with an entry too many or too few. */
+  /** Reads what is left in every possible way, and checks that no index has a missing or extra entry. */
   async function expectLeft(isLeft: (number: number) => boolean): Promise<void> {
     const left = Array.from({ length: count }, (_, number) => number).filter(isLeft);
     expect(numbers(await desk.loads.toArray())).toEqual(left);

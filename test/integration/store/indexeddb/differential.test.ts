@@ -44,7 +44,7 @@ const create = (...stores: StorePlan[]): Program[number] => ({
   steps: stores.map((each) => ({ do: "createStore", store: each })),
 });
 
-/** Programs that once were answered differently. */
+/** Programs that once had different answers. */
 const kept: [string, Program][] = [
   [
     "a generated key that is put into an array",

@@ -10,7 +10,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
 const engine = new URL("../../../../electron/store/indexeddb/index.ts", import.meta.url).href;
 
-/** Whether another process may open the folder's database. */
+/** Whether another process can open the database of the folder. */
 function opensElsewhere(folder: string): boolean {
   const script = `
     const { openIndexedDB, isHeldElsewhere } = await import("${engine}");

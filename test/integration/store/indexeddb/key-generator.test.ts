@@ -5,7 +5,7 @@ import { openIndexedDB } from "../../../../electron/store/indexeddb/index.ts";
 import { answer, inStore, openDatabase } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-/** Adds records without keys to the folder's store, and gives the keys that they got. */
+/** Adds records without keys and returns their generated keys. */
 async function add(folder: string, count: number): Promise<unknown[]> {
   const opened = openIndexedDB({ folder });
   try {

@@ -19,7 +19,7 @@ describe("the store after a mishap", () => {
 
   it("says that the disk is full, keeps what it acknowledged, and goes on when there is room", async () => {
     const disk = join(await temporaryFolder(), "disk");
-    // A real small disk where this system lets one mount it, which is for root on Linux.
+    // A real small disk if the system allows to mount one (root on Linux).
     const room = smallDisk(disk, 4) ?? limitedFiles();
     onTestFinished(() => room.remove());
     expect(await fillAtEveryWrite(join(disk, "store"), room, 8)).toBe(9);

@@ -24,7 +24,7 @@ describe("a durable put", () => {
       count = 0;
     }
     expect(waits).toHaveLength(30);
-    // The first ones may still begin the log.
+    // The first puts may still create the log.
     expect(waits.slice(2)).toEqual(Array.from({ length: 28 }, () => 1));
   });
 });

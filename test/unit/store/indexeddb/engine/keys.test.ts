@@ -18,7 +18,7 @@ const { key } = fc.letrec<{ key: Key }>((tie) => ({
   key: fc.oneof({ maxDepth: 3 }, simple, fc.array(tie("key"), { maxLength: 3 })),
 }));
 
-/** The standard's order, written down once more in the plainest way. */
+/** The order of the standard, written in the simplest way. */
 function order(one: Key, other: Key): number {
   const rank = (value: Key): number => {
     if (typeof value === "number") return 1;
