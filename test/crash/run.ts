@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { limitedFiles, smallDisk } from "../support/crash/disk-space.ts";
 import { flipBits } from "../support/crash/flipped-bits.ts";
 import { fillAtEveryWrite } from "../support/crash/full-disk.ts";
-import { killKeepingManyTimes, killManyTimes } from "../support/crash/kills.ts";
-import { limitedFiles, smallDisk } from "../support/crash/room.ts";
+import { killDuringBackups, killDuringWrites } from "../support/crash/kills.ts";
 import { tearLogEverywhere } from "../support/crash/torn-log.ts";
 
 /**
@@ -31,14 +31,14 @@ try {
 
   const disk = join(folder, "disk");
   const mounted = smallDisk(disk, 4);
-  const room = mounted ?? limitedFiles();
+  const space = mounted ?? limitedFiles();
   try {
-    const times = await fillAtEveryWrite(join(disk, "store"), room, Number(values.room));
+    const times = await fillAtEveryWrite(join(disk, "store"), space, Number(values.room));
     const what =
       mounted === undefined ? "The file at its limit (no small disk can be mounted)" : "The disk full";
-    console.warn(`${what} ${times} times: said so each time, nothing acknowledged lost.`);
+    console.warn(`${what} ${times} times: reported each time, no acknowledged write lost.`);
   } finally {
-    room.remove();
+    space.remove();
   }
 
   const { found, harmless } = await flipBits(
@@ -46,19 +46,17 @@ try {
     Number(values.flips),
     Number(values.seed),
   );
-  console.warn(
-    `Bits flipped: ${found} found, ${harmless} where nothing is kept, none read as if it had been written.`,
-  );
+  console.warn(`Bits flipped: ${found} found, ${harmless} in unused places, no wrong value read.`);
 
   const kills = Number(values.kills);
-  const writing = await killManyTimes(Math.ceil(kills / 2), Number(values.seed));
-  const keeping = await killKeepingManyTimes(Math.floor(kills / 2), Number(values.seed));
-  const problems = [...writing.problems, ...keeping.problems];
-  const during = Object.entries({ ...writing.during, ...keeping.during }).map(
+  const writing = await killDuringWrites(Math.ceil(kills / 2), Number(values.seed));
+  const backups = await killDuringBackups(Math.floor(kills / 2), Number(values.seed));
+  const problems = [...writing.problems, ...backups.problems];
+  const during = Object.entries({ ...writing.during, ...backups.during }).map(
     ([step, times]) => `${step} ${times}`,
   );
   console.warn(
-    `Killed ${kills} times: ${writing.acknowledged + keeping.acknowledged} acknowledged writes, ${problems.length} lost or torn.`,
+    `Killed ${kills} times: ${writing.acknowledged + backups.acknowledged} acknowledged writes, ${problems.length} lost or torn.`,
   );
   console.warn(`Killed during: ${during.join(", ")}.`);
   for (const problem of problems) console.warn(`  ${problem}`);

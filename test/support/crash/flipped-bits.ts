@@ -21,13 +21,13 @@ export interface Flips {
  */
 export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
   const random = createChance(seed).next;
-  const whole = join(folder, "whole");
-  const opened = openIndexedDB({ folder: whole });
+  const original = join(folder, "original");
+  const opened = openIndexedDB({ folder: original });
   const database = await openSteps(opened);
   for (let number = 1; number <= 40; number += 1) await takeStep(database, number);
   const written = await readAll(database);
   await opened.close();
-  const bytes = readFileSync(join(whole, STEPS_FILE));
+  const bytes = readFileSync(join(original, STEPS_FILE));
 
   const { signal } = new AbortController();
   const tally: Flips = { harmless: 0, found: 0 };
@@ -44,9 +44,9 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
       signal,
       reportProgress: () => {},
     });
-    const isAll = await compare(flipped, written, `bit ${bit} of byte ${at}`);
-    if (sound && !isAll)
-      throw new Error(`Bit ${bit} of byte ${at}: something is missing, and the check says all is well.`);
+    const isComplete = await compare(flipped, written, `bit ${bit} of byte ${at}`);
+    if (sound && !isComplete)
+      throw new Error(`Bit ${bit} of byte ${at}: something is missing, and the check found nothing.`);
     tally[sound ? "harmless" : "found"] += 1;
     rmSync(flipped, { recursive: true });
   }
@@ -74,16 +74,16 @@ async function compare(folder: string, written: Records, where: string): Promise
       for (const [id, record] of records) {
         const before = written.get(name)?.get(id);
         if (!isDeepStrictEqual(record, before))
-          throw new WrongRead(`${where}: ${name} ${id} was read as it never was.`);
+          throw new WrongValue(`${where}: ${name} ${id} has a value that was never written.`);
       }
     }
     return isDeepStrictEqual(read, written);
   } catch (error) {
-    if (error instanceof WrongRead) throw error;
+    if (error instanceof WrongValue) throw error;
     return false;
   } finally {
     await opened.close();
   }
 }
 
-class WrongRead extends Error {}
+class WrongValue extends Error {}

@@ -3,31 +3,31 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Processes that write forever and print what was acknowledged. */
-export const works = { write: "work.ts", keep: "keeping-work.ts" } as const;
+export const works = { write: "write-work.ts", backup: "backup-work.ts" } as const;
 
 /**
- * Starts a writing process and kills it `moment` ms after isTime(output) is true. Returns what it printed.
+ * Starts a writing process and kills it `delayMs` ms after isTime(output) is true. Returns what it printed.
  */
 export async function writeAndKill(
   work: keyof typeof works,
-  words: readonly string[],
+  options: readonly string[],
   isTime: (lines: string[]) => boolean,
-  moment: number,
+  delayMs: number,
 ): Promise<string[]> {
   const script = fileURLToPath(new URL(works[work], import.meta.url));
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...words], {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", script, ...options], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   let output = "";
-  let isDoomed = false;
+  let isKillScheduled = false;
   child.stdout.setEncoding("utf8");
   child.stdout.on("data", (chunk: string) => {
     output += chunk;
-    if (isDoomed || !isTime(output.split("\n").slice(0, -1))) return;
-    isDoomed = true;
-    setTimeout(() => child.kill("SIGKILL"), moment);
+    if (isKillScheduled || !isTime(output.split("\n").slice(0, -1))) return;
+    isKillScheduled = true;
+    setTimeout(() => child.kill("SIGKILL"), delayMs);
   });
   const [code] = (await once(child, "close")) as [number | null];
-  if (code !== null) throw new Error(`The writing process ended by itself with code ${code}.`);
+  if (code !== null) throw new Error(`The writing process exited with code ${code}.`);
   return output.split("\n").slice(0, -1);
 }

@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createChance } from "../chance.ts";
-import { type Bounds, follow, verifyKept } from "./keeping-verify.ts";
+import { type Bounds, summarize, verifyFolder } from "./backup-verify.ts";
 import { writeAndKill } from "./kill.ts";
-import { verify } from "./verify.ts";
-import { KINDS } from "./work.ts";
+import { verify } from "./write-verify.ts";
+import { KINDS } from "./write-work.ts";
 
 /** After each kill everything in the store is read, so it must not grow too large. */
 const KILLS_PER_STORE = 50;
 
 /** The share of kills during the upgrade. */
-const IN_UPGRADES = 0.2;
+const UPGRADE_SHARE = 0.2;
 
 /** After each kill every backup is read as well. */
-const KEEPING_KILLS_PER_STORE = 20;
+const BACKUP_KILLS_PER_STORE = 20;
 
 export interface Killed {
   acknowledged: number;
@@ -24,51 +24,51 @@ export interface Killed {
 }
 
 /** Kills a writing process many times and checks each time that nothing is lost or torn. */
-export async function killManyTimes(kills: number, seed: number): Promise<Killed> {
+export async function killDuringWrites(kills: number, seed: number): Promise<Killed> {
   const random = createChance(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;
   for (let done = 0; done < kills && problems.length === 0; done += KILLS_PER_STORE) {
     const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
-    const words: string[] = [];
+    const lines: string[] = [];
     try {
       for (let kill = done; kill < Math.min(kills, done + KILLS_PER_STORE); kill += 1) {
-        const most = random() < IN_UPGRADES ? 1 : 2 + Math.floor(random() * 30);
+        const most = random() < UPGRADE_SHARE ? 1 : 2 + Math.floor(random() * 30);
         const isTime = (lines: string[]) => lines.length >= most;
-        const [, ...said] = await writeAndKill("write", [folder], isTime, random() * 20);
-        count(during, said.length === 0 ? "upgrade" : nextStep(said.at(-1) ?? ""));
-        words.push(...said);
-        problems.push(...(await verify(folder, words)));
+        const [, ...printed] = await writeAndKill("write", [folder], isTime, random() * 20);
+        count(during, printed.length === 0 ? "upgrade" : nextStep(printed.at(-1) ?? ""));
+        lines.push(...printed);
+        problems.push(...(await verify(folder, lines)));
       }
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
-    acknowledged += words.length;
+    acknowledged += lines.length;
   }
   return { acknowledged, problems, during };
 }
 
-/** The same with a process that backs up, restores, compacts and imports (see keeping-work.ts). */
-export async function killKeepingManyTimes(kills: number, seed: number): Promise<Killed> {
+/** The same with a process that backs up, restores, compacts and imports (see backup-work.ts). */
+export async function killDuringBackups(kills: number, seed: number): Promise<Killed> {
   const random = createChance(seed).next;
   const problems: string[] = [];
   const during: Record<string, number> = {};
   let acknowledged = 0;
-  for (let done = 0; done < kills && problems.length === 0; done += KEEPING_KILLS_PER_STORE) {
+  for (let done = 0; done < kills && problems.length === 0; done += BACKUP_KILLS_PER_STORE) {
     const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
     const backups: Bounds = new Map();
     try {
-      for (let kill = done; kill < Math.min(kills, done + KEEPING_KILLS_PER_STORE); kill += 1) {
+      for (let kill = done; kill < Math.min(kills, done + BACKUP_KILLS_PER_STORE); kill += 1) {
         const steps = Math.floor(random() * 6);
         const isTime = (lines: string[]) => lines.filter((line) => line.startsWith("begin")).length >= steps;
         const process = [folder, `${seed * 100_000 + kill}`];
-        const words = await writeAndKill("keep", process, isTime, random() * 150);
-        const told = follow(words, backups);
-        acknowledged += words.filter((word) => word.startsWith("load")).length;
-        count(during, told.during);
+        const lines = await writeAndKill("backup", process, isTime, random() * 150);
+        const summary = summarize(lines, backups);
+        acknowledged += lines.filter((word) => word.startsWith("load")).length;
+        count(during, summary.during);
         problems.push(
-          ...(await verifyKept(folder, told, backups)).map((problem) => `kill ${kill}: ${problem}`),
+          ...(await verifyFolder(folder, summary, backups)).map((problem) => `kill ${kill}: ${problem}`),
         );
       }
     } finally {

@@ -21,15 +21,15 @@ const DAMAGES: Record<string, (log: Buffer, at: number) => Buffer> = {
  * the log. Returns the number of copies.
  */
 export async function tearLogEverywhere(folder: string, steps: number): Promise<number> {
-  const whole = join(folder, "whole");
-  const opened = openIndexedDB({ folder: whole });
+  const original = join(folder, "original");
+  const opened = openIndexedDB({ folder: original });
   const database = await openSteps(opened);
   for (let number = 1; number <= steps; number += 1) await takeStep(database, number);
-  const main = readFileSync(join(whole, STEPS_FILE));
-  const log = readFileSync(join(whole, `${STEPS_FILE}-wal`));
+  const main = readFileSync(join(original, STEPS_FILE));
+  const log = readFileSync(join(original, `${STEPS_FILE}-wal`));
   await opened.close();
 
-  let openings = 0;
+  let copies = 0;
   for (const [damage, apply] of Object.entries(DAMAGES)) {
     let before = 0;
     for (let at = LOG_HEADER; at <= log.length; at += FRAME) {
@@ -39,13 +39,13 @@ export async function tearLogEverywhere(folder: string, steps: number): Promise<
       writeFileSync(join(torn, `${STEPS_FILE}-wal`), apply(log, at));
       const count = await countSteps(torn);
       if (count < before)
-        throw new Error(`${damage} at ${at}: ${count} steps, with less of the log there were ${before}.`);
+        throw new Error(`${damage} at ${at}: ${count} steps; with less of the log there were ${before}.`);
       before = count;
-      openings += 1;
+      copies += 1;
       rmSync(torn, { recursive: true });
     }
     if (damage !== "cut inside a page" && before !== steps)
       throw new Error(`${damage}: only ${before} of ${steps} steps.`);
   }
-  return openings;
+  return copies;
 }

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { smallDisk } from "../../../support/crash/room.ts";
+import { smallDisk } from "../../../support/crash/disk-space.ts";
 import { runCommand } from "../../../support/program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -19,7 +19,7 @@ test("on a full disk each work says so and leaves everything as it was; what is 
   const data = join(place, "disk", "desk");
   await runCommand("restore", "--data", data, "--from", backup);
   await runCommand("export", "--data", data, "--to", join(place, "first.jsonl"));
-  room.leave(100);
+  room.limitTo(100);
   const before = await readdir(join(place, "disk"), { recursive: true });
   for (const words of [
     ["backup", "--to", join(place, "disk", "two.backup")],
@@ -34,7 +34,7 @@ test("on a full disk each work says so and leaves everything as it was; what is 
     expect(await readdir(join(place, "disk"), { recursive: true })).toEqual(before);
   }
 
-  room.leave(0);
+  room.limitTo(0);
   expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
   const saved = await runCommand("export", "--data", data, "--to", join(place, "saved.jsonl"));
   expect(saved).toMatchObject({ code: 0, answer: { sound: true, records: { loads: 600 } } });

@@ -8,7 +8,7 @@ import { inspectFile } from "../../../../electron/store/backup/inspect-file.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
-import { killKeepingManyTimes } from "../../../support/crash/kills.ts";
+import { killDuringBackups } from "../../../support/crash/kills.ts";
 import { aLoad } from "../../../support/records.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -95,7 +95,7 @@ test("a folder that is backed up, restored, compacted and imported into keeps ev
   tags: "long",
   timeout: 180_000,
 }, async () => {
-  const { acknowledged, problems } = await killKeepingManyTimes(8, 20_262);
+  const { acknowledged, problems } = await killDuringBackups(8, 20_262);
   expect(problems).toEqual([]);
   expect(acknowledged).toBeGreaterThan(30);
 });

@@ -4,7 +4,7 @@ import {
   type IDBTransaction,
   openIndexedDB,
 } from "../../../../electron/store/indexeddb/index.ts";
-import { limitedFiles } from "../../../support/crash/room.ts";
+import { limitedFiles } from "../../../support/crash/disk-space.ts";
 import { answer, ending, inStore, openDatabase, openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -104,13 +104,13 @@ describe("read-write transactions that start at the same time", () => {
   it("abort with QuotaExceededError when the disk is full, and the others are kept", async () => {
     const folder = await temporaryFolder();
     const opened = openIndexedDB({ folder });
-    const room = limitedFiles();
-    onTestFinished(() => room.remove());
+    const space = limitedFiles();
+    onTestFinished(() => space.remove());
     const database = await openDatabase(opened, "Desk", 1, (made) => {
       for (const name of ["loads", "carriers"]) made.createObjectStore(name, { keyPath: "id" });
     });
     await inStore(database, "loads", "readwrite", (loads) => loads.put({ id: 0 }));
-    room.leave(4);
+    space.limitTo(4);
     const text = "x".repeat(50_000);
     const writers = Array.from({ length: 6 }, (_, at) =>
       write(database, `${at}`, at % 2 === 0 ? "loads" : "carriers", [{ id: at + 1, text }], []),
@@ -121,7 +121,7 @@ describe("read-write transactions that start at the same time", () => {
       end.status === "rejected" ? [(end.reason as DOMException).name] : [],
     );
     expect(new Set(failures)).toEqual(new Set(["QuotaExceededError"]));
-    room.vacuum();
+    space.release();
     await inStore(database, "loads", "readwrite", (loads) => loads.put({ id: 9 }));
     await opened.close();
     const again = await openDesk(folder);

@@ -31,14 +31,14 @@ async function openCounted(): Promise<IDBDatabase> {
   return desk;
 }
 
-describe("the number of a store's records", () => {
-  it("follows what is stored, overwritten and deleted", async () => {
+describe("count of an object store", () => {
+  it("follows puts, overwrites and deletes", async () => {
     const desk = await openCounted();
     const work: [work: (loads: IDBObjectStore) => unknown, number: number][] = [
       [(loads) => loads.add({ id: 8, rate: 8 }), 9],
       [(loads) => loads.put({ id: 8, rate: 9 }), 9],
       [(loads) => loads.delete(8), 8],
-      [(loads) => loads.delete("of nothing"), 8],
+      [(loads) => loads.delete("missing"), 8],
       [(loads) => loads.delete(IDBKeyRange.bound(2, 4)), 5],
       [(loads) => loads.clear(), 0],
       [(loads) => loads.put({ id: 1, rate: 1 }), 1],
@@ -49,14 +49,14 @@ describe("the number of a store's records", () => {
     }
   });
 
-  it("is that of before when a writer was aborted, whether it had asked or not", async () => {
-    for (const asks of [false, true]) {
+  it("is restored when a writer aborts, whether it called count or not", async () => {
+    for (const counts of [false, true]) {
       const desk = await openCounted();
       const transaction = desk.transaction("loads", "readwrite");
       const loads = transaction.objectStore("loads");
       loads.put({ id: 100, rate: 100 });
       loads.delete(IDBKeyRange.upperBound(3));
-      if (asks) expect(await answer(loads.count())).toBe(5);
+      if (counts) expect(await answer(loads.count())).toBe(5);
       const end = ending(transaction);
       transaction.abort();
       await expect(end).rejects.toThrow("aborted");
@@ -64,14 +64,14 @@ describe("the number of a store's records", () => {
     }
   });
 
-  it("does not hold a record that was refused", async () => {
+  it("ignores a record that violates a constraint", async () => {
     const desk = await openCounted();
     await write(desk, async (loads) => {
-      for (const refused of [
+      for (const invalid of [
         { id: 1, rate: 50 },
         { id: 50, rate: 1 },
       ]) {
-        const request = loads.add(refused);
+        const request = loads.add(invalid);
         request.addEventListener("error", (event) => event.preventDefault());
         await expect(answer(request)).rejects.toMatchObject({ name: "ConstraintError" });
       }
@@ -79,7 +79,7 @@ describe("the number of a store's records", () => {
     expect(await count(desk)).toBe(8);
   });
 
-  it("is right after an upgrade that was aborted, and after one that was not", async () => {
+  it("is correct after an aborted and after a committed upgrade", async () => {
     const opened = openFor(await temporaryFolder());
     const upgrade = async (version: number, ends: (loads: IDBObjectStore) => void) => {
       const made = await openDatabase(opened, "desk", version, (database, transaction) => {

@@ -35,7 +35,7 @@ const load = (number: number): Load => ({
 
 const numbers = (loads: Load[]) => loads.map(({ number }) => number).toSorted((left, right) => left - right);
 
-describe("deleting many records at once", () => {
+describe("a bulk delete", () => {
   let folder: string;
   let opened: OpenIndexedDB;
   let desk: Desk;
@@ -68,30 +68,30 @@ describe("deleting many records at once", () => {
     expect(step.value).toEqual([]);
   }
 
-  it("takes those of a range, whatever the order of their rows, with their entries", async () => {
+  it("deletes a range with its index entries, in any row order", async () => {
     await desk.loads.where("id").between("01000", "08000").delete();
     await expectLeft((number) => idOf(number) < "01000" || idOf(number) >= "08000");
   });
 
-  it("takes those of all", async () => {
+  it("deletes all records", async () => {
     await desk.loads.toCollection().delete();
     await expectLeft(() => false);
   });
 
-  it("takes those of some keys, also where one comes twice and others are of nothing", async () => {
+  it("deletes by keys, with duplicate and missing keys", async () => {
     const thirds = Array.from({ length: count / 3 }, (_, at) => idOf(at * 3));
-    const keys = [...thirds, "of nothing", ...thirds.slice(0, 2_000), "of nothing either"];
+    const keys = [...thirds, "missing", ...thirds.slice(0, 2_000), "also missing"];
     await desk.loads.bulkDelete(keys);
     await expectLeft((number) => number % 3 !== 0);
   });
 
-  it("takes none when the transaction is aborted afterwards", async () => {
+  it("deletes nothing when the transaction aborts", async () => {
     const work = desk.transaction("rw", desk.loads, async () => {
       await desk.loads.where("id").below("09000").delete();
       expect(await desk.loads.count()).toBe(3_000);
-      throw new Error("Thought better of it.");
+      throw new Error("Changed my mind.");
     });
-    await expect(work).rejects.toThrow("Thought better of it.");
+    await expect(work).rejects.toThrow("Changed my mind.");
     await expectLeft(() => true);
   });
 });

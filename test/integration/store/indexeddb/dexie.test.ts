@@ -17,7 +17,7 @@ type Desk = Dexie & { loads: EntityTable<Load, "id"> };
 
 const kinds = [
   ["", []],
-  [", its bulk operations asked for at once", [bulkRequests]],
+  [" with bulk requests", [bulkRequests]],
 ] as const;
 
 function openDeskWith(folder: string, middlewares: readonly (typeof bulkRequests)[]): Desk {
@@ -37,10 +37,10 @@ const load = (number: number): Omit<Load, "id"> => ({
   rate: number % 100,
 });
 
-describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
+describe.each(kinds)("Dexie on the engine%s", (_, middlewares) => {
   const openDesk = (folder: string) => openDeskWith(folder, middlewares);
 
-  it("finds, changes and deletes more than a thousand records under one key", async () => {
+  it("reads, modifies and deletes more than 1,000 records with one index key", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 3_000 }, (_, number) => load(number)));
     expect(await loads.where("tags").equals("even").count()).toBe(1_500);
@@ -60,7 +60,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(lane).toEqual([52, 152, 252, 352, 452, 57, 157, 257, 357, 457]);
   });
 
-  it("takes each end of a range as it was asked for, in both directions", async () => {
+  it("respects open and closed bounds in both directions", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 6 }, (_, number) => load(number)));
     const rates = async (found: PromiseLike<Load[]>): Promise<number[]> =>
@@ -77,7 +77,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await loads.orderBy("rate").reverse().limit(2).primaryKeys()).toEqual([6, 5]);
   });
 
-  it("deletes many by their keys, and says when one is no key", async () => {
+  it("deletes many records by key and rejects an invalid key", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 10 }, (_, number) => load(number)));
     await loads.bulkDelete([2, 3, 99, 3]);
@@ -89,7 +89,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await loads.get(2)).toBeUndefined();
   });
 
-  it("finds all that begins with a prefix, maxKey included", async () => {
+  it("finds all records with a prefix, including maxKey", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.bulkAdd(Array.from({ length: 20 }, (_, number) => load(number)));
     expect(await loads.where("number").startsWith("L1").count()).toBe(11);
@@ -98,38 +98,38 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     ).toBe(4);
   });
 
-  it("refuses a second record under a unique key and keeps the first", async () => {
+  it("rejects a second record with a unique key and keeps the first", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.add(load(1));
     await expect(loads.add({ ...load(1), rate: 99 })).rejects.toMatchObject({ name: "ConstraintError" });
     expect(await loads.toArray()).toEqual([{ ...load(1), id: 1 }]);
   });
 
-  it("stores of many what can be stored, and says which could not, when that is caught", async () => {
+  it("stores the other records of a bulk add when the caller catches a BulkError", async () => {
     const desk = openDesk(await temporaryFolder());
     await desk.loads.bulkAdd([load(1), load(2)]);
     await desk.transaction("rw", desk.loads, async () => {
-      const refused = await desk.loads.bulkAdd([load(3), load(2), load(4)]).catch((error) => error);
-      expect(refused).toMatchObject({ name: "BulkError", failuresByPos: { 1: { name: "ConstraintError" } } });
+      const error = await desk.loads.bulkAdd([load(3), load(2), load(4)]).catch((thrown) => thrown);
+      expect(error).toMatchObject({ name: "BulkError", failuresByPos: { 1: { name: "ConstraintError" } } });
       expect(await desk.loads.bulkGet([1, 99, 3])).toMatchObject([load(1), undefined, load(3)]);
     });
     expect((await desk.loads.toArray()).map(({ number }) => number)).toEqual(["L1", "L2", "L3", "L4"]);
   });
 
-  it("keeps of many what they were when they were given, whatever kinds of values are in them", async () => {
+  it("stores the values that bulkPut was called with, of any type", async () => {
     const { loads } = openDesk(await temporaryFolder());
     const shared = { at: new Date(7) };
-    const given = [1, 2].map((number) => ({ ...load(number), id: number, more: [shared, Number.NaN] }));
+    const values = [1, 2].map((number) => ({ ...load(number), id: number, more: [shared, Number.NaN] }));
     const plain = { ...load(3), id: 3 };
-    const stored = loads.bulkPut([...given, plain]);
+    const stored = loads.bulkPut([...values, plain]);
     await stored;
     plain.tags.push("later");
     await loads.bulkPut([plain, { ...load(4), id: 4 }]);
-    expect(await loads.bulkGet([1, 3])).toEqual([given[0], plain]);
+    expect(await loads.bulkGet([1, 3])).toEqual([values[0], plain]);
     expect(await loads.where("tags").equals("later").primaryKeys()).toEqual([3]);
   });
 
-  it("keeps blobs and other kinds of values among more than a thousand", async () => {
+  it("stores blobs among more than 1,000 records", async () => {
     const { loads } = openDesk(await temporaryFolder());
     const blob = new Blob(["signed"], { type: "text/plain" });
     await loads.bulkPut(
@@ -141,7 +141,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await papers?.text()).toBe("signed");
   });
 
-  for (const [what, spoil] of [
+  for (const [what, breakValue] of [
     ["cannot be cloned", () => ({ note: () => undefined })],
     [
       "cannot be read",
@@ -152,10 +152,10 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
       }),
     ],
   ] as const) {
-    it(`takes a transaction back in which one of more than a thousand ${what}`, async () => {
+    it(`aborts the transaction when one of more than 1,000 values ${what}`, async () => {
       const desk = openDesk(await temporaryFolder());
       const values = Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1 }));
-      Object.defineProperties(values[1_200], Object.getOwnPropertyDescriptors(spoil()));
+      Object.defineProperties(values[1_200], Object.getOwnPropertyDescriptors(breakValue()));
       const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkPut(values));
       await expect(work).rejects.toThrow();
       expect(await desk.loads.count()).toBe(0);
@@ -163,7 +163,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     });
   }
 
-  it("writes nothing more when a value among more than a thousand ends the transaction", async () => {
+  it("writes nothing after a getter among more than 1,000 values aborts the transaction", async () => {
     const desk = openDesk(await temporaryFolder());
     const values = Array.from({ length: 1_500 }, (_, number) => ({ ...load(number), id: number + 1 }));
     const work = desk.transaction("rw", desk.loads, (transaction) => {
@@ -174,14 +174,14 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await desk.loads.count()).toBe(0);
   });
 
-  it("finds and deletes more than a thousand by their keys, and keeps all when one is no key", async () => {
+  it("reads and deletes more than 1,000 records by key, and none when one key is invalid", async () => {
     const desk = openDesk(await temporaryFolder());
     await desk.loads.bulkAdd(Array.from({ length: 1_500 }, (_, number) => load(number)));
     const keys = Array.from({ length: 1_500 }, (_, number) => number + 1);
-    const spoilt: number[] = keys.toSpliced(1_200, 1, Number.NaN);
-    const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkDelete(spoilt));
+    const invalid: number[] = keys.toSpliced(1_200, 1, Number.NaN);
+    const work = desk.transaction("rw", desk.loads, () => desk.loads.bulkDelete(invalid));
     await expect(work).rejects.toMatchObject({ name: "DataError" });
-    await expect(desk.loads.bulkGet(spoilt)).rejects.toMatchObject({ name: "DataError" });
+    await expect(desk.loads.bulkGet(invalid)).rejects.toMatchObject({ name: "DataError" });
     expect(await desk.loads.count()).toBe(1_500);
     const found = desk.loads.bulkGet(keys);
     keys.pop();
@@ -190,18 +190,18 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await desk.loads.toCollection().primaryKeys()).toEqual([1_500]);
   });
 
-  it("deletes nothing more when a key among more than a thousand ends the transaction or throws", async () => {
+  it("deletes nothing when a getter among more than 1,000 keys aborts the transaction or throws", async () => {
     for (const ends of [true, false]) {
       const desk = openDesk(await temporaryFolder());
       await desk.loads.bulkAdd([load(1), load(2)]);
       const work = desk.transaction("rw", desk.loads, (transaction) => {
         const keys: unknown[] = Array.from({ length: 1_500 }, () => 1);
-        const spoil = (): unknown => {
+        const breakValue = (): unknown => {
           if (!ends) throw new Error("no key");
           transaction.abort();
           return 2;
         };
-        keys[1_200] = Object.defineProperty([0], 0, { enumerable: true, get: spoil });
+        keys[1_200] = Object.defineProperty([0], 0, { enumerable: true, get: breakValue });
         keys[1_201] = 2;
         return desk.loads.bulkDelete(keys as number[]);
       });
@@ -210,7 +210,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     }
   });
 
-  it("takes a whole transaction back when its scope throws", async () => {
+  it("aborts the whole transaction when its scope throws", async () => {
     const desk = openDesk(await temporaryFolder());
     await desk.loads.add(load(1));
     const work = desk.transaction("rw", desk.loads, async () => {
@@ -221,7 +221,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(await desk.loads.count()).toBe(1);
   });
 
-  it("tells live queries of changes", async () => {
+  it("notifies live queries of changes", async () => {
     const { loads } = openDesk(await temporaryFolder());
     await loads.add(load(1));
     const counts: number[] = [];
@@ -235,7 +235,7 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
     expect(counts).toEqual([1, 2]);
   });
 
-  it("lists databases by name, and keeps what was written when it is opened again", async () => {
+  it("lists databases by name and keeps their records across a restart", async () => {
     const folder = await temporaryFolder();
     const before = openDesk(folder);
     await before.loads.add(load(1));
@@ -247,28 +247,28 @@ describe.each(kinds)("Dexie on the store's IndexedDB%s", (_, middlewares) => {
   });
 });
 
-describe("Dexie on a database that is left unobserved", () => {
-  it("stores and finds as ever, and tells nobody of it", async () => {
+describe("Dexie with disableObservers", () => {
+  it("stores and finds records without events or hooks", async () => {
     for (const isObserved of [true, false]) {
       const desk = openDeskWith(await temporaryFolder(), [bulkRequests]);
       if (!isObserved) disableObservers(desk);
       await desk.open();
-      let told = 0;
+      let events = 0;
       const listen = (): void => {
-        told += 1;
+        events += 1;
       };
       Dexie.on("storagemutated", listen);
       onTestFinished(() => Dexie.on.storagemutated.unsubscribe(listen));
-      let hooked = 0;
+      let hookCalls = 0;
       desk.loads.hook("creating", () => {
-        hooked += 1;
+        hookCalls += 1;
       });
       await desk.loads.bulkAdd([load(1), load(2)]);
       await desk.loads.update(1, { rate: 5 });
       await desk.loads.delete(2);
       expect(await desk.loads.where("rate").equals(5).toArray()).toEqual([{ ...load(1), id: 1, rate: 5 }]);
-      expect(told > 0).toBe(isObserved);
-      expect(hooked).toBe(isObserved ? 2 : 0);
+      expect(events > 0).toBe(isObserved);
+      expect(hookCalls).toBe(isObserved ? 2 : 0);
     }
   });
 });

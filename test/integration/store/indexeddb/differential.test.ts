@@ -20,7 +20,7 @@ async function compareSome(runs: number, seed: number, rows: number): Promise<vo
   expect(count).toBeGreaterThanOrEqual(runs);
 }
 
-async function expectAlike(name: string, program: Program): Promise<void> {
+async function expectSameResults(name: string, program: Program): Promise<void> {
   const opened = openFor(await temporaryFolder());
   await expect(compareWithFake(opened, name, program)).resolves.toBeUndefined();
 }
@@ -45,9 +45,9 @@ const create = (...stores: StorePlan[]): Program[number] => ({
 });
 
 /** Programs that once had different answers. */
-const kept: [string, Program][] = [
+const PROGRAMS: [string, Program][] = [
   [
-    "a generated key that is put into an array",
+    "a generated key inside an array",
     [
       create(store("s", { keyPath: "c.d", autoIncrement: true })),
       {
@@ -61,7 +61,7 @@ const kept: [string, Program][] = [
     ],
   ],
   [
-    "an index that cannot be filled, and is deleted in the same breath",
+    "an index that violates a constraint and is deleted in the same upgrade",
     [
       create(store("s")),
       {
@@ -79,7 +79,7 @@ const kept: [string, Program][] = [
     ],
   ],
   [
-    "a schema change after an abort in the same breath",
+    "a schema change after an abort in the same upgrade",
     [
       create(store("s")),
       {
@@ -90,18 +90,18 @@ const kept: [string, Program][] = [
   ],
 ];
 
-describe("the store's IndexedDB beside fake-indexeddb", () => {
-  it("answers random programs alike", () => compareSome(60, 20_260, 30));
+describe("the engine compared with fake-indexeddb", () => {
+  it("has the same results for random programs", () => compareSome(60, 20_260, 30));
 
-  it("answers random programs alike with more than a thousand records under one key", () =>
+  it("has the same results for random programs with more than 1,000 records per index key", () =>
     compareSome(4, 7, 1_500));
 
-  it.each(kept)("answers alike to %s", async (_, program) => {
-    await expectAlike("kept", program);
+  it.each(PROGRAMS)("has the same results for %s", async (_, program) => {
+    await expectSameResults("program", program);
   });
 
   it.each(["next", "nextunique", "prev", "prevunique"] as const)(
-    "goes alike through 1,200 records under one key, direction %s",
+    "has the same results for a cursor over 1,200 records of one key, direction %s",
     async (direction) => {
       const cursor = {
         do: "cursor",
@@ -145,7 +145,7 @@ describe("the store's IndexedDB beside fake-indexeddb", () => {
           ],
         },
       ];
-      await expectAlike("many", program);
+      await expectSameResults("many", program);
     },
   );
 });

@@ -23,7 +23,7 @@ function opensElsewhere(folder: string): boolean {
   return status === 0;
 }
 
-test("a database stays this process's own after it was copied", async () => {
+test("a database stays locked by this process after a copy", async () => {
   const folder = await temporaryFolder();
   const opened = openIndexedDB({ folder });
   const database = await openSteps(opened);
@@ -34,7 +34,7 @@ test("a database stays this process's own after it was copied", async () => {
   expect(opensElsewhere(folder)).toBe(true);
 });
 
-test("copies that are made while steps are taken hold whole steps, also over logs that begin anew", async () => {
+test("copies made during writes hold whole transactions, also when the log restarts", async () => {
   const opened = openIndexedDB({ folder: await temporaryFolder() });
   const database = await openSteps(opened);
   let [last, copies] = [0, 0];
@@ -57,7 +57,7 @@ test("copies that are made while steps are taken hold whole steps, also over log
   await opened.close();
 });
 
-test("the space of what was deleted is given back while steps are taken, and nothing is missing", async () => {
+test("vacuum returns unused space during writes and loses nothing", async () => {
   const folder = await temporaryFolder();
   const opened = openIndexedDB({ folder });
   const database = await openSteps(opened);
@@ -79,17 +79,17 @@ test("the space of what was deleted is given back while steps are taken, and not
       last += 1;
     }
   })();
-  const told: number[] = [];
-  await opened.vacuum("steps", (done) => told.push(done));
+  const progress: number[] = [];
+  await opened.vacuum("steps", (done) => progress.push(done));
   isOver = true;
   await writing;
-  expect(told.length).toBeGreaterThan(3);
+  expect(progress.length).toBeGreaterThan(3);
   await opened.close();
   expect(statSync(join(folder, STEPS_FILE)).size).toBeLessThan(9_000_000);
   expect(await countSteps(folder)).toBe(last);
 });
 
-test("a commit asks macOS, too, to empty the cache of the disk itself", async () => {
+test("a commit also flushes the disk cache on macOS", async () => {
   const file = new SqliteFile(join(await temporaryFolder(), "new.sqlite"));
   expect(file.get("PRAGMA synchronous")).toEqual([2]);
   expect(file.get("PRAGMA fullfsync")).toEqual([1]);

@@ -21,12 +21,12 @@ async function add(folder: string, count: number): Promise<unknown[]> {
 }
 
 test.each([
-  ["lower than a key that was given", 1],
-  ["below zero", -7],
-  ["no whole number", 2.5],
-  ["beyond every number", 1e300],
+  ["below a key in use", 1],
+  ["negative", -7],
+  ["fractional", 2.5],
+  ["above 2^53", 1e300],
 ])(
-  "a last number that flipped bits made %s lets no record be overwritten, nor stops the next one",
+  "a last number that flipped bits made %s neither overwrites a record nor stops the generator",
   async (_, flipped) => {
     const folder = await temporaryFolder();
     expect(await add(folder, 3)).toEqual([1, 2, 3]);
@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test("the last number outlives the records that had it", async () => {
+test("the last number stays when its records are deleted", async () => {
   const folder = await temporaryFolder();
   expect(await add(folder, 3)).toEqual([1, 2, 3]);
   const file = new DatabaseSync(join(folder, "numbered.sqlite"));

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { killManyTimes } from "../../../support/crash/kills.ts";
+import { killDuringWrites } from "../../../support/crash/kills.ts";
 
 async function expectNothingLost(kills: number, seed: number): Promise<void> {
-  const { acknowledged, problems } = await killManyTimes(kills, seed);
+  const { acknowledged, problems } = await killDuringWrites(kills, seed);
   expect(problems).toEqual([]);
   expect(acknowledged).toBeGreaterThan(kills * 10);
 }

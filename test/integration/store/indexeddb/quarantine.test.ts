@@ -158,7 +158,7 @@ describe("a record whose checksum is wrong", () => {
     expect(readQuarantine(path)).toEqual(reports);
   });
 
-  it("leaves indexes that fit the other records", async () => {
+  it("leaves indexes that match the other records", async () => {
     await read((loads) => answer(loads.getAll()));
     await opened.close();
     const steps = verifyIndexes(path);
@@ -175,7 +175,7 @@ describe("a record whose checksum is wrong", () => {
     expect(await read((loads) => answer(loads.index("lane").getAllKeys("lane 0")))).toEqual([0, 3, 6, 9]);
   });
 
-  it("returns to its table with the transaction that aborts, and leaves it again with the next read", async () => {
+  it("returns to its table when the transaction aborts, and is moved again by the next read", async () => {
     const transaction = database.transaction("loads", "readwrite");
     const end = ending(transaction);
     expect(await answer(transaction.objectStore("loads").get(3))).toBeUndefined();
@@ -188,7 +188,7 @@ describe("a record whose checksum is wrong", () => {
     expect(reports).toHaveLength(1);
   });
 
-  it("stays in its table while a transaction of another part writes", async () => {
+  it("stays in its table while another transaction has uncommitted writes", async () => {
     await opened.close();
     opened = openIndexedDB({ folder, onDamagedRecord: (record) => reports.push(record) });
     database = await openDatabase(opened, "desk", 2, (made) =>
@@ -223,7 +223,7 @@ describe("a record whose checksum is wrong", () => {
     expect(await opened.listQuarantine("desk")).toHaveLength(DAMAGED.length);
   });
 
-  it("is left out of what Dexie reads in bulk", async () => {
+  it("is left out of bulk reads by Dexie", async () => {
     const dexie = new Dexie("desk", {
       indexedDB: opened.indexedDB as never,
       IDBKeyRange: opened.IDBKeyRange as never,
@@ -238,7 +238,7 @@ describe("a record whose checksum is wrong", () => {
   });
 });
 
-it("leaves a record in its place when only the index entry that leads to it is damaged", async () => {
+it("leaves a record in its table when only an index entry is damaged", async () => {
   await opened.close();
   const file = new DatabaseSync(path);
   file.exec("UPDATE index_1 SET record = 1 WHERE record = 6");

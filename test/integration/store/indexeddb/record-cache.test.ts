@@ -43,13 +43,13 @@ const entries = (desk: IDBDatabase) =>
     return all;
   });
 
-const long = "a lane whose name is too long to be kept beside the record that lies in its entries, ".repeat(
+const long = "a lane with a name that is too long to be packed with the index entries of its record, ".repeat(
   2,
 );
 
-describe("a record that was read in the transaction that writes it", () => {
+describe("a record that its transaction has read before it writes it", () => {
   for (const lane of ["short", long]) {
-    it(`has the entries of its new value alone: ${lane.length} letters`, async () => {
+    it(`has only the index entries of its new value: ${lane.length} letters`, async () => {
       const desk = await openDesk();
       await write(desk, (loads) => loads.put({ id: "a", lane, rate: 1, tags: ["x", "y"] }));
       await write(desk, async (loads) => {
@@ -68,7 +68,7 @@ describe("a record that was read in the transaction that writes it", () => {
     });
   }
 
-  it("is found out anew when it was deleted, or its store cleared, in between", async () => {
+  it("is read again after a delete or clear", async () => {
     const desk = await openDesk();
     for (const remove of ["delete", "range", "clear"] as const) {
       await write(desk, (loads) => loads.put({ id: "a", lane: long, rate: 1 }));
@@ -88,7 +88,7 @@ describe("a record that was read in the transaction that writes it", () => {
     }
   });
 
-  it("loses the right entries when what was read is changed in place", async () => {
+  it("loses the right index entries when the caller changes the value it read", async () => {
     const desk = await openDesk();
     await write(desk, (loads) => loads.put({ id: "a", lane: [long, [1]], rate: 1, tags: ["x"] }));
     await write(desk, async (loads) => {
@@ -106,7 +106,7 @@ describe("a record that was read in the transaction that writes it", () => {
     });
   });
 
-  it("stays as it was when its new value would break a unique index", async () => {
+  it("stays unchanged when its new value violates a unique index", async () => {
     const desk = await openDesk();
     await write(desk, (loads) => {
       loads.put({ id: "a", lane: "one", rate: 1 });

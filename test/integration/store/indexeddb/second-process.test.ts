@@ -12,20 +12,20 @@ const OTHER = `
   process.stdin.resume();
 `;
 
-describe("a second process on the same database", () => {
-  it("is refused in words, and nothing is touched", async () => {
+describe("a second process with the same database", () => {
+  it("gets an error, and the file stays unchanged", async () => {
     const folder = await temporaryFolder();
     const engine = new URL("../../../../electron/store/indexeddb/index.ts", import.meta.url).href;
     const child = spawn(process.execPath, ["--input-type=module", "-e", OTHER, engine, folder]);
     try {
       await once(child.stderr, "data");
       const here = openFor(folder);
-      const refused = await answer(here.indexedDB.open("desk", 1)).catch((error: unknown) => error);
-      expect(refused).toMatchObject({
+      const error = await answer(here.indexedDB.open("desk", 1)).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
         name: "InvalidStateError",
         message: expect.stringContaining("already open"),
       });
-      expect(isHeldElsewhere(refused)).toBe(true);
+      expect(isHeldElsewhere(error)).toBe(true);
     } finally {
       child.kill("SIGKILL");
       await once(child, "exit");

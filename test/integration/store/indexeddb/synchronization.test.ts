@@ -9,7 +9,7 @@ const hasStrace = spawnSync("strace", ["-V"]).status === 0;
 const PUTS = new URL("../../../support/store-programs/puts.ts", import.meta.url).pathname;
 
 describe("a durable put", () => {
-  it.runIf(hasStrace)("waits for the disk once: no more, no less", async () => {
+  it.runIf(hasStrace)("syncs the disk exactly once", async () => {
     const folder = await temporaryFolder();
     const trace = join(folder, "trace");
     const watch = ["-f", "-o", trace, "-e", "trace=fsync,fdatasync,write"];

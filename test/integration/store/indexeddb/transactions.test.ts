@@ -27,7 +27,7 @@ async function openStore(
 const nextTimer = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1));
 
 describe("a transaction", () => {
-  it("takes back everything when it is aborted, the generated numbers too", async () => {
+  it("undoes everything when it aborts, including generated keys", async () => {
     const { database } = await openStore();
     const transaction = database.transaction("loads", "readwrite");
     const store = transaction.objectStore("loads");
@@ -40,7 +40,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("takes back the key that was generated for a record which a unique index refuses", async () => {
+  it("undoes the generated key of a record that violates a unique index", async () => {
     const opened = openFor(await temporaryFolder());
     const database = await openDatabase(opened, "desk", 1, (made) => {
       made
@@ -49,14 +49,14 @@ describe("a transaction", () => {
     });
     await inStore(database, "loads", "readwrite", async (loads) => {
       expect(await answer(loads.add({ number: "A-1" }))).toBe(1);
-      const refused = loads.add({ number: "A-1" });
-      refused.addEventListener("error", (event) => event.preventDefault());
-      await expect(answer(refused)).rejects.toMatchObject({ name: "ConstraintError" });
+      const rejected = loads.add({ number: "A-1" });
+      rejected.addEventListener("error", (event) => event.preventDefault());
+      await expect(answer(rejected)).rejects.toMatchObject({ name: "ConstraintError" });
       expect(await answer(loads.add({ number: "A-2" }))).toBe(2);
     });
   });
 
-  it("takes back what a key of the caller's did to the next generated one", async () => {
+  it("undoes the effect of an explicit key on the next generated key", async () => {
     const { database } = await openStore();
     const transaction = database.transaction("loads", "readwrite");
     expect(await answer(transaction.objectStore("loads").add("seventh", 7))).toBe(7);
@@ -65,7 +65,7 @@ describe("a transaction", () => {
     expect(await inStore(database, "loads", "readwrite", (loads) => answer(loads.add("first")))).toBe(1);
   });
 
-  it("leaves no trace for the one that waited for it, not even in the generated numbers", async () => {
+  it("leaves nothing behind after an abort for the transaction that waited, including generated keys", async () => {
     const { database } = await openStore();
     const first = database.transaction("loads", "readwrite");
     first.objectStore("loads").put("a", 5);
@@ -76,7 +76,7 @@ describe("a transaction", () => {
     expect(await number).toBe(1);
   });
 
-  it("is over for requests once a timer runs", async () => {
+  it("accepts no requests after a timer", async () => {
     const { database } = await openStore();
     const transaction = database.transaction("loads");
     const store = transaction.objectStore("loads");
@@ -86,7 +86,7 @@ describe("a transaction", () => {
     expect(() => store.get(1)).toThrow(expect.objectContaining({ name: "TransactionInactiveError" }));
   });
 
-  it("waits for the writer before it, and readers do not wait for each other", async () => {
+  it("waits for an earlier writer; readers run in parallel", async () => {
     const { database } = await openStore();
     const order: string[] = [];
     const follow = (
@@ -110,7 +110,7 @@ describe("a transaction", () => {
     expect(order).toEqual(["quick reader", "slow reader", "writer", "late reader"]);
   });
 
-  it("goes on after an error that was handled, and ends with one that was not", async () => {
+  it("continues after a handled error and aborts after an unhandled one", async () => {
     const { database } = await openStore({ keyPath: "id" });
     await inStore(database, "loads", "readwrite", async (store) => {
       store.add({ id: 1 });
@@ -126,7 +126,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  it("tells its database of errors, whose listener may still save it", async () => {
+  it("lets a listener on the database handle an error", async () => {
     const { database } = await openStore({ keyPath: "id" });
     const seen: unknown[] = [];
     database.onerror = (event: Event) => {
@@ -143,43 +143,43 @@ describe("a transaction", () => {
     expect(seen).toEqual(["ConstraintError", true]);
   });
 
-  it("is aborted by an exception in a listener, which is told and not swallowed", async () => {
+  it("aborts and reports the exception when a listener throws", async () => {
     const { database } = await openStore();
-    const told = vi.spyOn(console, "error").mockImplementation(() => {});
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const transaction = database.transaction("loads", "readwrite");
     transaction.objectStore("loads").add("a").onsuccess = () => {
-      throw new Error("a slip");
+      throw new Error("a bug");
     };
     await expect(ending(transaction)).rejects.toMatchObject({ name: "AbortError" });
-    expect(told).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ message: "a slip" }));
-    told.mockRestore();
+    expect(logged).toHaveBeenCalledWith(expect.any(String), expect.objectContaining({ message: "a bug" }));
+    logged.mockRestore();
     expect(await inStore(database, "loads", "readonly", (store) => answer(store.count()))).toBe(0);
   });
 
-  it("is finished before the store closes, and nothing opens afterwards", async () => {
+  it("ends before the engine closes; nothing opens afterwards", async () => {
     const folder = await temporaryFolder();
     const opened = openIndexedDB({ folder });
     const database = await openDatabase(opened, "desk", 1, (made) => made.createObjectStore("loads"));
     const transaction = database.transaction("loads", "readwrite");
-    transaction.objectStore("loads").put("kept", 1);
+    transaction.objectStore("loads").put("stored", 1);
     const end = ending(transaction);
     await opened.close();
     await end;
-    const refused = answer(opened.indexedDB.open("desk"));
-    await expect(refused).rejects.toMatchObject({
+    const rejected = answer(opened.indexedDB.open("desk"));
+    await expect(rejected).rejects.toMatchObject({
       name: "InvalidStateError",
       message: expect.stringContaining("closed"),
     });
     const again = await openDatabase(openFor(folder), "desk", 1, () => {});
-    expect(await inStore(again, "loads", "readonly", (store) => answer(store.get(1)))).toBe("kept");
+    expect(await inStore(again, "loads", "readonly", (store) => answer(store.get(1)))).toBe("stored");
   });
 });
 
 describe("an upgrade", () => {
-  it("asks open connections to close, says that it is blocked, and runs when they have", async () => {
+  it("sends versionchange and blocked, and runs when other connections are closed", async () => {
     const { opened, database } = await openStore();
     const events: string[] = [];
-    database.onversionchange = () => events.push("asked");
+    database.onversionchange = () => events.push("versionchange");
     const request = opened.indexedDB.open("desk", 2);
     request.onblocked = () => {
       events.push("blocked");
@@ -187,10 +187,10 @@ describe("an upgrade", () => {
     };
     request.onupgradeneeded = () => events.push("upgrade");
     await answer(request);
-    expect(events).toEqual(["asked", "blocked", "upgrade"]);
+    expect(events).toEqual(["versionchange", "blocked", "upgrade"]);
   });
 
-  it("leaves schema and records as they were when it is aborted", async () => {
+  it("restores schema and records when it aborts", async () => {
     const { opened, database } = await openStore({ keyPath: "id" });
     await inStore(database, "loads", "readwrite", (store) => answer(store.add({ id: 1, rate: 5 })));
     database.close();
@@ -216,7 +216,7 @@ describe("an upgrade", () => {
     expect([records, indexes]).toEqual([[{ id: 1, rate: 5 }], []]);
   });
 
-  it("fills a new index with the records that are there", async () => {
+  it("fills a new index from the existing records", async () => {
     const { opened, database } = await openStore({ keyPath: "id" });
     await inStore(database, "loads", "readwrite", (store) => {
       for (let id = 0; id < 1_500; id += 1) store.add({ id, tags: ["all", id % 2] });
@@ -232,7 +232,7 @@ describe("an upgrade", () => {
     expect(counts).toEqual([1_499, 749]);
   });
 
-  it("is refused where the database is at a higher version", async () => {
+  it("is rejected when the database has a higher version", async () => {
     const { opened, database } = await openStore();
     database.close();
     (await openDatabase(opened, "desk", 3, () => {})).close();
@@ -241,7 +241,7 @@ describe("an upgrade", () => {
 });
 
 describe("a cursor", () => {
-  it("changes and deletes as it goes, and jumps by key and primary key", async () => {
+  it("updates and deletes records, and continues to a key and primary key", async () => {
     const { opened } = await openStore();
     const database = await openDatabase(opened, "Cursors", 1, (made) => {
       made.createObjectStore("loads", { keyPath: "id" }).createIndex("rate", "rate");
@@ -279,8 +279,8 @@ describe("a cursor", () => {
   });
 });
 
-describe("a database that is opened again", () => {
-  it("is not written to, and takes no locks in a file beside it", async () => {
+describe("a database that is reopened", () => {
+  it("is not written to and needs no shared-memory file", async () => {
     const folder = await temporaryFolder();
     const open = () => openDatabase(openFor(folder), "desk", 1, (made) => made.createObjectStore("loads"));
     (await open()).close();
@@ -292,8 +292,8 @@ describe("a database that is opened again", () => {
   });
 });
 
-describe("index entries of a record", () => {
-  const LANE = "a lane whose name is so long that its entries are kept as a fingerprint alone".repeat(2);
+describe("the index entries of a record", () => {
+  const LANE = "a lane with a name that is too long to be packed with the index entries".repeat(2);
 
   async function openIndexed(folder: string): Promise<IDBDatabase> {
     return openDatabase(openFor(folder), "desk", 1, (made) => {
@@ -308,7 +308,7 @@ describe("index entries of a record", () => {
       Promise.all(["lane", "tags"].map((index) => answer(store.index(index).getAllKeys()))),
     );
 
-  it("are found again by the old value where they are long, when they change and when they go", async () => {
+  it("are found by the old value when they are too long to be packed", async () => {
     const database = await openIndexed(await temporaryFolder());
     await inStore(database, "loads", "readwrite", (store) => {
       for (const id of [1, 2, 3]) store.put({ id, lane: `${LANE}${id}`, tags: ["a", "b"] });
@@ -321,7 +321,7 @@ describe("index entries of a record", () => {
     expect(await found(database)).toEqual([[1], [1]]);
   });
 
-  it("can be changed and deleted where the record is damaged", async () => {
+  it("can be overwritten and deleted when the record is damaged", async () => {
     const folder = await temporaryFolder();
     const database = await openIndexed(folder);
     await inStore(database, "loads", "readwrite", (store) => {
@@ -344,16 +344,16 @@ describe("index entries of a record", () => {
   });
 });
 
-describe("a file that is not ours", () => {
+describe("a file that is not a store", () => {
   it.each([
     ["garbage", Buffer.alloc(40_000, 0x5a)],
     ["a text", Buffer.from("These are my notes, not a database.")],
-  ])("is refused in words and left untouched: %s", async (_, bytes) => {
+  ])("is rejected and left unchanged: %s", async (_, bytes) => {
     const folder = await temporaryFolder();
     const path = join(folder, "desk.sqlite");
     await writeFile(path, bytes);
-    const refused = answer(openFor(folder).indexedDB.open("desk", 1));
-    await expect(refused).rejects.toMatchObject({ message: expect.stringContaining("damaged") });
+    const rejected = answer(openFor(folder).indexedDB.open("desk", 1));
+    await expect(rejected).rejects.toMatchObject({ message: expect.stringContaining("damaged") });
     expect(await readFile(path)).toEqual(bytes);
   });
 });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lockDataFolder } from "../../../../electron/store/data-folder/lock.ts";
-import { smallDisk } from "../../../support/crash/room.ts";
+import { smallDisk } from "../../../support/crash/disk-space.ts";
 
 const script = `
   const { lockDataFolder } = await import(process.argv[1]);
@@ -87,7 +87,7 @@ test("a folder on a full disk can be taken: what is in it can still be read and 
   const disk = smallDisk(folder, 1);
   if (!disk) return context.skip();
   try {
-    disk.leave(0);
+    disk.limitTo(0);
     expect(() => lockDataFolder(folder).release()).not.toThrow();
   } finally {
     disk.remove();

@@ -16,9 +16,9 @@ class Load {
 describe("stored values", () => {
   it.each([
     ["plain data", { a: 1, b: ["x", null, true, 1.5], c: { d: "\ud800" } }],
-    ["numbers that JSON does not know", { a: -0, b: Number.NaN, c: Number.NEGATIVE_INFINITY }],
+    ["numbers that JSON cannot represent", { a: -0, b: Number.NaN, c: Number.NEGATIVE_INFINITY }],
     ["undefined", { a: undefined, b: [undefined] }],
-    ["dates and expressions", [new Date(5), /a+/gi]],
+    ["dates and regular expressions", [new Date(5), /a+/gi]],
     ["maps and sets", new Map<unknown, unknown>([["a", new Set([1, { b: 2 }])]])],
     ["big integers and boxed values", [12n, Object(1), Object("a"), Object(false)]],
     [
@@ -31,7 +31,7 @@ describe("stored values", () => {
     expect(roundTrip(value)).toEqual(value);
   });
 
-  it("keep what is shared and what refers to itself", () => {
+  it("keep shared references and cycles", () => {
     const shared = { a: 1 };
     const value: { list: unknown[]; self?: unknown } = { list: [shared, shared] };
     value.self = value;
@@ -40,26 +40,26 @@ describe("stored values", () => {
     expect(copy.self).toBe(copy);
   });
 
-  it("keep errors with their kind, message and cause", () => {
+  it("keep the type, message and cause of errors", () => {
     const copy = roundTrip(new RangeError("too far", { cause: { miles: 3 } })) as Error;
     expect(copy).toBeInstanceOf(RangeError);
     expect([copy.message, copy.cause]).toEqual(["too far", { miles: 3 }]);
   });
 
-  it("keep the own properties of an instance, as text", () => {
+  it("keep the own properties of a class instance, as JSON", () => {
     expect(roundTrip(new Load())).toEqual({ number: "L1" });
     expect(isText(new Load())).toBe(true);
   });
 
-  it("bring a Buffer's own bytes, not its pool's", () => {
+  it("contain a Buffer's own bytes without its pool", () => {
     const copy = roundTrip(Buffer.from("secret").subarray(0, 2)) as Uint8Array;
     expect(copy).toEqual(new Uint8Array([115, 101]));
     expect(copy.buffer.byteLength).toBe(2);
   });
 
-  it("keep blobs and files, with what they are called and what they share", async () => {
+  it("keep blobs and files with names and shared references", async () => {
     const blob = new Blob(["a load"], { type: "text/plain" });
-    const file = new File(["a paper"], "paper.txt", { type: "text/csv", lastModified: 5 });
+    const file = new File(["a document"], "document.txt", { type: "text/csv", lastModified: 5 });
     const bytes = new Uint8Array([1, 2, 3]);
     const clone = cloneValue({ list: [blob, blob, file], bytes, view: new DataView(bytes.buffer, 1) });
     await whenFilled(clone.blobs);
@@ -74,12 +74,16 @@ describe("stored values", () => {
     };
     expect(list[0]).toBe(list[1]);
     expect([await list[0].text(), list[0].type]).toEqual(["a load", "text/plain"]);
-    expect([await list[2].text(), list[2].name, list[2].lastModified]).toEqual(["a paper", "paper.txt", 5]);
+    expect([await list[2].text(), list[2].name, list[2].lastModified]).toEqual([
+      "a document",
+      "document.txt",
+      5,
+    ]);
     expect(copied).toEqual(bytes);
     expect([view.getUint8(0), view.buffer]).toEqual([2, copied.buffer]);
   });
 
-  it("are not written while a blob's bytes are missing", () => {
+  it("are not serialized before a blob's bytes are read", () => {
     expect(() => serializeValue(cloneValue(new Blob(["a"])))).toThrow(
       expect.objectContaining({ name: "DataCloneError" }),
     );
@@ -96,13 +100,13 @@ describe("stored values", () => {
     ["a function", () => 1],
     ["a symbol", Symbol("a")],
     ["a proxy", new Proxy({}, {})],
-    ["an address", new URL("https://example.com")],
+    ["a URL", new URL("https://example.com")],
     ["headers", new Headers()],
     ["a promise", Promise.resolve()],
     ["a weak map", new WeakMap()],
     ["shared memory", new SharedArrayBuffer(1)],
     ["an event target", new EventTarget()],
-  ])("refuse %s, wherever it stands", (_, value) => {
+  ])("reject %s at any depth", (_, value) => {
     for (const holder of [value, [value], { a: value }, new Map([[1, value]])]) {
       expect(() => cloneValue(holder)).toThrow(expect.objectContaining({ name: "DataCloneError" }));
     }

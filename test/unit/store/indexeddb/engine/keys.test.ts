@@ -50,7 +50,7 @@ describe("keys", () => {
     );
   });
 
-  it("come back from their bytes as they were", () => {
+  it("round-trip through their bytes", () => {
     fc.assert(
       fc.property(key, (one) => {
         expect(decodeKey(encodeKey(one))).toEqual(one);
@@ -59,7 +59,7 @@ describe("keys", () => {
     );
   });
 
-  it("treat the two zeros as one", () => {
+  it("treat 0 and -0 as equal", () => {
     expect(encodeKey(-0)).toEqual(encodeKey(0));
   });
 
@@ -73,11 +73,11 @@ describe("keys", () => {
     [[1, undefined]],
     [new Array(2)],
     [() => 1],
-  ])("do not come from %s", (value) => {
+  ])("cannot be made from %s", (value) => {
     expect(toKey(value)).toBeUndefined();
   });
 
-  it("do not come from an array that holds itself", () => {
+  it("cannot be made from an array that contains itself", () => {
     const value: unknown[] = [1];
     value.push(value);
     expect(toKey(value)).toBeUndefined();

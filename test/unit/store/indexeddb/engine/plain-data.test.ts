@@ -15,8 +15,8 @@ const values = fc.anything({
 });
 
 const twice = { shared: 1 };
-const round: unknown[] = [];
-round.push(round);
+const cycle: unknown[] = [];
+cycle.push(cycle);
 const named: unknown[] & { name?: string } = [1];
 named.name = "named";
 const holed: unknown[] & { name?: unknown } = [1, 2];
@@ -24,7 +24,7 @@ delete holed[0];
 holed.name = 2;
 
 describe("plain data", () => {
-  it("is what JSON keeps whole, and nothing else is", () => {
+  it("is exactly what JSON keeps unchanged", () => {
     fc.assert(
       fc.property(values, (value) => {
         if (sharePlainData(value) === undefined) return;
@@ -34,7 +34,7 @@ describe("plain data", () => {
     );
   });
 
-  it("is every value that came from JSON", () => {
+  it("includes every parsed JSON value", () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const value: unknown = JSON.parse(text);
@@ -45,14 +45,14 @@ describe("plain data", () => {
 
   it.each([
     ["an object in two places", [twice, twice]],
-    ["a round", round],
+    ["a cycle", cycle],
     ["an array with a name", named],
     ["an array with a hole and a name", holed],
     ["a function", { toJSON: () => 1 }],
     ["a proxy", new Proxy({}, {})],
     ["a class", new (class Load {})()],
     ["a tagged object", { [Symbol.toStringTag]: "Load" }],
-    ["minus nought", [-0]],
+    ["negative zero", [-0]],
     ["undefined", { left: undefined }],
   ])("is not %s", (_, value) => {
     expect(sharePlainData(value)).toBeUndefined();

@@ -7,8 +7,8 @@ const name = fc.string({
   maxLength: 200,
 });
 
-describe("file names of databases", () => {
-  it("stay inside the folder, and apart where letter case does not count", () => {
+describe("database file names", () => {
+  it("stay inside the folder and differ even if letter case is ignored", () => {
     fc.assert(
       fc.property(name, name, (one, other) => {
         expect(fileNameFor(one)).toMatch(/^[a-z0-9_%~-]{1,120}\.sqlite$/);
@@ -17,7 +17,10 @@ describe("file names of databases", () => {
     );
   });
 
-  it.each(["../x", "A", "a", "", "con", "COM1", "\ud800", "x".repeat(500)])("are safe for %j", (value) => {
-    expect(fileNameFor(value)).toMatch(/^(?!(con|com1)\.)[a-z0-9_%~-]{1,120}\.sqlite$/);
-  });
+  it.each(["../x", "A", "a", "", "con", "COM1", "\ud800", "x".repeat(500)])(
+    "are safe for the name %j",
+    (value) => {
+      expect(fileNameFor(value)).toMatch(/^(?!(con|com1)\.)[a-z0-9_%~-]{1,120}\.sqlite$/);
+    },
+  );
 });

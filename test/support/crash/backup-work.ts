@@ -12,20 +12,20 @@ import { createChance } from "../chance.ts";
 import { aLoad } from "../records.ts";
 
 /**
- * The process that is killed during backups and restores: `node keeping-work.ts FOLDER SEED`. It posts loads
+ * The process that is killed during backups and restores: `node backup-work.ts FOLDER SEED`. It posts loads
  * forever, each with history entries in the same transaction. In between it takes backups, restores them,
  * compacts, vacuums and imports its own export, and posts more loads meanwhile where possible. Loads are
  * numbered from 1, so one number describes the state of a store. It prints each step on a line: `load N`,
  * `begin STEP …`, `end STEP N`.
  */
 export const accountId = "account-a";
-const steps = ["backup", "restore", "compact", "give back", "import"] as const;
+const steps = ["backup", "restore", "compact", "vacuum", "import"] as const;
 
 /** How many of the newest backups can be restored. */
-const newest = 3;
+const RESTORABLE_BACKUPS = 3;
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
-const say = (words: string) => void writeSync(1, `${words}\n`);
+const print = (line: string) => void writeSync(1, `${line}\n`);
 
 export const note = (number: number) => `${number} `.repeat(1 + ((number * 7_919) % 900));
 
@@ -36,16 +36,16 @@ async function work(folder: string, seed: number): Promise<void> {
   const { backups } = dataFolderPaths(folder);
   let store = await openStore({ folder });
   let last = await countIn(store);
-  say(`found ${last}`);
+  print(`found ${last}`);
 
   const post = async (many: number) => {
     for (let posted = 0; posted < many; posted += 1) {
       await postLoad(store, last + 1);
       last += 1;
-      say(`load ${last}`);
+      print(`load ${last}`);
     }
   };
-  const meanwhilePost = async (job: Promise<unknown>) => {
+  const postDuring = async (job: Promise<unknown>) => {
     let isOver = false;
     const over = job.finally(() => {
       isOver = true;
@@ -59,53 +59,53 @@ async function work(folder: string, seed: number): Promise<void> {
     store = await openStore({ folder });
     last = await countIn(store);
   };
-  const kept = async () =>
+  const listBackups = async () =>
     (await readdir(backups).catch(() => [])).filter((name) => name.endsWith(".backup")).sort();
 
   for (let round = 0; ; round += 1) {
     await post(1 + Math.floor(random() * 5));
     const step = steps[Math.floor(random() * steps.length)] ?? "backup";
-    const names = await kept();
+    const names = await listBackups();
     switch (step) {
       case "backup": {
         const name = `${String(last).padStart(6, "0")}-${seed}-${round}.backup`;
-        say(`begin backup ${name}`);
-        await meanwhilePost(takeBackup(store.copy, join(backups, name), quiet));
-        say(`end backup ${name}`);
+        print(`begin backup ${name}`);
+        await postDuring(takeBackup(store.copy, join(backups, name), quiet));
+        print(`end backup ${name}`);
         break;
       }
       case "restore": {
-        const name = names.slice(-newest)[Math.floor(random() * newest)];
+        const name = names.slice(-RESTORABLE_BACKUPS)[Math.floor(random() * RESTORABLE_BACKUPS)];
         if (name === undefined) continue;
-        say(`begin restore ${name}`);
+        print(`begin restore ${name}`);
         await stageRestore(folder, join(backups, name), Date.now(), quiet);
         await reopen();
-        say(`end restore ${last}`);
+        print(`end restore ${last}`);
         break;
       }
       case "compact":
-        say("begin compact");
+        print("begin compact");
         await reopen(() => compactStore(folder, quiet));
-        say(`end compact ${last}`);
+        print(`end compact ${last}`);
         break;
-      case "give back":
-        say("begin give back");
+      case "vacuum":
+        print("begin vacuum");
         await store.write(["activities"], ({ activities }) =>
           activities.forgetBefore(
             Number.MAX_SAFE_INTEGER,
             Array.from({ length: last }, (_, index) => `load-${index + 1}`),
           ),
         );
-        await meanwhilePost(store.vacuum(quiet));
-        say("end give back");
+        await postDuring(store.vacuum(quiet));
+        print("end vacuum");
         break;
       case "import": {
         const file = join(folder, "everything.jsonl");
         await writeExport(store.everything(), file, quiet);
-        say("begin import");
+        print("begin import");
         await stageImport(folder, file, Date.now(), false, quiet);
         await reopen();
-        say(`end import ${last}`);
+        print(`end import ${last}`);
         break;
       }
     }

@@ -4,7 +4,7 @@ import { checkStore } from "../../../electron/store/backup/check-store.ts";
 import { inspectFile } from "../../../electron/store/backup/inspect-file.ts";
 import { dataFolderPaths, REPLACED_PREFIX } from "../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
-import { accountId, note } from "./keeping-work.ts";
+import { accountId, note } from "./backup-work.ts";
 
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
@@ -14,7 +14,7 @@ const quiet = { signal: new AbortController().signal, reportProgress: () => {} }
 export type Bounds = Map<string, { least: number; most: number }>;
 
 /** The output of a killed process, summarized. */
-export interface Told {
+export interface Summary {
   /** The number of acknowledged loads. One more may exist. */
   loads: number;
   /** The step in which the process was killed. */
@@ -25,48 +25,49 @@ export interface Told {
 }
 
 /** Summarizes the output of a process and updates the bounds of the backups. */
-export function follow(words: readonly string[], backups: Bounds): Told {
-  const told: Told = { loads: 0, during: "opening", restoring: "", problems: [] };
+export function summarize(lines: readonly string[], backups: Bounds): Summary {
+  const summary: Summary = { loads: 0, during: "opening", restoring: "", problems: [] };
   let taking = "";
-  for (const line of words) {
+  for (const line of lines) {
     const [, what = "", value = ""] =
-      /^(found|load|(?:begin|end) (?:backup|restore|compact|give back|import)) ?(.*)$/.exec(line) ?? [];
-    if (what.startsWith("begin")) told.during = what.slice("begin ".length);
-    if (what.startsWith("end") || what === "found") told.during = "posting";
+      /^(found|load|(?:begin|end) (?:backup|restore|compact|vacuum|import)) ?(.*)$/.exec(line) ?? [];
+    if (what.startsWith("begin")) summary.during = what.slice("begin ".length);
+    if (what.startsWith("end") || what === "found") summary.during = "posting";
     switch (what) {
       case "found":
       case "load":
-        told.loads = Number(value);
+        summary.loads = Number(value);
         break;
       case "begin backup":
         taking = value;
-        backups.set(value, { least: told.loads, most: Number.POSITIVE_INFINITY });
+        backups.set(value, { least: summary.loads, most: Number.POSITIVE_INFINITY });
         break;
       case "end backup":
         limit(taking);
         taking = "";
         break;
       case "begin restore":
-        told.restoring = value;
+        summary.restoring = value;
         break;
       case "end restore":
-        if (!within(Number(value), backups.get(told.restoring)))
-          told.problems.push(`${told.restoring} was restored with ${value} loads`);
-        told.loads = Number(value);
-        told.restoring = "";
+        if (!within(Number(value), backups.get(summary.restoring)))
+          summary.problems.push(`${summary.restoring} was restored with ${value} loads`);
+        summary.loads = Number(value);
+        summary.restoring = "";
         break;
       case "end compact":
       case "end import":
-        if (Number(value) !== told.loads) told.problems.push(`${what} with ${value} loads of ${told.loads}`);
+        if (Number(value) !== summary.loads)
+          summary.problems.push(`${what} with ${value} loads of ${summary.loads}`);
         break;
     }
   }
   if (taking) limit(taking);
-  return told;
+  return summary;
 
   /** Loads that are posted later are not in the backup. */
   function limit(name: string): void {
-    backups.set(name, { least: backups.get(name)?.least ?? 0, most: told.loads + 1 });
+    backups.set(name, { least: backups.get(name)?.least ?? 0, most: summary.loads + 1 });
   }
 }
 
@@ -74,13 +75,13 @@ const within = (count: number, bounds: { least: number; most: number } | undefin
   bounds !== undefined && count >= bounds.least && count <= bounds.most;
 
 /** Opens the folder of a killed process and returns what is lost or torn. */
-export async function verifyKept(folder: string, told: Told, backups: Bounds): Promise<string[]> {
-  const problems = [...told.problems];
-  const expected = `${told.loads} loads acknowledged, killed in ${told.during}`;
+export async function verifyFolder(folder: string, summary: Summary, backups: Bounds): Promise<string[]> {
+  const problems = [...summary.problems];
+  const expected = `${summary.loads} loads acknowledged, killed in ${summary.during}`;
   const found = await loadsIn(folder, problems);
-  const isKept = (count: number) => count === told.loads || count === told.loads + 1;
-  if (!isKept(found)) {
-    const isRestored = told.restoring !== "" && within(found, backups.get(told.restoring));
+  const isExpected = (count: number) => count === summary.loads || count === summary.loads + 1;
+  if (!isExpected(found)) {
+    const isRestored = summary.restoring !== "" && within(found, backups.get(summary.restoring));
     if (!isRestored) problems.push(`${found} found, ${expected}`);
     const former = (await readdir(folder))
       .filter((name) => name.startsWith(REPLACED_PREFIX))
@@ -88,13 +89,13 @@ export async function verifyKept(folder: string, told: Told, backups: Bounds): P
       .at(-1);
     const file = join(folder, former ?? "none", "lanedesk.sqlite");
     const before = await inspectFile(file, { single: false, ...quiet });
-    if (!before.sound || !isKept(before.records.loads ?? 0))
+    if (!before.sound || !isExpected(before.records.loads ?? 0))
       problems.push(`the store before the restore holds ${before.records.loads}, ${expected}`);
   }
   const { sound, problems: damages } = await checkStore(folder, quiet);
   if (!sound) problems.push(`the store is damaged: ${damages.join(" ")}`);
-  const kept = await readdir(dataFolderPaths(folder).backups).catch(() => []);
-  for (const name of kept.filter((each) => each.endsWith(".backup"))) {
+  const backupNames = await readdir(dataFolderPaths(folder).backups).catch(() => []);
+  for (const name of backupNames.filter((each) => each.endsWith(".backup"))) {
     const { sound: isSound, records } = await inspectFile(join(dataFolderPaths(folder).backups, name), {
       single: true,
       ...quiet,

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 /** The space that a store can write to; it can run out and come back. */
-export interface Room {
+export interface DiskSpace {
   /** Leaves this many blocks of 4 KB (a disk) or pages (a file). */
-  leave(more: number): void;
-  vacuum(): void;
+  limitTo(more: number): void;
+  release(): void;
   remove(): void;
 }
 
 /** A small disk mounted on a folder; undefined if the system does not allow to mount one. */
-export function smallDisk(folder: string, megabytes: number): Room | undefined {
+export function smallDisk(folder: string, megabytes: number): DiskSpace | undefined {
   try {
     mkdirSync(folder, { recursive: true });
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", folder], { stdio: "ignore" });
@@ -21,12 +21,12 @@ export function smallDisk(folder: string, megabytes: number): Room | undefined {
   }
   const filler = join(folder, "filler");
   return {
-    leave: (more) => {
+    limitTo: (more) => {
       rmSync(filler, { force: true });
       const { bavail, bsize } = statfsSync(folder);
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - more * 4_096)));
     },
-    vacuum: () => rmSync(filler),
+    release: () => rmSync(filler),
     remove: () => execFileSync("umount", [folder], { stdio: "ignore" }),
   };
 }
@@ -35,7 +35,7 @@ export function smallDisk(folder: string, megabytes: number): Room | undefined {
  * Limits the size of the SQLite files that this process opens from now on. SQLite then reports "database or
  * disk is full", on every system.
  */
-export function limitedFiles(): Room {
+export function limitedFiles(): DiskSpace {
   const opened = new Set<DatabaseSync>();
   const { exec } = DatabaseSync.prototype;
   DatabaseSync.prototype.exec = function remember(this: DatabaseSync, sql: string): void {
@@ -49,8 +49,8 @@ export function limitedFiles(): Room {
     }
   };
   return {
-    leave: limit,
-    vacuum: () => limit(1_000_000),
+    limitTo: limit,
+    release: () => limit(1_000_000),
     remove: () => {
       DatabaseSync.prototype.exec = exec;
     },

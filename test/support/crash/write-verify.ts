@@ -1,6 +1,6 @@
 import { type IDBDatabase, openIndexedDB } from "../../../electron/store/indexeddb/index.ts";
 import { answer } from "../store-programs/answer.ts";
-import { BATCH, DATABASE, textFor } from "./work.ts";
+import { BATCH, DATABASE, textFor } from "./write-work.ts";
 
 interface Written {
   id: number;
