@@ -14,10 +14,10 @@ import { createBackupService } from "./store/backup/backup-service.ts";
 import { type BackupSchedule, scheduleBackups } from "./store/backup/schedule-backups.ts";
 import { openStore } from "./store/open-store.ts";
 import type { BackupService } from "./store/store.ts";
-import type { HttpClient } from "./sync/client/request.ts";
-import { httpClientFrom } from "./sync/client/wire.ts";
-import { type SecretKeeper, secretsInFile } from "./sync/secrets.ts";
-import { statusForScripts } from "./sync/status.ts";
+import { createSecretStore, type SecretStore } from "./sync/connection/secrets.ts";
+import { httpClientFrom } from "./sync/remote/http-client.ts";
+import type { HttpClient } from "./sync/remote/request.ts";
+import { statusForScripts } from "./sync/status/read-status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
 /** The world as it is; tests bring their own. */
@@ -37,8 +37,8 @@ interface AppOptions {
   eventBus?: EventBus;
   /** What is typed; given when the service is opened again, maybe on another store. */
   typed?: DraftTransfer;
-  wire?: HttpClient;
-  secrets?: SecretKeeper;
+  http?: HttpClient;
+  secrets?: SecretStore;
   /** Told of the program's own faults that nobody waits for: of which part, and what went wrong. */
   report?(reference: string, cause: unknown): void;
   /** A policy that counts where the machine has none. */
@@ -76,8 +76,8 @@ export async function openService(
     env = systemEnvironment,
     eventBus = createEventBus(),
     typed = createDraftTransfer(),
-    wire = systemHttpClient,
-    secrets = secretsInFile(folder),
+    http = systemHttpClient,
+    secrets = createSecretStore(folder),
     report = (reference, cause) => console.error(reference, cause),
     policyFile,
   }: AppOptions = {},
@@ -102,7 +102,7 @@ export async function openService(
   });
   const sync = createSync({
     context,
-    wire,
+    http,
     random: Math.random,
     secrets,
     report: (cause) => report("synchronizing", cause),
@@ -146,7 +146,7 @@ export async function openService(
     },
     wake() {
       if (!isOpen) return;
-      void sync.cycle();
+      void sync.runCycle();
       void refreshes?.runIfDue();
       void forgetting?.runIfDue();
       void backups?.runIfDue();
@@ -188,7 +188,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
 /** Synchronizing as the HTTP interface shows it. */
 export const syncApi = ({ context, sync }: Service): SyncApi => ({
   status: () => statusForScripts(context, sync),
-  run: () => sync.cycle(),
+  run: () => sync.runCycle(),
 });
 
 function every(milliseconds: number, run: () => Promise<void>): () => void {

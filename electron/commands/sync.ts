@@ -2,8 +2,8 @@ import { decode, LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
 import { requireStore } from "../store/data-folder/paths.ts";
-import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection.ts";
-import { statusForScripts } from "../sync/status.ts";
+import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
+import { statusForScripts } from "../sync/status/read-status.ts";
 import { runResumable } from "./long-work.ts";
 import { printFailedResult, printMessage, printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
@@ -35,7 +35,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   await withService(options.data, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
     const problem = await runResumable("Putting loads in the outbox", (work) =>
-      connectRemote(context, sync.wire, sync.secrets, draft, work),
+      connectRemote(context, sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
     printResult({ connected: true, toSend: options.existing ? toSend : 0, newDesk, problem });
@@ -71,10 +71,10 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
     await runResumable("Sending loads", async (work) => {
       work.signal.addEventListener("abort", () => void sync.stop());
       const stop = eventBus.listen(() => {
-        const sent = sync.draining();
+        const sent = sync.sendProgress();
         if (sent) work.reportProgress(sent.done, sent.total);
       });
-      await sync.cycle().finally(stop);
+      await sync.runCycle().finally(stop);
     });
     const status = await statusForScripts(service.context, sync);
     if (status.problem) printFailedResult(status, status.problem);

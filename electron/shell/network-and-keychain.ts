@@ -1,13 +1,13 @@
 import { net, safeStorage } from "electron";
-import { httpClientFrom } from "../sync/client/wire.ts";
-import { type Seal, secretsInFile } from "../sync/secrets.ts";
+import { type Cipher, createSecretStore } from "../sync/connection/secrets.ts";
+import { httpClientFrom } from "../sync/remote/http-client.ts";
 import { fetchOnce } from "./fetch-once.ts";
 
 /** Sealed with the operating system's keychain. A lost keychain costs a new sign-in, never data. */
-const keychain: Seal = {
+const keychain: Cipher = {
   name: "sealed",
-  close: (text) => safeStorage.encryptString(text),
-  open: (sealed) => safeStorage.decryptString(sealed),
+  encrypt: (text) => safeStorage.encryptString(text),
+  decrypt: (sealed) => safeStorage.decryptString(sealed),
 };
 
 /**
@@ -15,8 +15,8 @@ const keychain: Seal = {
  * work, and the keychain for secrets where there is one.
  */
 export const createNetworkAndKeychain = (dataFolder: string) => ({
-  wire: httpClientFrom((url, init) => net.fetch(url, init), fetchOnce),
+  http: httpClientFrom((url, init) => net.fetch(url, init), fetchOnce),
   secrets: safeStorage.isEncryptionAvailable()
-    ? secretsInFile(dataFolder, keychain)
-    : secretsInFile(dataFolder),
+    ? createSecretStore(dataFolder, keychain)
+    : createSecretStore(dataFolder),
 });

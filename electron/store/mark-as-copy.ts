@@ -20,7 +20,7 @@ export async function markAsCopy(store: Store, now: number, words: string): Prom
   if (!remote) return;
   const { accountId } = remote;
   await store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: now, loadId: "", words: `${words} ${consequence}` }]),
+    syncLog.addMany([{ accountId, at: now, loadId: "", message: `${words} ${consequence}` }]),
   );
   let after: string | null = null;
   do {

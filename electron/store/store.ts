@@ -12,7 +12,7 @@ export type * from "./port/carriers.ts";
 export type * from "./port/key-value.ts";
 export type * from "./port/loads.ts";
 export type * from "./port/outbox.ts";
-export { notDue } from "./port/outbox.ts";
+export { NOT_DUE } from "./port/outbox.ts";
 export type * from "./port/people.ts";
 export type * from "./port/progress.ts";
 export type * from "./port/saved-items.ts";

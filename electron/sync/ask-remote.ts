@@ -1,17 +1,17 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import type { Context } from "../services/context.ts";
-import { RemoteFailure } from "./client/remote-failure.ts";
-import { connectedRemote } from "./connected.ts";
-import type { LoadTurn } from "./loads/load-turn.ts";
-import type { Sessions } from "./open-session.ts";
-import type { SecretKeeper } from "./secrets.ts";
-import type { Session } from "./session.ts";
+import { findConnectedRemote } from "./connection/connected-remote.ts";
+import type { SecretStore } from "./connection/secrets.ts";
+import { RemoteFailure } from "./remote/remote-failure.ts";
+import type { LoadJob } from "./schedule/load-job.ts";
+import type { SessionOpener } from "./session/open-session.ts";
+import type { Session } from "./session/session.ts";
 
 interface AskOptions {
   context: Context;
-  secrets: SecretKeeper;
-  sessions: Sessions;
-  loads: Pick<LoadTurn, "askedUntil" | "trouble">;
+  secrets: SecretStore;
+  sessions: SessionOpener;
+  loads: Pick<LoadJob, "retryAfter" | "problem">;
 }
 
 /**
@@ -22,13 +22,13 @@ export async function askRemote<T>(
   { context, secrets, sessions, loads }: AskOptions,
   question: (session: Session) => Promise<T>,
 ): Promise<T> {
-  const connected = await connectedRemote(context, secrets);
-  if (!connected?.known)
+  const connected = await findConnectedRemote(context, secrets);
+  if (!connected?.secrets)
     throw new LanedeskError("unavailable", "No remote is connected. Connect one in the settings first.");
-  if (loads.askedUntil() !== null)
-    throw new LanedeskError("unavailable", `${loads.trouble()} Nothing was changed here.`);
+  if (loads.retryAfter() !== null)
+    throw new LanedeskError("unavailable", `${loads.problem()} Nothing was changed here.`);
   try {
-    return await question(await sessions.open(connected.remote, connected.known));
+    return await question(await sessions.open(connected.remote, connected.secrets));
   } catch (cause) {
     if (!(cause instanceof RemoteFailure)) throw cause;
     throw new LanedeskError("unavailable", `${cause.message} Nothing was changed here.`);

@@ -1,41 +1,41 @@
 import type { Context } from "../services/context.ts";
 import { askRemote } from "./ask-remote.ts";
-import { createCarrierTurn } from "./carriers/carrier-turn.ts";
-import type { HttpClient } from "./client/request.ts";
-import { connectedRemote } from "./connected.ts";
-import { createDraining, type Drained } from "./draining.ts";
-import { createInStep } from "./in-step.ts";
-import { createLoadTurn } from "./loads/load-turn.ts";
-import { createSessions } from "./open-session.ts";
-import { readProgress, saveProgress } from "./progress.ts";
-import type { Trouble } from "./remote-health.ts";
-import { scheduleTurns } from "./schedule-turns.ts";
-import type { SecretKeeper } from "./secrets.ts";
-import type { Session } from "./session.ts";
-import type { Timetable } from "./timetable.ts";
-import { soon, type Turn, type Turned } from "./turn.ts";
+import { findConnectedRemote } from "./connection/connected-remote.ts";
+import type { SecretStore } from "./connection/secrets.ts";
+import type { HttpClient } from "./remote/request.ts";
+import { createCarrierJob } from "./schedule/carrier-job.ts";
+import { createLoadJob } from "./schedule/load-job.ts";
+import { createScheduler } from "./schedule/scheduler.ts";
+import { createSendProgress, type SendCount } from "./schedule/send-progress.ts";
+import { EDIT_DELAY_MS, type JobResult, type SyncJob } from "./schedule/sync-job.ts";
+import type { Scheduler } from "./schedule/timetable.ts";
+import { createSessionOpener } from "./session/open-session.ts";
+import type { Session } from "./session/session.ts";
+import { createLastSync } from "./status/last-sync.ts";
+import { readProgress, saveProgress } from "./status/progress.ts";
+import type { RemoteProblem } from "./status/remote-status.ts";
 
 export interface SyncOptions {
   context: Context;
-  wire: HttpClient;
+  http: HttpClient;
   /** Between 0 (inclusive) and 1 (exclusive). */
   random(): number;
-  secrets: SecretKeeper;
+  secrets: SecretStore;
   /** Told of every fault of the program's own; the cycle ends and the next one tries again. */
   report(cause: unknown): void;
 }
 
 /** Synchronizing with the connected remote: in cycles, one at a time, as long as it is started. */
 export interface Sync {
-  wire: HttpClient;
-  secrets: SecretKeeper;
+  http: HttpClient;
+  secrets: SecretStore;
   /**
    * Runs a cycle at once, or joins the one that starts after the one that runs. Resolves at its end. A remote that asked
    * to be left alone is left alone.
    */
-  cycle(): Promise<void>;
+  runCycle(): Promise<void>;
   /** Forgets what it knows of the remote: another one was connected, or another token. */
-  renew(): void;
+  reset(): void;
   /** Something is to be sent: a cycle starts soon. */
   nudge(): void;
   /** From now on cycles run by themselves. */
@@ -48,13 +48,13 @@ export interface Sync {
    */
   stop(): Promise<void>;
   /** How many loads of how many the cycle that runs has sent; null while it sends nothing. */
-  draining(): Drained | null;
+  sendProgress(): SendCount | null;
   /** What keeps the remote from being reached, and since when; empty words while it answers. */
-  trouble(): Trouble;
+  remoteProblem(): RemoteProblem;
   /** What is wrong with its carrier monitoring, in words; empty where nothing is. */
-  carrierTrouble(): string;
+  carrierProblem(): string;
   /** Until when the remote asks to be left alone; null where it does not. */
-  askedUntil(): number | null;
+  retryAfter(): number | null;
   isRunning(): boolean;
   /**
    * Asks the remote for something outside a cycle, on behalf of a person who waits for it.
@@ -66,71 +66,71 @@ export interface Sync {
 /** What is under way when the program ends has so long for its answer, in milliseconds. */
 const grace = 1_000;
 
-export function createSync({ context, wire: outside, random, secrets, report }: SyncOptions): Sync {
+export function createSync({ context, http: outside, random, secrets, report }: SyncOptions): Sync {
   const ending = new AbortController();
-  const wire: HttpClient = { ...outside, ended: ending.signal };
-  const draining = createDraining(context);
-  const sessions = createSessions({ context, wire, random, tell: draining.tell });
-  const loads = createLoadTurn({ context, wire, random, sessions });
-  const carriers = createCarrierTurn(context, wire, random);
-  const inStep = createInStep(context);
-  const trouble = () => `${loads.trouble()} ${carriers.trouble()}`.trim();
-  const area = { context, wire, trouble, report };
-  const loadTimes = scheduleTurns({
+  const http: HttpClient = { ...outside, closed: ending.signal };
+  const draining = createSendProgress(context);
+  const sessions = createSessionOpener({ context, http, random, tell: draining.report });
+  const loads = createLoadJob({ context, http, random, sessions });
+  const carriers = createCarrierJob(context, http, random);
+  const inStep = createLastSync(context);
+  const trouble = () => `${loads.problem()} ${carriers.problem()}`.trim();
+  const area = { context, http, trouble, report };
+  const loadTimes = createScheduler({
     ...area,
     turn: loads,
     take: () => take(loads, carrierTimes).finally(draining.end),
   });
-  const carrierTimes = scheduleTurns({ ...area, turn: carriers, take: () => take(carriers, loadTimes) });
+  const carrierTimes = createScheduler({ ...area, turn: carriers, take: () => take(carriers, loadTimes) });
   const timetables = [loadTimes, carrierTimes];
 
-  async function take(turn: Turn, other: Timetable): Promise<Turned> {
+  async function take(turn: SyncJob, other: Scheduler): Promise<JobResult> {
     const turned = await takeTurn(context, secrets, turn, turn === loads);
     if (turned === "paused") return turned;
-    if (turn === loads) inStep.loadsTurned(turned);
+    if (turn === loads) inStep.recordLoads(turned);
     // What one area has done counts when the other one is not in trouble or at work.
-    await inStep.note(!other.isRunning() && trouble() === "");
+    await inStep.save(!other.isRunning() && trouble() === "");
     return turned;
   }
 
   return {
-    wire,
+    http,
     secrets,
-    async cycle() {
-      loads.hasten();
-      carriers.hasten();
+    async runCycle() {
+      loads.requestRun();
+      carriers.requestRun();
       await Promise.all(timetables.map(({ run }) => run()));
     },
-    renew() {
-      loads.forget();
-      carriers.forget();
-      for (const { plan } of timetables) plan(soon);
+    reset() {
+      loads.reset();
+      carriers.reset();
+      for (const { plan } of timetables) plan(EDIT_DELAY_MS);
     },
     nudge() {
       if (loadTimes.isRunning()) return;
-      const rest = loads.rest();
-      loadTimes.plan(Math.max(soon, rest));
+      const rest = loads.restMs();
+      loadTimes.plan(Math.max(EDIT_DELAY_MS, rest));
       // What waits is counted at once also where nothing is sent for a while.
-      if (rest > soon) context.publish("sync.changed", null);
+      if (rest > EDIT_DELAY_MS) context.publish("sync.changed", null);
     },
     start() {
       for (const { start, plan } of timetables) {
         start();
-        plan(soon);
+        plan(EDIT_DELAY_MS);
       }
     },
     halt: loads.halt,
     async stop() {
       loads.halt();
-      const cancel = wire.after(grace, () => ending.abort());
+      const cancel = http.after(grace, () => ending.abort());
       await Promise.all(timetables.map(({ stop }) => stop()));
       cancel();
       ending.abort();
     },
-    draining: draining.now,
-    trouble: loads.reach,
-    carrierTrouble: carriers.trouble,
-    askedUntil: loads.askedUntil,
+    sendProgress: draining.current,
+    remoteProblem: loads.remoteProblem,
+    carrierProblem: carriers.problem,
+    retryAfter: loads.retryAfter,
     isRunning: () => timetables.some(({ isRunning }) => isRunning()),
     ask: (question) => askRemote({ context, secrets, sessions, loads }, question),
   };
@@ -139,17 +139,17 @@ export function createSync({ context, wire: outside, random, secrets, report }: 
 /** Takes an area's turn, unless a person has to do something first. What was stopped because of the loads stops the loads. */
 async function takeTurn(
   context: Context,
-  secrets: SecretKeeper,
-  turn: Turn,
+  secrets: SecretStore,
+  turn: SyncJob,
   isOfLoads: boolean,
-): Promise<Turned> {
-  const connected = await connectedRemote(context, secrets);
+): Promise<JobResult> {
+  const connected = await findConnectedRemote(context, secrets);
   if (!connected) return "idle";
   const { paused } = await readProgress(context);
   if (paused === "by hand" || (paused && isOfLoads)) return "paused";
-  const { remote, known } = connected;
-  if (known) return turn.take(remote, known);
-  const words = "The token is not kept any more. Connect again; everything that waits stays.";
-  await saveProgress(context, { paused: "token refused", words });
+  const { remote, secrets: known } = connected;
+  if (known) return turn.run(remote, known);
+  const message = "The token is not kept any more. Connect again; everything that waits stays.";
+  await saveProgress(context, { paused: "token refused", message: message });
   return "paused";
 }

@@ -26,7 +26,7 @@ export function EditDetail() {
       <h2>
         {kindWords[row.kind]} {nameOfLoad(row)}
       </h2>
-      <p>{row.words}</p>
+      <p>{row.message}</p>
       <p className={classes.soft}>{historyWords(row, nextAttempt(row, paused, now), now)}</p>
       <Decisions row={row} />
       <OpenLoad loadId={row.loadId} />

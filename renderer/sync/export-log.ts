@@ -16,7 +16,7 @@ export async function exportLog(): Promise<void> {
     let after: string | null = null;
     do {
       const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: linesAtOnce });
-      for (const { at, loadId, words } of page.lines) parts.push(csvLine([isoLocal(at), loadId, words]));
+      for (const { at, loadId, message } of page.lines) parts.push(csvLine([isoLocal(at), loadId, message]));
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);

@@ -51,7 +51,7 @@ export function OutboxList() {
             </span>
             <time className={classes.soft}>{timeOrDate(row.lastAt, now)}</time>
             <span className={classes.words}>
-              {row.words} <Next words={nextAttempt(row, paused, now)} />
+              {row.message} <Next words={nextAttempt(row, paused, now)} />
             </span>
           </div>
         ))}

@@ -41,10 +41,10 @@ export function SyncLog() {
       {diary.length === 0 && <p className={classes.nothing}>Nothing has been sent or read yet.</p>}
       <Box ref={list} className={classes.lines} tabIndex={0}>
         <ol className={classes.diary}>
-          {diary.map(({ at, loadId, words }) => (
-            <li key={`${at} ${loadId} ${words}`}>
+          {diary.map(({ at, loadId, message }) => (
+            <li key={`${at} ${loadId} ${message}`}>
               <time className={classes.soft}>{timeOrDate(at, now)}</time>
-              <span>{words}</span>
+              <span>{message}</span>
             </li>
           ))}
         </ol>

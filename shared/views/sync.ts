@@ -5,17 +5,17 @@ export const editKind = z.enum(["create", "update", "delete", "refresh"]);
 export type EditKind = z.output<typeof editKind>;
 
 /** Where an edit stands (done ones are gone from the outbox; the log tells of them). */
-export const editState = z.enum(["waiting", "sending", "in doubt", "conflict", "refused"]);
+export const editState = z.enum(["pending", "sending", "in doubt", "conflict", "rejected"]);
 export type EditState = z.output<typeof editState>;
 
 /** Where a load stands with the remote: what of it is still to be sent, the most urgent first, or that nothing is. */
 export const syncState = z.enum([
   "conflict",
   "in doubt",
-  "refused",
+  "rejected",
   "sending",
-  "waiting",
-  "at this desk only",
+  "pending",
+  "local only",
   "done",
 ]);
 export type SyncState = z.output<typeof syncState>;
@@ -78,7 +78,7 @@ export const editRow = z.object({
   nextAttemptAt: z.number().nullable(),
   attempts: z.number().int(),
   /** Where it stands and what happens next, in words. */
-  words: z.string(),
+  message: z.string(),
   conflict: z
     .object({
       kind: conflictKind,
@@ -93,7 +93,7 @@ export const editRow = z.object({
 
 export type EditRow = z.output<typeof editRow>;
 
-export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), words: z.string() });
+export const syncLogLine = z.object({ at: z.number(), loadId: z.string(), message: z.string() });
 export type SyncLogLine = z.output<typeof syncLogLine>;
 
 /** Where a remote is, and what opens it. The secrets go in and never come out again. */

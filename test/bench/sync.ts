@@ -10,7 +10,7 @@ import type { Caller } from "../../electron/services/context.ts";
 import { postLoad } from "../../electron/services/loads/create.ts";
 import { updateLoad } from "../../electron/services/loads/update.ts";
 import { currentCaller } from "../../electron/services/people/current-user.ts";
-import { connectRemote } from "../../electron/sync/connection.ts";
+import { connectRemote } from "../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../support/brokerage.ts";
 import { fullLoad, loadsPath } from "../support/loads.ts";
@@ -165,13 +165,13 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
     });
   const before = await waiting();
   let isOver = false;
-  const cycle = sync.cycle().then(() => {
+  const cycle = sync.runCycle().then(() => {
     isOver = true;
   });
   const view = { view: "all", order: "updated", descending: true, after: null, size: 200 } as const;
   let hasBegun = false;
   for (let look = 0; !isOver; look += 1) {
-    const draining = sync.draining();
+    const draining = sync.sendProgress();
     hasBegun ||= draining !== null;
     if (draining ? draining.done >= edits / turns : hasBegun) sync.halt();
     if (look % 50 === 0) {
@@ -181,7 +181,7 @@ async function drainSome(caller: Caller, board: number[]): Promise<number> {
     }
     await Promise.race([cycle, new Promise((resolve) => setTimeout(resolve, 20))]);
   }
-  const problem = sync.trouble().words;
+  const problem = sync.remoteProblem().message;
   if (problem) throw new Error(problem);
   return before - (await waiting());
 }

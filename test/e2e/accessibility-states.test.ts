@@ -18,13 +18,13 @@ const edit = (editId: number, change: Partial<EditRow>): EditRow => ({
   loadNumber: `A-${editId}`,
   lane: "Dallas, TX → Atlanta, GA",
   kind: "update",
-  state: "waiting",
+  state: "pending",
   edits: 2,
   firstAt: Date.UTC(2026, 10, 21, 8),
   lastAt: Date.UTC(2026, 10, 21, 9),
   nextAttemptAt: Date.now() + 90_000,
   attempts: 1,
-  words: "The words that say where it stands.",
+  message: "The words that say where it stands.",
   conflict: null,
   ...change,
 });
@@ -56,34 +56,34 @@ const rows: EditRow[] = [
   edit(4, { kind: "delete", ...conflict("changed") }),
   edit(5, conflict("missing")),
   edit(6, { kind: "create", state: "in doubt", nextAttemptAt: null }),
-  edit(7, { state: "refused", nextAttemptAt: null }),
+  edit(7, { state: "rejected", nextAttemptAt: null }),
   edit(8, { kind: "refresh" }),
   edit(9, { kind: "create", state: "sending", nextAttemptAt: null }),
 ];
 
-/** Those of the edits that differ in more than their words: axe takes its time. */
+/** Those of the edits that differ in more than their message: axe takes its time. */
 const looksOfItsOwn = new Set([1, 2, 6, 7]);
 
 test("axe finds nothing on edits of every state, however sending stands, and on each question", async () => {
   const { page } = await openWindow();
-  const log = { lines: [{ at: Date.UTC(2026, 10, 20, 9), loadId: "", words: "Connected." }], next: null };
+  const log = { lines: [{ at: Date.UTC(2026, 10, 20, 9), loadId: "", message: "Connected." }], next: null };
   await answer(page, "sync.outboxPage", { rows, next: null });
   await answer(page, "sync.log", log);
   const found: string[] = [];
   const check = async (state: string) =>
     found.push(...(await findAxeViolationsInThemes(page)).map((fault) => `${state}: ${fault}`));
-  const show = async (status: SyncStatus, words: RegExp) => {
+  const show = async (status: SyncStatus, message: RegExp) => {
     await page.unroute("**/ipc/sync.status");
     await answer(page, "sync.status", status);
     await page.goto(`${page.url().split("#")[0]}#sync`);
     await page.reload();
-    await page.getByRole("main").getByText(words).waitFor();
+    await page.getByRole("main").getByText(message).waitFor();
   };
 
   await show(undecided, /^7 edits need your decision/);
   for (const row of rows) {
     await page.getByRole("option", { name: new RegExp(`A-${row.editId}`) }).click();
-    await page.getByRole("complementary", { name: "Edit" }).getByText(row.words).waitFor();
+    await page.getByRole("complementary", { name: "Edit" }).getByText(row.message).waitFor();
     if (looksOfItsOwn.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
   }
   await page.getByRole("option", { name: /A-0/ }).click();

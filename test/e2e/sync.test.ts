@@ -80,7 +80,7 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("columnheader", { name: "Remote" }).waitFor();
   await page.getByRole("row", { name: /A-1.*done/ }).waitFor();
   await page.keyboard.press("f");
-  await page.getByLabel("Only Remote").selectOption("at this desk only");
+  await page.getByLabel("Only Remote").selectOption("local only");
   await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
   await page.getByLabel("Only Remote").selectOption("done");
   await page.getByText("2 loads", { exact: true }).waitFor();

@@ -14,7 +14,7 @@ export interface Ledger {
   lost(loadId: string, note: string): void;
   /** Measures a call; one that is cut off by the end of the program is not answered. */
   timed<T>(kind: string, call: () => Promise<T>): Promise<T>;
-  fault(words: string): void;
+  fault(message: string): void;
   faults: string[];
   calls: Map<string, number[]>;
   /** Per load what its note may be in the end: the acknowledged one, or one that was on its way. */
@@ -31,8 +31,8 @@ export function createLedger(): Ledger {
   const also = (loadId: string, note: string | null) => {
     expected.set(loadId, new Set(expected.get(loadId)).add(note));
   };
-  const fault = (words: string) => {
-    if (faults.length < 20) faults.push(words);
+  const fault = (message: string) => {
+    if (faults.length < 20) faults.push(message);
   };
   return {
     faults,

@@ -1,5 +1,5 @@
 import type { Parts, Store } from "../../electron/store/store.ts";
-import { notDue } from "../../electron/store/store.ts";
+import { NOT_DUE } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
 import { defaultSettings } from "../../shared/views/settings.ts";
@@ -75,7 +75,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
       await part.save("syncProgress", {
         lastSyncAt: null,
         paused: "by hand",
-        words: "",
+        message: "",
         allowed: "",
         epoch: "of the remote",
       });
@@ -102,10 +102,10 @@ export async function fillEveryPart(store: Store): Promise<void> {
           lastAt: morning,
           deletion: { reason: "2", comment: null },
           sent: { key: "k", body: { a: [1, null] }, repeatable: true, again: false },
-          conflict: { kind: "deleted", remote: {}, etag: "", aside: {} },
+          conflict: { kind: "deleted", remote: {}, etag: "", localContent: {} },
           attempts: 1,
-          dueAt: notDue,
-          words: "",
+          dueAt: NOT_DUE,
+          message: "",
         },
       ]),
     remoteLinks: (part) =>
@@ -127,7 +127,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
           dueAt: morning,
         },
       ]),
-    syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", words: "Connected." }]),
+    syncLog: (part) => part.addMany([{ accountId, at: morning, loadId: "", message: "Connected." }]),
     remoteRates: (part) => part.save({ accountId, lane: "a b", answer: { rate: 1 }, readAt: morning }),
     drafts: (part) => part.save({ ...shelved, kind: "rows", loadId: null, revision: null, content: "Dal" }),
     boardViews: (part) =>

@@ -124,7 +124,7 @@ export const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "edit
   accountId: "account-a",
   loadId: "load-1",
   kind: "update",
-  state: "waiting",
+  state: "pending",
   revision: 2,
   edits: 1,
   firstAt: morning,
@@ -134,7 +134,7 @@ export const anEdit = (change: Partial<EditRecord> = {}): Omit<EditRecord, "edit
   conflict: null,
   attempts: 0,
   dueAt: morning,
-  words: "",
+  message: "",
   ...change,
 });
 

@@ -6,7 +6,7 @@ import type { GatewayControl } from "../../gateway/desktop-gateway.ts";
 import type { Context } from "../../services/context.ts";
 import { findOrCreateCurrentUser } from "../../services/people/current-user.ts";
 import { businessTimeZone } from "../../services/settings/settings.ts";
-import { readSyncStatus } from "../../sync/status.ts";
+import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import { version } from "../../version.ts";
 

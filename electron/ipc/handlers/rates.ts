@@ -5,7 +5,7 @@ import { namesakeStates, suggestPlaces } from "../../services/places/places.ts";
 import { countFirstPlaceWords } from "../../services/places/split-places.ts";
 import { findNearbyLanes } from "../../services/rates/neighbors.ts";
 import { estimateRate } from "../../services/rates/rate-trend.ts";
-import { remoteRate } from "../../sync/remote-rate.ts";
+import { remoteRate } from "../../sync/pull/remote-rate.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { Handlers } from "../router.ts";
 

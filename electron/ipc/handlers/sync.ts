@@ -1,13 +1,13 @@
 import type { Caller, Context } from "../../services/context.ts";
-import { dropEdit } from "../../sync/choices/drop.ts";
-import { linkEdit } from "../../sync/choices/link.ts";
-import { resolveEdit } from "../../sync/choices/resolve.ts";
-import { retryEdit } from "../../sync/choices/retry.ts";
-import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection.ts";
-import { followLoad } from "../../sync/loads/follow.ts";
-import { readOutboxPage } from "../../sync/outbox-rows.ts";
-import { pauseSync, resumeSync } from "../../sync/progress.ts";
-import { readSyncStatus } from "../../sync/status.ts";
+import { dropEdit } from "../../sync/conflicts/drop-edit.ts";
+import { linkEdit } from "../../sync/conflicts/link-edit.ts";
+import { readOutboxPage } from "../../sync/conflicts/outbox-page.ts";
+import { resolveEdit } from "../../sync/conflicts/resolve-edit.ts";
+import { retryEdit } from "../../sync/conflicts/retry-edit.ts";
+import { connectRemote, disconnectRemote, previewConnection } from "../../sync/connection/connect.ts";
+import { followLoad } from "../../sync/pull/follow-load.ts";
+import { pauseSync, resumeSync } from "../../sync/status/progress.ts";
+import { readSyncStatus } from "../../sync/status/read-status.ts";
 import type { Sync } from "../../sync/sync.ts";
 import type { LongWork } from "../long-work.ts";
 import type { Handlers } from "../router.ts";
@@ -28,15 +28,15 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
       const page = await context.store.read(["syncLog"], ({ syncLog }) =>
         syncLog.page(accountId, after, size),
       );
-      const lines = page.records.map(({ at, loadId, words }) => ({ at, loadId, words }));
+      const lines = page.records.map(({ at, loadId, message }) => ({ at, loadId, message }));
       return { lines, next: page.next };
     },
     "sync.preview": () => previewConnection(context),
     "sync.connect": async ({ workId, ...draft }) => {
       const problem = await work.run(workId, "Putting loads in the outbox", (job) =>
-        connectRemote(context, sync.wire, sync.secrets, draft, job),
+        connectRemote(context, sync.http, sync.secrets, draft, job),
       );
-      sync.renew();
+      sync.reset();
       changed();
       return { problem };
     },
@@ -45,13 +45,13 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
       return changed();
     },
     "sync.run": async () => {
-      await sync.cycle();
+      await sync.runCycle();
       return status();
     },
     "sync.pause": async ({ paused }) => {
       await (paused ? pauseSync(context) : resumeSync(context));
       if (paused) sync.halt();
-      if (!paused) sync.renew();
+      if (!paused) sync.reset();
       changed();
       return status();
     },

@@ -95,7 +95,7 @@ export async function toBoardRows(
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.statesOf(loadIds) : [];
   const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
-  const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "at this desk only");
+  const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
   return records.map((record, index) => ({
     ...toRow(record),
     syncState: isConnected ? standing(index) : null,

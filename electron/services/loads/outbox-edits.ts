@@ -1,5 +1,5 @@
 import type { EditRecord, LoadRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
-import { notDue } from "../../store/store.ts";
+import { NOT_DUE } from "../../store/store.ts";
 import type { LoadChange } from "./load-record.ts";
 
 /** What a transaction that writes edits must name. */
@@ -89,7 +89,8 @@ function refreshed(
   link: RemoteLinkRecord | undefined,
 ): OutboxChange {
   const noted = edits.find(({ kind }) => kind === "refresh" || kind === "delete");
-  if (noted?.kind === "refresh" && noted.state === "refused") return { save: folded(noted, change, [noted]) };
+  if (noted?.kind === "refresh" && noted.state === "rejected")
+    return { save: folded(noted, change, [noted]) };
   return link && !noted ? { add: createEdit(change, "refresh", []) } : {};
 }
 
@@ -130,9 +131,9 @@ function updated(
 /** An edit that the remote refused is tried again once it was corrected. */
 function folded(edit: EditRecord, change: LoadChange, edits: readonly EditRecord[]): EditRecord {
   const { revision, updatedAt } = change.after;
-  const again = edit.state === "refused" ? { state: "waiting" as const, words: "", attempts: 0 } : {};
+  const again = edit.state === "rejected" ? { state: "pending" as const, message: "", attempts: 0 } : {};
   const isFirst = edits[0] === edit;
-  const dueAt = edit.state === "refused" ? (isFirst ? DUE_NOW : notDue) : edit.dueAt;
+  const dueAt = edit.state === "rejected" ? (isFirst ? DUE_NOW : NOT_DUE) : edit.dueAt;
   return { ...edit, ...again, dueAt, revision, edits: edit.edits + 1, lastAt: updatedAt };
 }
 
@@ -167,7 +168,7 @@ export function createEdit(
     accountId: after.accountId,
     loadId: after.loadId,
     kind,
-    state: "waiting",
+    state: "pending",
     revision: after.revision,
     edits: 1,
     firstAt: at,
@@ -185,7 +186,7 @@ export function createEdit(
     sent: null,
     conflict: null,
     attempts: 0,
-    dueAt: before.length > 0 ? notDue : kind === "delete" ? at + UNDO_MS : DUE_NOW,
-    words: "",
+    dueAt: before.length > 0 ? NOT_DUE : kind === "delete" ? at + UNDO_MS : DUE_NOW,
+    message: "",
   };
 }

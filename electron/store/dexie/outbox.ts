@@ -1,5 +1,5 @@
 import { type EditState, editState } from "../../../shared/views/sync.ts";
-import { type EditRecord, notDue, type Outbox } from "../port/outbox.ts";
+import { type EditRecord, NOT_DUE, type Outbox } from "../port/outbox.ts";
 import { readCursor, writeCursor } from "./cursor.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
@@ -9,9 +9,9 @@ import type { StoredEdit } from "./stored-records.ts";
 const urgency: Record<EditState, number> = {
   conflict: 0,
   "in doubt": 1,
-  refused: 2,
+  rejected: 2,
   sending: 3,
-  waiting: 3,
+  pending: 3,
 };
 
 const plain = ({ keys, ...edit }: StoredEdit): EditRecord => edit;
@@ -50,7 +50,7 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
     async dueAfter(accountId, moment, most) {
       const found = await outbox
         .where("[accountId+dueAt+editId]")
-        .between([accountId, moment, above], [accountId, notDue])
+        .between([accountId, moment, above], [accountId, NOT_DUE])
         .limit(most)
         .toArray();
       return found.map(plain);
@@ -59,7 +59,7 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
     async nextDueAt(accountId) {
       const first = await outbox
         .where("[accountId+dueAt+editId]")
-        .between([accountId], [accountId, notDue, above])
+        .between([accountId], [accountId, NOT_DUE, above])
         .first();
       return first?.dueAt;
     },

@@ -1,4 +1,4 @@
-import { notDue, type RemoteLinks } from "../store.ts";
+import { NOT_DUE, type RemoteLinks } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 
@@ -17,11 +17,11 @@ export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks
     readDueAfter: (accountId, moment, most) =>
       remoteLinks
         .where("[accountId+readDueAt]")
-        .between([accountId, moment], [accountId, notDue], false, false)
+        .between([accountId, moment], [accountId, NOT_DUE], false, false)
         .limit(most)
         .toArray(),
     ended: (accountId, most) =>
-      remoteLinks.where("[accountId+readDueAt]").equals([accountId, notDue]).limit(most).toArray(),
+      remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(most).toArray(),
     nextReadDueAt: async (accountId) =>
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>

@@ -4,7 +4,7 @@ import type { EditKind, EditState } from "../../../shared/views/sync.ts";
 import type { Page } from "./loads.ts";
 
 /** The due moment of an edit that waits for something else than time. */
-export const notDue = Number.MAX_SAFE_INTEGER;
+export const NOT_DUE = Number.MAX_SAFE_INTEGER;
 
 /**
  * One row of the outbox: what is still to be sent of one load. Edits of a load are sent in the order of their
@@ -42,10 +42,10 @@ export interface EditRecord {
   /** What the remote said when the broker has to decide; null otherwise. */
   conflict: ConflictRecord | null;
   attempts: number;
-  /** When it may be tried; `notDue` while it waits for an earlier edit of its load, or for a person. */
+  /** When it may be tried; `NOT_DUE` while it waits for an earlier edit of its load, or for a person. */
   dueAt: number;
   /** Why it is where it is, for people; empty while there is nothing to say. */
-  words: string;
+  message: string;
 }
 
 export interface SentRecord {
@@ -71,7 +71,7 @@ export interface ConflictRecord {
   /** Who changed the load last, as the remote told then: an e-mail address or a name. Missing where it did not. */
   changedBy?: string;
   /** The local content that was kept aside when the remote's state was taken over; empty otherwise. */
-  aside: JsonObject;
+  localContent: JsonObject;
 }
 
 export interface Outbox {
@@ -82,7 +82,7 @@ export interface Outbox {
   due(accountId: string, now: number, most: number): Promise<EditRecord[]>;
   /** What falls due after this moment, and not only by something else than time; soonest first, at most `most`. */
   dueAfter(accountId: string, moment: number, most: number): Promise<EditRecord[]>;
-  /** When the next edit falls due; `notDue` when none does by itself, undefined when there is none at all. */
+  /** When the next edit falls due; `NOT_DUE` when none does by itself, undefined when there is none at all. */
   nextDueAt(accountId: string): Promise<number | undefined>;
   /** Edits in one state, oldest first, at most `most`. */
   inState(accountId: string, state: EditState, most: number): Promise<EditRecord[]>;
@@ -126,7 +126,7 @@ export interface RemoteLinkRecord {
   guarded: { path: string; until: number }[];
   /** What was sent and not answered, newest last: where the remote has that, it is this desk that wrote it. */
   unanswered?: UnansweredRecord[];
-  /** When it is to be read again; `notDue` once its status is over. */
+  /** When it is to be read again; `NOT_DUE` once its status is over. */
   readDueAt: number;
 }
 
@@ -182,7 +182,7 @@ export interface SyncLogRecord {
   at: number;
   /** Empty when it is about no load. */
   loadId: string;
-  words: string;
+  message: string;
 }
 
 export interface SyncLog {
@@ -225,7 +225,7 @@ export interface SyncProgress {
   /** Why nothing is sent until a person does something; empty while it runs. */
   paused: "" | "by hand" | "token refused" | "many missing" | "many ended";
   /** The same in words. */
-  words: string;
+  message: string;
   /** What the broker has allowed once, after a stop. */
   allowed: "" | "many missing" | "many ended";
   /** The epoch of the remote's store when it was last asked; empty where it tells none. */

@@ -1,10 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { RemoteFailure } from "../client/remote-failure.ts";
-import { ask, type HttpClient } from "../client/request.ts";
+import { RemoteFailure } from "../remote/remote-failure.ts";
+import { type HttpClient, sendRequest } from "../remote/request.ts";
 
 /** Where area B of the interface is, and who asks. Without a slash at the address' end. */
-export interface Monitor {
-  wire: HttpClient;
+export interface MonitorEndpoint {
+  http: HttpClient;
   monitorUrl: string;
   clientId: string;
   clientPassword: string;
@@ -39,13 +39,17 @@ export interface MonitorClient {
   steps(): Promise<JsonObject[]>;
 }
 
-export function createMonitorClient(monitor: Monitor): MonitorClient {
-  const { wire, monitorUrl, clientId, clientPassword } = monitor;
+export function createMonitorClient(monitor: MonitorEndpoint): MonitorClient {
+  const { http, monitorUrl, clientId, clientPassword } = monitor;
   const credentials = { ClientID: clientId, ClientPassword: clientPassword };
 
   async function delta(section: string, body: JsonObject) {
     const url = `${monitorUrl}/_c/std/api/DeltaAPI.aspx`;
-    const { json, headers } = await ask(wire, { method: "POST", url, body: { ...credentials, ...body } });
+    const { json, headers } = await sendRequest(http, {
+      method: "POST",
+      url,
+      body: { ...credentials, ...body },
+    });
     const envelope = partOf(json, "MonitorDeltaAPI");
     const header = partOf(envelope, "Header");
     if (header.Result !== "SUCCESS") throw refusal(header.Message);
@@ -95,7 +99,11 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
 
     async expanded(insdId) {
       const url = `${monitorUrl}/lanedesk/v1/carriers/expanded`;
-      const { json } = await ask(wire, { method: "POST", url, body: { ...credentials, insdID: insdId } });
+      const { json } = await sendRequest(http, {
+        method: "POST",
+        url,
+        body: { ...credentials, insdID: insdId },
+      });
       const header = partOf(json, "Header");
       if (header.Result !== "SUCCESS" || typeof header.TimeStamp !== "string") throw refusal(header.Message);
       return { carrier: partOf(json, "Carrier"), timeStamp: header.TimeStamp };
@@ -104,7 +112,7 @@ export function createMonitorClient(monitor: Monitor): MonitorClient {
     async steps() {
       const url = `${monitorUrl}/_c/std/api/RegistrationStepAPI.aspx`;
       const body = { clientID: clientId, clientPassword, AllActivityForToday: true };
-      const { json } = await ask(wire, { method: "POST", url, body });
+      const { json } = await sendRequest(http, { method: "POST", url, body });
       if (!isJsonObject(json)) throw unreadable();
       if (json.HasError === true) throw refusal(json.ErrorMessage);
       if (!Array.isArray(json.Records) || !json.Records.every(isJsonObject)) throw unreadable();
@@ -125,12 +133,12 @@ const wordsOf = (value: Json | undefined): string => (typeof value === "string" 
 
 const refusal = (message: Json | undefined) =>
   new RemoteFailure(
-    "refused",
+    "rejected",
     `The carrier monitoring refused: ${wordsOf(message) || "it did not say why"}.`,
   );
 
 const unreadable = () =>
   new RemoteFailure(
-    "unreadable",
+    "malformed",
     "The carrier monitoring's answer cannot be read; is this the right address?",
   );

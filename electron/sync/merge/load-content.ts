@@ -4,8 +4,8 @@ import type { LoadStop } from "../../../shared/interface/load-stop.ts";
 import type { Money } from "../../../shared/interface/money.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { dateTime } from "./field-kinds.ts";
-import { knownStops } from "./known-stops.ts";
-import { type LoadValues, type StopValues, sameValue, valuesOf } from "./load-fields.ts";
+import { findKnownStops } from "./known-stops.ts";
+import { type LoadValues, readLoadValues, type StopValues, sameValue } from "./load-fields.ts";
 
 /** The part of a load that merging decides, as Lanedesk keeps it. */
 export type LoadContent = Pick<
@@ -35,7 +35,7 @@ export type LoadContent = Pick<
  * @param local the load as Lanedesk has it
  * @param remote the load as the remote has it: its stops keep the ids that it gave them
  */
-export function contentOf(
+export function buildLoadContent(
   merged: LoadValues,
   local: JsonObject,
   remote: JsonObject,
@@ -107,8 +107,8 @@ function stopsOf(
   remote: JsonObject,
   newId: () => string,
 ): LoadStop[] {
-  const there = knownStops(stops, remote);
-  const here = knownStops(stops, local);
+  const there = findKnownStops(stops, remote);
+  const here = findKnownStops(stops, local);
   return stops.map(({ values }, index) => {
     const known = there[index] ?? here[index] ?? {};
     const at = (path: string): Json => values[path] ?? null;
@@ -145,7 +145,7 @@ const timeAs = (here: Json | undefined, merged: Json): string | null =>
   typeof here === "string" && isDayAlone(here) && sameValue(dateTime, here, merged) ? here : text(merged);
 
 const same = (merged: LoadValues, load: JsonObject, path: string): boolean =>
-  JSON.stringify(merged.values[path]) === JSON.stringify(valuesOf(load).values[path]);
+  JSON.stringify(merged.values[path]) === JSON.stringify(readLoadValues(load).values[path]);
 
 const text = (value: Json | undefined): string | null => (typeof value === "string" ? value : null);
 const number = (value: Json | undefined): number | null => (typeof value === "number" ? value : null);

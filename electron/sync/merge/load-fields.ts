@@ -91,10 +91,10 @@ export const stopFields: readonly Field[] = [
 ];
 
 /** The whole list of stops, where both sides added or removed some. */
-export const stopsPath = "loadStops";
+export const STOPS_PATH = "loadStops";
 
 /** Every field of a load, the stops as one. */
-export const everyPath: readonly string[] = [...loadFields.map(({ path }) => path), stopsPath];
+export const allPaths: readonly string[] = [...loadFields.map(({ path }) => path), STOPS_PATH];
 
 /** Values by path; every path of the list is present. */
 export type Values = Readonly<Record<string, Json>>;
@@ -117,9 +117,9 @@ export function sameValue(kind: FieldKind, left: Json, right: Json): boolean {
 }
 
 /** Reads the fields of a load, from either side; keys in the spelling of the answers. */
-export function valuesOf(load: JsonObject): LoadValues {
+export function readLoadValues(load: JsonObject): LoadValues {
   const stops = Array.isArray(load.loadStops) ? load.loadStops.filter(isJsonObject) : [];
-  const read = stops.map(stopOf);
+  const read = stops.map(readStopValues);
   return {
     values: readAll(loadFields, load),
     stops: read.sort((left, right) => Number(left.values.sequence) - Number(right.values.sequence)),
@@ -127,7 +127,7 @@ export function valuesOf(load: JsonObject): LoadValues {
 }
 
 /** Reads the fields of a stop; where it does not say its sequence, its place counts. */
-export const stopOf = (stop: JsonObject, index: number): StopValues => ({
+export const readStopValues = (stop: JsonObject, index: number): StopValues => ({
   id: typeof stop.id === "string" ? stop.id.toLowerCase() : "",
   values: { ...readAll(stopFields, stop), sequence: number.read(stop.sequence) ?? index + 1 },
 });

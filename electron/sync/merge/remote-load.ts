@@ -2,7 +2,7 @@ import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import { load } from "../../../shared/interface/load.ts";
 import { loadStop } from "../../../shared/interface/load-stop.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
-import { type LoadValues, valuesOf } from "./load-fields.ts";
+import { type LoadValues, readLoadValues } from "./load-fields.ts";
 
 /** A load as the remote answered it: to the letter, and read. */
 export interface RemoteLoad {
@@ -42,7 +42,7 @@ export function readRemoteLoad(answer: unknown): RemoteLoad | undefined {
     raw,
     // Of many a load, what was agreed before is only compared as a whole.
     get values() {
-      values ??= valuesOf(raw);
+      values ??= readLoadValues(raw);
       return values;
     },
     state: stateOf(raw),
@@ -69,14 +69,14 @@ function stateOf(raw: JsonObject): RemoteState {
   const reason = isJsonObject(raw.loadStateReason) ? raw.loadStateReason : undefined;
   return {
     loadStateId: whole(state.loadStateId) ?? 1,
-    loadStateDescription: words(state.loadStateDescription),
+    loadStateDescription: text(state.loadStateDescription),
     reason: reason
       ? {
           loadStateReasonId: whole(reason.loadStateReasonId) ?? 0,
-          loadStateReasonDescription: words(reason.loadStateReasonDescription),
+          loadStateReasonDescription: text(reason.loadStateReasonDescription),
         }
       : null,
-    carrierName: words(raw.carrierName),
+    carrierName: text(raw.carrierName),
     tenderId: whole(raw.tenderId) ?? 0,
   };
 }
@@ -84,7 +84,7 @@ function stateOf(raw: JsonObject): RemoteState {
 const whole = (value: Json | undefined): number | undefined =>
   typeof value === "number" && Number.isSafeInteger(value) ? value : undefined;
 
-const words = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 1_000) : "");
+const text = (value: Json | undefined): string => (typeof value === "string" ? value.slice(0, 1_000) : "");
 
 function moment(value: Json | undefined): number | null {
   const parts = typeof value === "string" ? readDateTime(value) : undefined;

@@ -1,5 +1,5 @@
 import { cloneJson, isJsonObject, type JsonObject } from "../../../shared/json.ts";
-import { knownStops } from "./known-stops.ts";
+import { findKnownStops } from "./known-stops.ts";
 import {
   type Field,
   type LoadValues,
@@ -45,7 +45,7 @@ export function requestBody(merged: LoadValues, remote: JsonObject, postAsUserId
 }
 
 function stopsFor(stops: readonly StopValues[], remote: JsonObject): JsonObject[] {
-  const known = knownStops(stops, remote);
+  const known = findKnownStops(stops, remote);
   return stops.map((stop, index) => {
     const body = cloneJson(known[index] ?? {});
     delete body.id;

@@ -174,7 +174,7 @@ export const edit = (index: number): Omit<EditRecord, "editId"> => ({
   accountId,
   loadId: editedLoad(index),
   kind: "update",
-  state: index % 50 === 0 ? "conflict" : "waiting",
+  state: index % 50 === 0 ? "conflict" : "pending",
   revision: 2,
   edits: 1,
   firstAt: createdAt(index),
@@ -184,7 +184,7 @@ export const edit = (index: number): Omit<EditRecord, "editId"> => ({
   conflict: null,
   attempts: 0,
   dueAt: createdAt(index),
-  words: "",
+  message: "",
 });
 
 export const linkedLoad = (index: number): string => loadId(index * 10 + 1);
@@ -207,7 +207,7 @@ export const logLine = (index: number): SyncLogRecord => ({
   accountId,
   at: createdAt(index),
   loadId: linkedLoad(index),
-  words: `Load L-${index} was posted to the remote.`,
+  message: `Load L-${index} was posted to the remote.`,
 });
 
 export const answerKey = (index: number): string => `order-${digits(index, 12)}`;

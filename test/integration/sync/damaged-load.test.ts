@@ -6,10 +6,10 @@ import { getLoad } from "../../../electron/services/loads/get.ts";
 import { updateLoad } from "../../../electron/services/loads/update.ts";
 import { findOrCreateCurrentUser } from "../../../electron/services/people/current-user.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
-import { dropEdit } from "../../../electron/sync/choices/drop.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
-import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { damageMarked, mark } from "../../support/damage-marked.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -23,8 +23,8 @@ const report = (reference: string, cause: unknown) => {
 };
 
 /** The service on a folder, which synchronizes with the remote of two desks when it is asked to. */
-async function open(folder: string, { wire, secrets }: TwoDesks) {
-  const service = await openService(folder, { wire, secrets, report });
+async function open(folder: string, { http, secrets }: TwoDesks) {
+  const service = await openService(folder, { http, secrets, report });
   const { account, user } = await findOrCreateCurrentUser(service.context).catch(async () => {
     const { accountId } = await findOrCreateAccount(service.context);
     const ann = { firstName: "Ann", lastName: "Lee", username: "ann", phone: "", isActive: true };
@@ -40,7 +40,7 @@ const postNamed = ({ context }: Service, caller: Caller, loadNumber: string, not
 
 const logLines = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(accountId, null, 20)).records.map(({ words }) => words),
+    (await syncLog.page(accountId, null, 20)).records.map(({ message }) => message),
   );
 
 const outboxPage = ({ context }: Service, { accountId }: Caller) =>
@@ -69,8 +69,8 @@ test("connecting sends the loads whose records are whole, and publishes that one
   service.eventBus.listen((event, detail) => {
     if (event === "store.damaged") published.push(detail);
   });
-  await connectRemote(service.context, service.sync.wire, desks.secrets, desks.draft);
-  await service.sync.cycle();
+  await connectRemote(service.context, service.sync.http, desks.secrets, desks.draft);
+  await service.sync.runCycle();
   expect((await numbersThere(desks)).sort()).toEqual(["A", "C"]);
   await vi.waitFor(() => expect(published).toEqual([[{ table: "loads", count: 1 }]]));
   expect(service.damage()).toEqual([{ table: "loads", count: 1 }]);
@@ -81,13 +81,13 @@ test("an edit of a load that was damaged meanwhile leaves the outbox, and holds 
   const desks = await openTwoDesks(false);
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
-  await connectRemote(before.service.context, before.service.sync.wire, desks.secrets, desks.draft);
+  await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
   await postNamed(before.service, before.caller, "B", mark);
   await postNamed(before.service, before.caller, "C", "fine");
   await before.service.close();
   await damageMarked(folder);
   const { service, caller } = await open(folder, desks);
-  await service.sync.cycle();
+  await service.sync.runCycle();
   expect(await numbersThere(desks)).toEqual(["C"]);
   expect((await outboxPage(service, caller)).rows).toEqual([]);
   expect(await readSyncStatus(service.context, service.sync)).toMatchObject({ pending: 0, problem: "" });
@@ -101,9 +101,9 @@ test("an edit of a load that was damaged meanwhile leaves the outbox, and holds 
 async function damagedConflict(desks: TwoDesks) {
   const folder = await temporaryFolder();
   const before = await open(folder, desks);
-  await connectRemote(before.service.context, before.service.sync.wire, desks.secrets, desks.draft);
+  await connectRemote(before.service.context, before.service.sync.http, desks.secrets, desks.draft);
   const { load } = await postNamed(before.service, before.caller, "B", "first");
-  await before.service.sync.cycle();
+  await before.service.sync.runCycle();
   const [there = ""] = await loadIds(desks.remote);
   await updateLoad(
     before.service.context,
@@ -112,7 +112,7 @@ async function damagedConflict(desks: TwoDesks) {
     loadRequest.parse({ ...load, note: mark }),
   );
   await edit(desks.remote, there, { note: "theirs" });
-  await before.service.sync.cycle();
+  await before.service.sync.runCycle();
   await before.service.close();
   await damageMarked(folder);
   return { ...(await open(folder, desks)), loadId: load.loadId, there };
@@ -125,7 +125,7 @@ test("a conflict about a damaged load can be dropped, and the remote's load stay
   expect(row).toMatchObject({ state: "conflict", loadNumber: "", lane: "" });
   await dropEdit(service.context, caller, row?.editId ?? 0);
   expect((await outboxPage(service, caller)).rows).toEqual([]);
-  await service.sync.cycle();
+  await service.sync.runCycle();
   expect((await read(desks.remote, there)).note).toBe("theirs");
   await service.close();
 });
@@ -138,13 +138,13 @@ test("a damaged load that the remote has is fetched again under its own id", asy
     const [link] = await remoteLinks.findMany([loadId]);
     if (link) await remoteLinks.saveMany([{ ...link, readDueAt: 0 }]);
   });
-  await service.sync.cycle();
+  await service.sync.runCycle();
   expect(await loadIdsHere(service, caller)).toEqual([loadId]);
   const { load } = await getLoad(service.context, caller, loadId);
   expect(load).toMatchObject({ loadNumber: "B", note: "theirs" });
   expect((await outboxPage(service, caller)).rows).toEqual([]);
   await updateLoad(service.context, caller, loadId, loadRequest.parse({ ...load, note: "again" }));
-  await service.sync.cycle();
+  await service.sync.runCycle();
   expect((await read(desks.remote, there)).note).toBe("again");
   await service.close();
 });

@@ -7,7 +7,7 @@ import { currentCaller } from "../../../electron/services/people/current-user.ts
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { type ServedBrokerage, serveBrokerage } from "../../support/brokerage.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -38,17 +38,17 @@ test("a desk that was restored from its own backup posts nothing twice, and asks
   const before = await atTheDesk(async (desk) => {
     const changed = loadRequest.parse({ ...smallLoad, note: "changed" });
     await updateLoad(desk.context, await callerOf(desk), loadIds[1] ?? "", changed);
-    await desk.sync.cycle();
+    await desk.sync.runCycle();
     return remoteIds(desk, loadIds);
   });
   await restoreBackup(folder, backup, Date.now(), progress);
 
   await atTheDesk(async (desk) => {
-    await desk.sync.cycle();
+    await desk.sync.runCycle();
     expect(await remoteIds(desk, loadIds)).toEqual(before);
     const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loadIds));
-    const words = expect.stringMatching(/^This store was restored from a backup.*Note/);
-    expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", words }]);
+    const message = expect.stringMatching(/^This store was restored from a backup.*Note/);
+    expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", message }]);
   });
   expect(await notesAt(remote)).toEqual(["changed", "same"]);
 });

@@ -8,7 +8,7 @@ import { currentCaller } from "../../../electron/services/people/current-user.ts
 import { restoreBackup } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";
 import { openStore } from "../../../electron/store/open-store.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import { addPeople, ask } from "../../support/brokerage.ts";
 import { loadsPath, smallLoad } from "../../support/loads.ts";
@@ -43,7 +43,7 @@ test("what a restored remote took back after somebody edited it again is asked a
     address: "same",
   });
   const { load } = await postLoad(context, caller, loadRequest.parse({ ...smallLoad, note: "first" }));
-  await sync.cycle();
+  await sync.runCycle();
   const [link] = await context.store.read(["remoteLinks"], (parts) =>
     parts.remoteLinks.findMany([load.loadId]),
   );
@@ -55,18 +55,18 @@ test("what a restored remote took back after somebody edited it again is asked a
   });
 
   await updateLoad(context, caller, load.loadId, loadRequest.parse({ ...load, note: "acknowledged" }));
-  await sync.cycle();
+  await sync.runCycle();
   const { token } = people.ann;
   expect((await ask(remote.url, "GET", address, { token })).body.note).toBe("acknowledged");
 
   await meanwhile(() => restoreBackup(folder, backup, Date.now(), progress));
   const restored = await ask(remote.url, "GET", address, { token });
   await ask(remote.url, "PUT", address, { token, body: { ...restored.body, loadLabel: "Hot" } });
-  await sync.cycle();
+  await sync.runCycle();
 
   expect((await getLoad(context, caller, load.loadId)).load.note).toBe("acknowledged");
   const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads([load.loadId]));
   expect(edits).toMatchObject([
-    { state: "conflict", words: expect.stringContaining("restored from a backup") },
+    { state: "conflict", message: expect.stringContaining("restored from a backup") },
   ]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { connectOverSocket, type OverSocket } from "../../support/sync/over-socket.ts";
 
@@ -26,7 +26,7 @@ const expected = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const diary = ({ desks }: OverSocket) =>
   desks.local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(desks.local.caller.accountId, null, 500)).records.map(({ words }) => words),
+    (await syncLog.page(desks.local.caller.accountId, null, 500)).records.map(({ message }) => message),
   );
 
 /** As many are under way at least, whatever the pace has come to. */
@@ -56,7 +56,8 @@ test("a remote that takes 40 loads in 7 s gets them all, once, and is left alone
   });
   await postMany(over, 200);
   const waits = await over.runUntil(async () => {
-    if (sync.trouble().words) refusedWords.push((await readSyncStatus(desks.local.context, sync)).problem);
+    if (sync.remoteProblem().message)
+      refusedWords.push((await readSyncStatus(desks.local.context, sync)).problem);
     return isSent(over)();
   });
   expect(await notesThere(over)).toEqual(expected(200));
@@ -66,11 +67,11 @@ test("a remote that takes 40 loads in 7 s gets them all, once, and is left alone
   expect(refused.length).toBeGreaterThan(2);
   expect(Math.max(...refused)).toBeLessThanOrEqual(16);
   expect(refusedWords.length).toBeGreaterThan(2);
-  for (const words of refusedWords)
-    expect(words).toMatch(
+  for (const message of refusedWords)
+    expect(message).toMatch(
       /^The remote answered 429\. It asks to be left alone until \d\d:\d\d:\d\d \w+; what waits is sent then by itself\.$/,
     );
-  expect(sync.trouble()).toEqual({ words: "", since: null });
+  expect(sync.remoteProblem()).toEqual({ message: "", since: null });
   expect(await diary(over)).toContain("The remote answers again.");
 });
 
@@ -97,7 +98,7 @@ test("a remote that fails every third write, before it was done or after, gets e
   const there = await Promise.all((await loadIds(desks.remote)).map((loadId) => read(desks.remote, loadId)));
   expect(there.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(60);
   expect(there).toHaveLength(60);
-  expect(sync.trouble().words).toBe("");
+  expect(sync.remoteProblem().message).toBe("");
 });
 
 test("a remote that fails everything is asked less and less, is told of, and gets everything soon after it is well", async () => {
@@ -150,7 +151,7 @@ test("a computer that slept for hours in the middle of a cycle posts nothing twi
   over.breakConnections();
   asleep.resolve(undefined);
   await end;
-  expect(sync.trouble().words).toContain("did not answer");
+  expect(sync.remoteProblem().message).toContain("did not answer");
   const waits = await over.runUntil(isSent(over));
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThan(60_000);
   expect(await notesThere(over)).toEqual([...expected(20), ...posted].sort());
@@ -181,13 +182,15 @@ test("a remote that does not answer while the program is closed is not waited fo
   await stopped;
   never.resolve(undefined);
   void end;
-  const states = (await desks.edits()).map(({ state, words }) => `${state}: ${words}`);
-  expect(states.filter((words) => words.includes("closed before the remote answered"))).toHaveLength(fewest);
-  expect(states.filter((words) => words.startsWith("sending"))).toEqual([]);
+  const states = (await desks.edits()).map(({ state, message }) => `${state}: ${message}`);
+  expect(states.filter((message) => message.includes("closed before the remote answered"))).toHaveLength(
+    fewest,
+  );
+  expect(states.filter((message) => message.startsWith("sending"))).toEqual([]);
   expect(await diary(over)).not.toContainEqual(expect.stringMatching(/^Lanedesk was closed/));
   over.meddle(() => undefined);
   const again = over.startAgain();
-  await again.cycle();
+  await again.runCycle();
   expect(await desks.edits()).toEqual([]);
   expect(await notesThere(over)).toEqual(expected(20));
 });
@@ -221,12 +224,12 @@ test("a load that alone cannot be read is told once and until it is, is left alo
   }
   expect(reads).toBeGreaterThan(2);
   expect(reads).toBeLessThan(10);
-  const told = (await diary(over)).filter((words) => words.startsWith("One load could not be read"));
+  const told = (await diary(over)).filter((message) => message.startsWith("One load could not be read"));
   expect(told).toHaveLength(1);
   const here = await Promise.all((await loadIds(desks.local)).map((loadId) => read(desks.local, loadId)));
   expect(here.filter(({ loadLabel }) => loadLabel === "Hot")).toHaveLength(1);
   over.meddle(() => undefined);
-  await over.runUntil(async () => sync.trouble().words === "");
+  await over.runUntil(async () => sync.remoteProblem().message === "");
   const after = await readSyncStatus(desks.local.context, sync);
   expect(after.lastSyncAt).toBeGreaterThan(lastSyncAt ?? 0);
 });

@@ -1,8 +1,8 @@
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron/store/store.ts";
-import { dropEdit } from "../../../electron/sync/choices/drop.ts";
-import { linkEdit } from "../../../electron/sync/choices/link.ts";
-import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
-import { retryEdit } from "../../../electron/sync/choices/retry.ts";
+import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
+import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
+import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import type { Desktop } from "./desktop.ts";
@@ -33,7 +33,7 @@ export function givenUpBy({ edit, local, link, side, found }: Decision): GivenUp
   const { conflict } = edit;
   if (edit.state === "in doubt" && side === "remote") return [{ what: "the remote's load" }];
   if (edit.state === "in doubt") return found ? [] : [{ what: "being single" }];
-  if (edit.state === "refused")
+  if (edit.state === "rejected")
     return side === "local"
       ? []
       : [{ what: "the remote's load" }, { what: "values", of: asJson(local), for: link?.base ?? {} }];
@@ -44,7 +44,9 @@ export function givenUpBy({ edit, local, link, side, found }: Decision): GivenUp
     return link?.madeHere ? [] : [{ what: "being single" }];
   }
   if (conflict.kind === "booked" || conflict.kind === "deleted")
-    return side === "local" ? [{ what: "being single" }] : [{ what: "values", of: conflict.aside, for: {} }];
+    return side === "local"
+      ? [{ what: "being single" }]
+      : [{ what: "values", of: conflict.localContent, for: {} }];
   const [taken, left] =
     side === "local" ? [asJson(local), conflict.remote] : [conflict.remote, asJson(local)];
   return [{ what: "values", of: left, for: taken }];

@@ -1,4 +1,4 @@
-import { type EditRecord, notDue } from "../../../electron/store/store.ts";
+import { type EditRecord, NOT_DUE } from "../../../electron/store/store.ts";
 import { decide, givenUpBy } from "./broker.ts";
 import { fields } from "./schedule.ts";
 import { tagOf, valueIn } from "./tagged-load.ts";
@@ -14,7 +14,7 @@ export async function choose(
     ["outbox", "loads", "remoteLinks"],
     async ({ outbox, loads, remoteLinks }) => {
       const { records } = await outbox.page(desktop.caller.accountId, null, 200);
-      const edits = records.filter(({ state, dueAt }) => dueAt === notDue && decided.has(state));
+      const edits = records.filter(({ state, dueAt }) => dueAt === NOT_DUE && decided.has(state));
       const loadIds = edits.map(({ loadId }) => loadId);
       const locals = await loads.findMany(desktop.caller.accountId, loadIds);
       const links = await remoteLinks.findMany(loadIds);
@@ -38,4 +38,4 @@ export async function choose(
   }
 }
 
-const decided = new Set<EditRecord["state"]>(["conflict", "refused", "in doubt"]);
+const decided = new Set<EditRecord["state"]>(["conflict", "rejected", "in doubt"]);

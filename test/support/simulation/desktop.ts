@@ -1,7 +1,7 @@
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { PartName, Store } from "../../../electron/store/store.ts";
-import type { HttpClient } from "../../../electron/sync/client/request.ts";
+import type { HttpClient } from "../../../electron/sync/remote/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
 import type { VirtualTime } from "./virtual-time.ts";
@@ -106,7 +106,7 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     context = contextOf(own);
     sync = createSync({
       context,
-      wire: {
+      http: {
         fetch,
         fetchOnce: fetch,
         after: (delay, run) => time.after(delay, () => (own === generation && isUp ? run() : undefined)),
@@ -115,8 +115,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
       random: chance.next,
       secrets: {
         read: async () => ({ token, clientPassword: client.clientPassword }),
-        keep: async () => {},
-        forget: async () => {},
+        save: async () => {},
+        clear: async () => {},
       },
       report: (cause) => faults.push(cause),
     });

@@ -1,5 +1,5 @@
 import type { Store } from "../../../electron/store/store.ts";
-import { saveProgress } from "../../../electron/sync/progress.ts";
+import { saveProgress } from "../../../electron/sync/status/progress.ts";
 import { createChance } from "../chance.ts";
 import { bareRemote } from "./bare-remote.ts";
 import { createDesktop } from "./desktop.ts";
@@ -95,7 +95,7 @@ async function heal(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + longestTravel);
   for (const place of world.desktops) {
     if (!place.desktop.isUp()) place.desktop.start();
-    await saveProgress(place.desktop.context(), { paused: "", words: "" });
-    void place.desktop.sync().cycle();
+    await saveProgress(place.desktop.context(), { paused: "", message: "" });
+    void place.desktop.sync().runCycle();
   }
 }

@@ -1,6 +1,6 @@
 import type { EditRecord, LoadRecord, RemoteLinkRecord } from "../../../electron/store/store.ts";
-import { stopsPath, valuesOf } from "../../../electron/sync/merge/load-fields.ts";
-import { differences } from "../../../electron/sync/merge/merge.ts";
+import { readLoadValues, STOPS_PATH } from "../../../electron/sync/merge/load-fields.ts";
+import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../../shared/json.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
 import { type FieldName, fields } from "./schedule.ts";
@@ -107,7 +107,9 @@ function lostEdits(world: World, remoteLoads: JsonObject[], standings: Standing[
       const owns = standings.filter(({ name, local }) => name === desktop && tagOf(local) === tag);
       const has = (load: JsonObject) => stands(valueIn(load, field));
       const waits = owns.some(({ local, edits }) => edits.length > 0 && has(asJson(local)));
-      const aside = owns.some(({ edits }) => edits.some(({ conflict }) => conflict && has(conflict.aside)));
+      const aside = owns.some(({ edits }) =>
+        edits.some(({ conflict }) => conflict && has(conflict.localContent)),
+      );
       // What the restored remote forgot after it had ended is not posted again; it stands here.
       const isKept =
         world.wasRestored && owns.some(({ local }) => local.status === "booked" && has(asJson(local)));
@@ -134,7 +136,7 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
     if (status !== local.status)
       return [`${tagOf(local)} is ${local.status} at ${name} and ${status} at the remote`];
     if (status === "deleted") return [];
-    const apart = differences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
+    const apart = findDifferences(withoutUser(asJson(local)), withoutUser(there)).map(({ label }) => label);
     return apart.length > 0 ? [`${tagOf(local)} of ${name} differs from the remote: ${apart}`] : [];
   });
 }
@@ -142,7 +144,7 @@ function unequal(world: World, remoteLoads: JsonObject[], standings: Standing[])
 const lifeIn = (load: JsonObject | undefined) =>
   isJsonObject(load?.loadState) ? statusOf(Number(load.loadState.loadStateId)) : "available";
 
-const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
+const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });
 
 /** Nobody changes what is done at a stop: who puts one back puts it back as what it was. */
 function ofOtherKinds(remoteLoads: JsonObject[], standings: Standing[]): string[] {
@@ -185,8 +187,8 @@ const pathOf: Record<FieldName, string> = {
   note: "note",
   loadNumber: "loadNumber",
   weight: "dimensional.weight",
-  contact: stopsPath,
-  stops: stopsPath,
+  contact: STOPS_PATH,
+  stops: STOPS_PATH,
 };
 
 function stuck(standings: Standing[]): string[] {
@@ -194,8 +196,8 @@ function stuck(standings: Standing[]): string[] {
     const [first] = edits;
     if (!first) return [];
     const where = `${first.kind} of ${tagOf(local)} at ${name}`;
-    if (first.state === "waiting" || first.state === "sending")
-      return [`${where} still ${first.state}: ${first.words}`];
-    return first.words === "" ? [`${where} is ${first.state} without words`] : [];
+    if (first.state === "pending" || first.state === "sending")
+      return [`${where} still ${first.state}: ${first.message}`];
+    return first.message === "" ? [`${where} is ${first.state} without words`] : [];
   });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { systemHttpClient } from "../../../electron/app.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
-import { valuesOf } from "../../../electron/sync/merge/load-fields.ts";
-import { differences } from "../../../electron/sync/merge/merge.ts";
-import { secretsInFile } from "../../../electron/sync/secrets.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { createSecretStore } from "../../../electron/sync/connection/secrets.ts";
+import { readLoadValues } from "../../../electron/sync/merge/load-fields.ts";
+import { findDifferences } from "../../../electron/sync/merge/merge-loads.ts";
 import type { JsonObject } from "../../../shared/json.ts";
 import { type ServedBrokerage, serveBrokerage } from "../brokerage.ts";
 import { type Chance, createChance } from "../chance.ts";
@@ -96,7 +96,7 @@ function connect(local: ServedBrokerage, baseUrl: string, token: string): Promis
     address: "same" as const,
   };
   return local.meanwhile(async (context) => {
-    await connectRemote(context, systemHttpClient, secretsInFile(local.folder), draft);
+    await connectRemote(context, systemHttpClient, createSecretStore(local.folder), draft);
   });
 }
 
@@ -193,9 +193,10 @@ async function compare(
     const here = (await local.ask("GET", loadPath(known.local), { token: local.ann.token })).body;
     const far = id && (await remote.ask("GET", loadPath(id), { token: remote.ann.token })).body;
     if (!far && own.length === 0 && !known.isDeleted) problems.push(`${known.tag} never arrived`);
-    for (const edit of own) if (edit.words === "") problems.push(`${known.tag}: ${edit.state} without words`);
+    for (const edit of own)
+      if (edit.message === "") problems.push(`${known.tag}: ${edit.state} without words`);
     if (far && own.length === 0 && !known.isDeleted) {
-      const apart = differences(withoutUser(here), withoutUser(far)).map(({ label }) => label);
+      const apart = findDifferences(withoutUser(here), withoutUser(far)).map(({ label }) => label);
       if (apart.length > 0) problems.push(`${known.tag} differs: ${apart}`);
     }
     for (const edit of edits.filter(({ tag }) => tag === known.tag)) {
@@ -204,7 +205,7 @@ async function compare(
       );
       const lives =
         seen || far?.[edit.field] === edit.after || (own.length > 0 && here[edit.field] === edit.after);
-      const aside = own.some(({ conflict }) => conflict?.aside[edit.field] === edit.after);
+      const aside = own.some(({ conflict }) => conflict?.localContent[edit.field] === edit.after);
       if (!lives && !aside && !known.isDeleted)
         problems.push(`${known.tag} lost ${edit.field} ${edit.after}`);
     }
@@ -212,4 +213,4 @@ async function compare(
   return problems;
 }
 
-const withoutUser = (load: JsonObject) => valuesOf({ ...load, postAsUser: null });
+const withoutUser = (load: JsonObject) => readLoadValues({ ...load, postAsUser: null });

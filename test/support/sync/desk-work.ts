@@ -42,11 +42,11 @@ export function beBare({ meddle }: TwoDesks): void {
 /** A load that both sides have, changed on both in its note. */
 export async function inConflict(desks: TwoDesks) {
   const here = await post(desks.local, { note: "first" });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const [there = ""] = await loadIds(desks.remote);
   await edit(desks.local, here, { note: "mine", loadLabel: "Hot" });
   await edit(desks.remote, there, { note: "theirs" });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const [held] = await desks.edits();
   return { here, there, editId: held?.editId ?? 0 };
 }

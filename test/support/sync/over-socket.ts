@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { onTestFinished } from "vitest";
-import type { HttpClient } from "../../../electron/sync/client/request.ts";
-import { httpClientFrom } from "../../../electron/sync/client/wire.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { httpClientFrom } from "../../../electron/sync/remote/http-client.ts";
+import type { HttpClient } from "../../../electron/sync/remote/request.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import { syncAt } from "./sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "./two-desks.ts";
@@ -60,7 +60,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
   const { clock, context } = desks.local;
   const plans = new Set<{ at: number; run(): void }>();
   let planned = Promise.withResolvers<unknown>();
-  const wire: HttpClient = {
+  const http: HttpClient = {
     ...httpClientFrom((url, init) => fetch(url, init)),
     now: clock.now,
     after(delay, run) {
@@ -79,12 +79,12 @@ export async function connectOverSocket(): Promise<OverSocket> {
     },
   };
   const { secrets, draft } = desks;
-  await connectRemote(context, wire, secrets, {
+  await connectRemote(context, http, secrets, {
     ...draft,
     baseUrl: `http://127.0.0.1:${port}`,
     monitorUrl: "",
   });
-  const sync = syncAt({ context, wire, secrets });
+  const sync = syncAt({ context, http, secrets });
   onTestFinished(() => sync.stop());
   sync.start();
 
@@ -115,7 +115,7 @@ export async function connectOverSocket(): Promise<OverSocket> {
       for (const { run } of plans) run();
     },
     startAgain() {
-      const again = syncAt({ context, wire, secrets });
+      const again = syncAt({ context, http, secrets });
       onTestFinished(() => again.stop());
       return again;
     },

@@ -8,6 +8,6 @@ const fail = (cause: unknown): never => {
 
 /** Synchronizing at a desk, with chance at its middle; a fault of the program's own fails the test, unless it is told. */
 export const syncAt = (
-  { context, wire, secrets }: Pick<Environment, "context" | "wire" | "secrets">,
+  { context, http, secrets }: Pick<Environment, "context" | "http" | "secrets">,
   report: Environment["report"] = fail,
-): Sync => createSync({ context, wire, random: () => 0.5, secrets, report });
+): Sync => createSync({ context, http, random: () => 0.5, secrets, report });

@@ -4,9 +4,9 @@ import type { Caller, Context } from "../../../electron/services/context.ts";
 import { issueClient, issueToken } from "../../../electron/services/people/access-keys.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
 import type { EditRecord } from "../../../electron/store/store.ts";
-import type { HttpClient } from "../../../electron/sync/client/request.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
-import type { RemoteSecrets, SecretKeeper } from "../../../electron/sync/secrets.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import type { RemoteSecrets, SecretStore } from "../../../electron/sync/connection/secrets.ts";
+import type { HttpClient } from "../../../electron/sync/remote/request.ts";
 import type { Sync } from "../../../electron/sync/sync.ts";
 import type { RemoteDraft } from "../../../shared/views/sync.ts";
 import { type TestClock, testClock } from "../service.ts";
@@ -45,8 +45,8 @@ export interface TwoDesks {
   local: AppInfo;
   remote: AppInfo;
   sync: Sync;
-  secrets: SecretKeeper;
-  wire: HttpClient;
+  secrets: SecretStore;
+  http: HttpClient;
   /** A token and client credentials of the remote. */
   draft: RemoteDraft;
   meddle(meddle: Meddle): void;
@@ -84,7 +84,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     asked.push(`${request.method} ${new URL(url).pathname}`);
     return (await meddle(request.clone())) ?? answer(request);
   };
-  const wire: HttpClient = {
+  const http: HttpClient = {
     fetch,
     fetchOnce: fetch,
     // Cycles run when a test asks for them; only what waits for a moment goes on by itself.
@@ -104,14 +104,14 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     sendsExisting: true,
     address: "same",
   };
-  if (connects) await connectRemote(local.context, wire, secrets, draft);
-  const sync = syncAt({ context: local.context, wire, secrets });
+  if (connects) await connectRemote(local.context, http, secrets, draft);
+  const sync = syncAt({ context: local.context, http, secrets });
   return {
     local,
     remote,
     sync,
     secrets,
-    wire,
+    http,
     draft,
     answer,
     asked,
@@ -123,7 +123,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
     async pass(milliseconds) {
       local.clock.pass(milliseconds);
       remote.clock.pass(milliseconds);
-      await sync.cycle();
+      await sync.runCycle();
     },
   };
 }
@@ -133,14 +133,14 @@ const localCaller = {
   incoming: { socket: { remoteAddress: "127.0.0.1", remotePort: 1, remoteFamily: "IPv4" } },
 } as never;
 
-function secretsInMemory(): SecretKeeper {
+function secretsInMemory(): SecretStore {
   let kept: RemoteSecrets | undefined;
   return {
     read: async () => kept,
-    keep: async (secrets) => {
+    save: async (secrets) => {
       kept = secrets;
     },
-    forget: async () => {
+    clear: async () => {
       kept = undefined;
     },
   };

@@ -5,7 +5,7 @@ import { bookLoad, unbookLoad } from "../../../electron/services/loads/book.ts";
 import { postLoad } from "../../../electron/services/loads/create.ts";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
 import { repeatLoad } from "../../../electron/services/loads/repeat.ts";
-import { notDue } from "../../../electron/store/store.ts";
+import { NOT_DUE } from "../../../electron/store/store.ts";
 import { loadRequest } from "../../../shared/interface/load.ts";
 import type { EditState } from "../../../shared/views/sync.ts";
 import { smallLoad } from "../../support/loads.ts";
@@ -80,12 +80,12 @@ test("the board tells of each load where its sending stands, the most urgent fir
     Object.fromEntries(
       (await readBoardPage(context, caller, request)).rows.map((row) => [row.loadId, row.syncState]),
     );
-  expect(await states()).toEqual({ [loadId]: "conflict", [copy]: "waiting" });
+  expect(await states()).toEqual({ [loadId]: "conflict", [copy]: "pending" });
   await context.store.write(["outbox"], async ({ outbox }) => {
     const edits = await outbox.ofLoads([loadId, copy]);
     await outbox.removeMany(edits.map(({ editId }) => editId));
   });
-  const alone = "at this desk only";
+  const alone = "local only";
   expect(await states()).toEqual({ [loadId]: alone, [copy]: alone });
   await linkTo(service, loadId);
   expect(await states()).toEqual({ [loadId]: "done", [copy]: alone });
@@ -104,28 +104,28 @@ test("the board is ordered and narrowed by where loads stand with the remote, as
     expect(total).toBe(rows.length);
     return rows.map((row) => row.loadId);
   };
-  expect((await found("waiting")).length).toBe(3);
+  expect((await found("pending")).length).toBe(3);
   await linkTo(service, loadId);
   await context.store.write(["outbox"], async ({ outbox }) => {
     const [first, other] = await outbox.ofLoads([loadId, third]);
     if (!first || !other) throw new Error("Both wait.");
     await outbox.removeMany([first.editId]);
-    await outbox.saveMany([{ ...other, state: "refused" }]);
+    await outbox.saveMany([{ ...other, state: "rejected" }]);
   });
   expect(await found()).toEqual([third, second, loadId]);
-  expect(await found("refused")).toEqual([third]);
-  expect(await found("waiting")).toEqual([second]);
+  expect(await found("rejected")).toEqual([third]);
+  expect(await found("pending")).toEqual([second]);
   expect(await found("done")).toEqual([loadId]);
-  expect(await found("at this desk only")).toEqual([]);
+  expect(await found("local only")).toEqual([]);
   await context.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.removeMany([loadId]));
-  expect(await found("at this desk only")).toEqual([loadId]);
+  expect(await found("local only")).toEqual([loadId]);
   await disconnect(service);
-  expect((await found("waiting")).length).toBe(3);
+  expect((await found("pending")).length).toBe(3);
 });
 
 const linkTo = ({ context, caller }: TestService, loadId: string) =>
   context.store.write(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.saveMany([aRemoteLink({ loadId, accountId: caller.accountId, readDueAt: notDue })]),
+    remoteLinks.saveMany([aRemoteLink({ loadId, accountId: caller.accountId, readDueAt: NOT_DUE })]),
   );
 
 const disconnect = ({ context }: TestService) =>

@@ -5,8 +5,8 @@ import {
   recordRegistrationSteps,
 } from "../../../electron/services/carriers/registration-steps.ts";
 import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
-import { followLoad } from "../../../electron/sync/loads/follow.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { loadIds, post } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -56,7 +56,7 @@ describe("the areas of the interface hold up no other", () => {
   ])("a load board that %s", async (_, status) => {
     const desks = await withEverything();
     desks.meddle((request) => (isOfLoads(request) ? new Response("{}", { status }) : undefined));
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     expect(await handsOut(desks)).toBe(0);
     expect(await stepsHere(desks)).toBe(1);
     expect(await standing(desks)).toMatchObject({
@@ -77,7 +77,7 @@ describe("the areas of the interface hold up no other", () => {
       if (isOfSteps(request)) asked.resolve();
       return isOfLoads(request) ? never.promise : undefined;
     });
-    const cycle = desks.sync.cycle();
+    const cycle = desks.sync.runCycle();
     await asked.promise;
     expect(await handsOut(desks)).toBe(0);
     never.resolve(undefined);
@@ -101,10 +101,10 @@ describe("the areas of the interface hold up no other", () => {
       if (posts === 2) sent.resolve();
       return undefined;
     });
-    const first = desks.sync.cycle();
+    const first = desks.sync.runCycle();
     await asked.promise;
     await post(desks.local);
-    const second = desks.sync.cycle();
+    const second = desks.sync.runCycle();
     await sent.promise;
     never.resolve(undefined);
     await Promise.all([first, second]);
@@ -112,19 +112,19 @@ describe("the areas of the interface hold up no other", () => {
   });
 
   it("a change queue that fails keeps no registration step from being read, and the reverse", async () => {
-    for (const [failing, words] of [
+    for (const [failing, message] of [
       [isOfQueue, "new or changed were not read"],
       [isOfSteps, "registration steps were not read"],
     ] as const) {
       const desks = await withEverything();
       desks.meddle((request) => (failing(request) ? new Response("{}", { status: 503 }) : undefined));
-      await desks.sync.cycle();
+      await desks.sync.runCycle();
       expect(await handsOut(desks)).toBe(failing === isOfQueue ? 1 : 0);
       expect(await stepsHere(desks)).toBe(failing === isOfSteps ? 0 : 1);
       expect(await standing(desks)).toMatchObject({
         pending: 0,
         lastSyncAt: null,
-        problem: expect.stringContaining(words),
+        problem: expect.stringContaining(message),
       });
     }
   });
@@ -133,7 +133,7 @@ describe("the areas of the interface hold up no other", () => {
 test("what keeps both the loads and the carriers from the remote is told once", async () => {
   const desks = await withEverything();
   desks.meddle(() => new Response("<html></html>", { status: 200 }));
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const { problem } = await standing(desks);
   expect(problem.match(/came a page for people/g)).toHaveLength(1);
   expect(problem).toMatch(
@@ -150,7 +150,7 @@ describe("a remote that asks to be left alone", () => {
       desks.meddle((request) =>
         isOfLoads(request) ? new Response("{}", { status, headers: { "Retry-After": "600" } }) : undefined,
       );
-      await desks.sync.cycle();
+      await desks.sync.runCycle();
       const before = desks.asked.filter((path) => path.includes("management")).length;
       expect(await standing(desks)).toMatchObject({
         askedUntil: clock.now() + 600_000,

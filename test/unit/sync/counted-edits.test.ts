@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { pauseSync } from "../../../electron/sync/progress.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { pauseSync } from "../../../electron/sync/status/progress.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { post } from "../../support/sync/desk-work.ts";
 import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks } from "../../support/sync/two-desks.ts";
@@ -12,10 +12,10 @@ async function listening() {
   const told: string[] = [];
   context.publish = (event) => void told.push(event);
   let planned: { delay: number; run: () => void }[] = [];
-  const wire: typeof desks.wire = {
-    ...desks.wire,
+  const http: typeof desks.http = {
+    ...desks.http,
     after(delay, run) {
-      if (delay < 100) return desks.wire.after(delay, run);
+      if (delay < 100) return desks.http.after(delay, run);
       const own = { delay, run };
       planned.push(own);
       return () => {
@@ -23,7 +23,7 @@ async function listening() {
       };
     },
   };
-  const sync = syncAt({ context, wire, secrets: desks.secrets });
+  const sync = syncAt({ context, http, secrets: desks.secrets });
   sync.start();
   const runSoon = async () => {
     for (const { run } of planned.filter(({ delay }) => delay <= 500)) run();
@@ -48,7 +48,7 @@ test("what is edited while sending is stopped is told at once, so that it is cou
 test("what is edited while the remote is left alone is told at once, so that it is counted", async () => {
   const { desks, sync, told } = await listening();
   desks.meddle(() => new Response("{}", { status: 429, headers: { "Retry-After": "600" } }));
-  await sync.cycle();
+  await sync.runCycle();
   await post(desks.local);
   told.length = 0;
   sync.nudge();

@@ -10,19 +10,19 @@ const stops = (early: string | null, late: string | null) => [
 test("a stop whose day alone is known goes to the remote as its midnight, and stays the day alone here", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local, { loadStops: stops("2026-12-01", null) });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const [there = ""] = await loadIds(desks.remote);
   expect((await read(desks.remote, there)).loadStops[0]).toMatchObject({
     earlyDateTime: "2026-12-01T00:00:00",
   });
 
   await edit(desks.remote, there, { note: "from a colleague" });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const followed = await read(desks.local, here);
   expect(followed).toMatchObject({ note: "from a colleague" });
   expect(followed.loadStops[0]).toMatchObject({ earlyDateTime: "2026-12-01" });
 
   await edit(desks.remote, there, { loadStops: stops("2026-12-01T00:00:00", "2026-12-01T04:00:00") });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   expect((await read(desks.local, here)).loadStops[0]).toMatchObject({ lateDateTime: "2026-12-01T04:00:00" });
 });

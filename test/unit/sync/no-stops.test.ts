@@ -13,17 +13,17 @@ const none = { loadStops: [], equipmentAttributes: { equipmentTypeId: null }, no
 test("a load whose stops and equipment were left out here is without them at the remote, and has them again", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local);
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const [there = ""] = await loadIds(desks.remote);
   const before = await read(desks.local, here);
   await leaveOut(desks.local, here);
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   expect(await desks.edits()).toEqual([]);
   expect(await read(desks.remote, there)).toMatchObject(none);
 
   const { loadStops, equipmentAttributes } = before;
   await edit(desks.local, here, { loadStops, equipmentAttributes });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   expect(await desks.edits()).toEqual([]);
   expect((await read(desks.remote, there)).loadStops).toHaveLength(loadStops.length);
 });
@@ -31,7 +31,7 @@ test("a load whose stops and equipment were left out here is without them at the
 test("one that the remote has without them is read as that, and is no answer that cannot be read", async () => {
   const desks = await openTwoDesks();
   const here = await post(desks.local);
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const [there = ""] = await loadIds(desks.remote);
   await leaveOut(desks.remote, there);
   await desks.pass(10 * 60_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryEdit } from "../../../electron/sync/choices/retry.ts";
+import { retryEdit } from "../../../electron/sync/conflicts/retry-edit.ts";
 import { edit, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -37,7 +37,7 @@ function withoutETag({ headers }: Request): Headers {
 async function withOversized(growth: object) {
   const desks = await openTwoDesks();
   const [large, usual] = [await post(desks.local), await post(desks.local)];
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const idOf = (loadId: string) =>
     desks.local.store.read(["remoteLinks"], async ({ remoteLinks }) => {
       const [link] = await remoteLinks.findMany([loadId]);
@@ -49,33 +49,33 @@ async function withOversized(growth: object) {
 
 const diary = ({ local }: TwoDesks) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(local.caller.accountId, null, 200)).records.map(({ words }) => words),
+    (await syncLog.page(local.caller.accountId, null, 200)).records.map(({ message }) => message),
   );
 
-describe.each(growths)("a load of %s at the remote", (_, growth, words) => {
-  it("is refused in words, once, and stays here as it is; other loads go on", async () => {
+describe.each(growths)("a load of %s at the remote", (_, growth, message) => {
+  it("is refused in message, once, and stays here as it is; other loads go on", async () => {
     const { desks, large, usual, there } = await withOversized(growth);
     const before = await read(desks.local, large);
     await edit(desks.remote, there.usual, { note: "changed there" });
     await desks.pass(3_600_000);
     await desks.pass(3_600_000);
     expect(await desks.edits()).toEqual([
-      expect.objectContaining({ loadId: large, kind: "update", state: "refused", words }),
+      expect.objectContaining({ loadId: large, kind: "update", state: "rejected", message }),
     ]);
-    expect((await diary(desks)).filter((line) => line.includes(words))).toHaveLength(1);
+    expect((await diary(desks)).filter((line) => line.includes(message))).toHaveLength(1);
     expect(await read(desks.local, large)).toEqual(before);
     expect(await read(desks.local, usual)).toMatchObject({ note: "changed there" });
   });
 });
 
 describe("a change of a load that is too large at the remote", () => {
-  it("waits in words, is not sent, and goes there once the load is smaller", async () => {
+  it("waits in message, is not sent, and goes there once the load is smaller", async () => {
     const { desks, large } = await withOversized(growths[0][1]);
     await desks.pass(3_600_000);
     await edit(desks.local, large, { note: "changed here" });
     desks.asked.length = 0;
-    await desks.sync.cycle();
-    expect(await desks.edits()).toEqual([expect.objectContaining({ state: "refused", words: tooLarge })]);
+    await desks.sync.runCycle();
+    expect(await desks.edits()).toEqual([expect.objectContaining({ state: "rejected", message: tooLarge })]);
     expect(desks.asked.filter((asked) => asked.startsWith("PUT"))).toEqual([]);
     desks.meddle(() => undefined);
     const [row] = await desks.edits();

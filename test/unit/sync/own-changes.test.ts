@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad, restoreLoad } from "../../../electron/services/loads/delete.ts";
-import { dropEdit } from "../../../electron/sync/choices/drop.ts";
-import { linkEdit } from "../../../electron/sync/choices/link.ts";
-import { resolveEdit } from "../../../electron/sync/choices/resolve.ts";
-import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
+import { dropEdit } from "../../../electron/sync/conflicts/drop-edit.ts";
+import { linkEdit } from "../../../electron/sync/conflicts/link-edit.ts";
+import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
+import { resolveEdit } from "../../../electron/sync/conflicts/resolve-edit.ts";
 import { beBare, edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { syncAt } from "../../support/sync/sync-at.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
@@ -33,14 +33,14 @@ describe.each([
     const desks = await openTwoDesks();
     beWell(desks);
     const here = await post(desks.local, content);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     const [there = ""] = await loadIds(desks.remote);
     return { desks, here, there };
   }
 
   /** The same program started again on the same store. */
-  const startAgain = ({ local, wire, secrets }: TwoDesks) =>
-    syncAt({ context: local.context, wire, secrets });
+  const startAgain = ({ local, http, secrets }: TwoDesks) =>
+    syncAt({ context: local.context, http, secrets });
 
   const withContact = (contactName: string, ...more: string[]) => ({
     loadStops: [
@@ -54,7 +54,7 @@ describe.each([
     const { desks, here, there } = await known();
     await edit(desks.local, here, { note: "second", loadLabel: "Hot" });
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     expect(await read(desks.remote, there)).toMatchObject({ note: "second" });
     await edit(desks.local, here, { note: "third" });
     await edit(desks.local, here, { note: "fourth" });
@@ -69,13 +69,13 @@ describe.each([
     const { desks, here, there } = await known();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     await edit(desks.local, here, { note: "third" });
-    await startAgain(desks).cycle();
+    await startAgain(desks).runCycle();
     await edit(desks.local, here, { note: "fourth" });
     beWell(desks);
     desks.local.clock.pass(5 * 3_600_000);
-    await startAgain(desks).cycle();
+    await startAgain(desks).runCycle();
     expect(await desks.edits()).toEqual([]);
     expect(await read(desks.remote, there)).toMatchObject({ note: "fourth" });
   });
@@ -84,7 +84,7 @@ describe.each([
     const { desks, here, there } = await known();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     await edit(desks.local, here, { note: "first" });
     beWell(desks);
     await desks.pass(60_000);
@@ -98,7 +98,7 @@ describe.each([
     const { desks, here, there } = await known(withContact("Ann"));
     await edit(desks.local, here, withContact("Bo", "Waco"));
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     await edit(desks.local, here, withContact("Cy", "Waco", "Austin"));
     beWell(desks);
     await desks.pass(60_000);
@@ -112,7 +112,7 @@ describe.each([
     const { desks, here, there } = await known({ note: "first", loadLabel: "plain" });
     await edit(desks.local, here, { note: "second", loadLabel: "Hot" });
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     await edit(desks.remote, there, { loadLabel: "theirs" });
     await edit(desks.local, here, { note: "third", loadLabel: "mine" });
     beWell(desks);
@@ -120,7 +120,7 @@ describe.each([
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
     expect(rows).toMatchObject([
-      { words: expect.stringContaining("remote: Label."), conflict: { fields: [{ path: "loadLabel" }] } },
+      { message: expect.stringContaining("remote: Label."), conflict: { fields: [{ path: "loadLabel" }] } },
     ]);
     await resolveEdit(context, caller, rows[0]?.editId ?? 0, {
       how: "fields",
@@ -137,7 +137,7 @@ describe.each([
     const { desks, here, there } = await known();
     await edit(desks.local, here, { note: "second" });
     loseAnswers(desks);
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     beWell(desks);
     await desks.pass(60_000);
@@ -189,7 +189,7 @@ describe("a post in doubt", () => {
       await desks.answer(request);
       throw new TypeError("fetch failed");
     });
-    await desks.sync.cycle();
+    await desks.sync.runCycle();
     beBare(desks);
     const [there = ""] = await loadIds(desks.remote);
     await edit(desks.remote, there, { note: "theirs" });

@@ -3,8 +3,8 @@ import { recordCarriers } from "../../../electron/services/carriers/carriers.ts"
 import { summarizeQueue } from "../../../electron/services/change-queue/change-queue.ts";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
 import { refreshLoads } from "../../../electron/services/loads/refresh.ts";
-import { readOutboxPage } from "../../../electron/sync/outbox-rows.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { readOutboxPage } from "../../../electron/sync/conflicts/outbox-page.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { edit, loadIds, post, read } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -16,7 +16,7 @@ const rubbish: Record<string, () => Response> = {
   "a page": () => new Response(page, { headers: html }),
   "a page that is called JSON": () => new Response(page, { headers: { "Content-Type": "application/json" } }),
   "JSON that broke off": () => new Response('{"loadId":"1","loadStops":[{"loca'),
-  words: () => new Response("OK", { headers: { "Content-Type": "text/plain" } }),
+  message: () => new Response("OK", { headers: { "Content-Type": "text/plain" } }),
   nothing: () => new Response(""),
   "an object that says nothing": () => Response.json({}),
   "a list": () => Response.json([1, 2, 3]),
@@ -45,7 +45,7 @@ async function deskWithWork() {
     await post(desks.local, { loadNumber: "deleted" }),
     await post(desks.local, { loadNumber: "refreshed" }),
   ];
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   const { lastSyncAt } = await standing(desks);
   expect(lastSyncAt).not.toBeNull();
   desks.local.clock.pass(3_600_000);
@@ -83,7 +83,7 @@ describe.each(Object.entries(rubbish))("%s in place of every answer", (_, answer
     expect(status.pending + status.inDoubt).toBe(4);
     const { context, caller } = desks.local;
     const { rows } = await readOutboxPage(context, caller.accountId, { after: null, size: 10 });
-    for (const { words } of rows) expect(words).toMatch(/^.{20,}\.$/);
+    for (const { message } of rows) expect(message).toMatch(/^.{20,}\.$/);
     desks.meddle(() => undefined);
     for (let minute = 0; minute < 12; minute += 1) await desks.pass(60_000);
     await expectAllArrived(desks);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { usersUntold } from "../../../electron/sync/client/known-users.ts";
-import { connectRemote } from "../../../electron/sync/connection.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { connectRemote } from "../../../electron/sync/connection/connect.ts";
+import { USERS_NOT_LISTED } from "../../../electron/sync/remote/known-users.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { loadIds, post } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -16,12 +16,12 @@ function refuse(desks: TwoDesks, status: number, everywhere = false): void {
   );
 }
 
-const connect = ({ local, wire, secrets, draft }: TwoDesks) =>
-  connectRemote(local.context, wire, secrets, draft);
+const connect = ({ local, http, secrets, draft }: TwoDesks) =>
+  connectRemote(local.context, http, secrets, draft);
 const diary = async ({ local }: TwoDesks) =>
   (
     await local.store.read(["syncLog"], ({ syncLog }) => syncLog.page(local.caller.accountId, null, 50))
-  ).records.map(({ words }) => words);
+  ).records.map(({ message }) => message);
 
 describe("a remote that does not list its users (4.6)", () => {
   test.each([400, 401, 403, 404, 405])(
@@ -29,16 +29,16 @@ describe("a remote that does not list its users (4.6)", () => {
     async (status) => {
       const desks = await openTwoDesks(false);
       refuse(desks, status);
-      expect(await connect(desks)).toBe(usersUntold);
+      expect(await connect(desks)).toBe(USERS_NOT_LISTED);
       await post(desks.local);
-      await desks.sync.cycle();
+      await desks.sync.runCycle();
       await desks.pass(10 * 60_000);
       expect(await loadIds(desks.remote)).toHaveLength(1);
       expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
         problem: "",
         pending: 0,
       });
-      expect((await diary(desks)).filter((words) => words === usersUntold)).toHaveLength(1);
+      expect((await diary(desks)).filter((message) => message === USERS_NOT_LISTED)).toHaveLength(1);
     },
   );
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteLoad } from "../../../electron/services/loads/delete.ts";
-import { followLoad } from "../../../electron/sync/loads/follow.ts";
-import { readSyncStatus } from "../../../electron/sync/status.ts";
+import { followLoad } from "../../../electron/sync/pull/follow-load.ts";
+import { readSyncStatus } from "../../../electron/sync/status/read-status.ts";
 import { loadIds, post, read, signature } from "../../support/sync/desk-work.ts";
 import { openTwoDesks, type TwoDesks } from "../../support/sync/two-desks.ts";
 
@@ -24,7 +24,7 @@ async function inStep(answers?: (desks: TwoDesks) => Parameters<TwoDesks["meddle
   const desks = await openTwoDesks();
   if (answers) desks.meddle(answers(desks));
   const here = await post(desks.local, { loadNumber: "one" });
-  await desks.sync.cycle();
+  await desks.sync.runCycle();
   expect(await desks.edits()).toEqual([]);
   const [there = ""] = await loadIds(desks.remote);
   return { desks, here, there };
@@ -65,7 +65,7 @@ describe.each(Object.entries(nothingThere))("a load that is answered with 404, i
       {
         state: "conflict",
         conflict: { kind: "missing" },
-        words: expect.stringMatching(/does not know this load/),
+        message: expect.stringMatching(/does not know this load/),
       },
     ]);
     expect((await standing(desks)).problem).toBe("");
@@ -101,7 +101,7 @@ describe("a delete", () => {
     );
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     await desks.pass(60_000);
-    expect(await desks.edits()).toMatchObject([{ kind: "delete", words: expect.stringMatching(/204/) }]);
+    expect(await desks.edits()).toMatchObject([{ kind: "delete", message: expect.stringMatching(/204/) }]);
     expect((await read(desks.remote, there)).loadState.loadStateId).toBe(1);
     desks.meddle(() => undefined);
     await desks.pass(600_000);
@@ -143,7 +143,7 @@ describe("a delete", () => {
     });
     await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
     await desks.pass(60_000);
-    expect(await desks.edits()).toMatchObject([{ words: expect.stringMatching(/may have arrived there/) }]);
+    expect(await desks.edits()).toMatchObject([{ message: expect.stringMatching(/may have arrived there/) }]);
     isDown = false;
     desks.meddle(() => undefined);
     await desks.pass(600_000);

@@ -18,7 +18,7 @@ export async function besideOf(
   const stateOf = await outboxStates.all();
   const linked = await linkedLoads.all();
   const standingOf = (loadId: string) =>
-    standings.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "at this desk only"));
+    standings.indexOf(stateOf(loadId) ?? (linked.has(loadId) ? "done" : "local only"));
   const changedSince = (version: number) => standingChanges.since(version);
   return { nameOf, standingOf, version: standingChanges.version, changedSince };
 }

@@ -4,10 +4,10 @@ import classes from "./cells.module.css";
 const meanings: Record<SyncState, string> = {
   conflict: "The remote changed the same; the sync view asks which of the two holds",
   "in doubt": "It may or may not have been posted; the sync view asks",
-  refused: "The remote refused it; the sync view tells why",
+  rejected: "The remote refused it; the sync view tells why",
   sending: "On its way to the remote",
-  waiting: "It is sent by itself",
-  "at this desk only": "The remote does not have it",
+  pending: "It is sent by itself",
+  "local only": "The remote does not have it",
   done: "The remote has it as it is here",
 };
 

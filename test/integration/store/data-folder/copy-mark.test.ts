@@ -33,7 +33,7 @@ async function opened(folder: string) {
   const found = await store.read(["kept", "syncLog"], async ({ kept, syncLog }) => ({
     epoch: await kept.find("epoch"),
     copiedAt: await kept.find("copiedAt"),
-    diary: (await syncLog.page("account", null, 10)).records.map(({ words }) => words),
+    diary: (await syncLog.page("account", null, 10)).records.map(({ message: words }) => words),
   }));
   await store.close();
   return found;

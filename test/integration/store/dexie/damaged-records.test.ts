@@ -163,13 +163,13 @@ test("an old history entry is removed although another one is damaged, and the l
 });
 
 test("a damaged line of the sync log is trimmed with the old ones", async () => {
-  const line = (words: string) => ({ accountId, at: morning, loadId: "load-1", words });
+  const line = (message: string) => ({ accountId, at: morning, loadId: "load-1", message });
   const { store } = await damagedStore((store) =>
     store.write(["syncLog"], ({ syncLog }) => syncLog.addMany(["one", mark, "three"].map(line))),
   );
   await store.write(["syncLog"], ({ syncLog }) => syncLog.trim(accountId, 1));
   const { records } = await store.read(["syncLog"], ({ syncLog }) => syncLog.page(accountId, null, 9));
-  expect(records.map(({ words }) => words)).toEqual(["three"]);
+  expect(records.map(({ message }) => message)).toEqual(["three"]);
 });
 
 test("an edit whose record is damaged is absent from states, counts and the outbox", async () => {
@@ -179,7 +179,7 @@ test("an edit whose record is damaged is absent from states, counts and the outb
       await parts.loads.addMany(loads);
       await parts.outbox.addMany(
         [1, 2, 3].map((at) =>
-          anEdit({ loadId: `load-${at}`, state: "conflict", words: at === 2 ? mark : "" }),
+          anEdit({ loadId: `load-${at}`, state: "conflict", message: at === 2 ? mark : "" }),
         ),
       );
     }),

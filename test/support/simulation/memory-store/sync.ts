@@ -1,6 +1,6 @@
 import {
   type EditRecord,
-  notDue,
+  NOT_DUE,
   type Parts,
   type RemoteLinkRecord,
   type RemoteRateRecord,
@@ -33,7 +33,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
           .slice(0, most),
       dueAfter: async (_accountId, moment, most) =>
         byDue()
-          .filter(({ dueAt }) => dueAt > moment && dueAt < notDue)
+          .filter(({ dueAt }) => dueAt > moment && dueAt < NOT_DUE)
           .slice(0, most),
       nextDueAt: async () => byDue()[0]?.dueAt,
       inState: async (_accountId, state, most) =>
@@ -74,19 +74,19 @@ export function syncParts(rows: Rows, nextId: () => number) {
       readDueAfter: async (_accountId, moment, most) =>
         links
           .all()
-          .filter(({ readDueAt }) => readDueAt > moment && readDueAt < notDue)
+          .filter(({ readDueAt }) => readDueAt > moment && readDueAt < NOT_DUE)
           .sort(by(({ readDueAt }) => readDueAt))
           .slice(0, most),
       ended: async (_accountId, most) =>
         links
           .all()
-          .filter(({ readDueAt }) => readDueAt === notDue)
+          .filter(({ readDueAt }) => readDueAt === NOT_DUE)
           .slice(0, most),
       nextReadDueAt: async () =>
         links
           .all()
           .map(({ readDueAt }) => readDueAt)
-          .filter((moment) => moment < notDue)
+          .filter((moment) => moment < NOT_DUE)
           .sort((left, right) => left - right)[0],
       count: async () => links.all().length,
       saveMany: async (many) => each(many, links.put),

@@ -4,7 +4,7 @@ import { type OutboxChange, planOutboxChange } from "../../../../electron/servic
 import {
   type EditRecord,
   type LoadRecord,
-  notDue,
+  NOT_DUE,
   type RemoteLinkRecord,
 } from "../../../../electron/store/store.ts";
 import { aLoad, anActivity, aRemoteLink, morning } from "../../../support/records.ts";
@@ -84,22 +84,22 @@ describe("noting changes of a load in the outbox", () => {
     const posting = noted([post]).map((one) => ({ ...one, state: "sending" as const, sent }));
     expect(noted([edit], undefined, posting)).toMatchObject([
       { kind: "create", edits: 1 },
-      { kind: "update", dueAt: notDue },
+      { kind: "update", dueAt: NOT_DUE },
     ]);
     expect(noted([remove], undefined, posting)).toMatchObject([
       { kind: "create" },
-      { kind: "delete", dueAt: notDue },
+      { kind: "delete", dueAt: NOT_DUE },
     ]);
   });
 
   it("sends again what the remote refused, once it was corrected", () => {
     const refused = noted([edit], link).map((one) => ({
       ...one,
-      state: "refused" as const,
-      dueAt: notDue,
-      words: "no",
+      state: "rejected" as const,
+      dueAt: NOT_DUE,
+      message: "no",
     }));
-    expect(noted([edit], link, refused)).toMatchObject([{ state: "waiting", dueAt: 0, words: "" }]);
+    expect(noted([edit], link, refused)).toMatchObject([{ state: "pending", dueAt: 0, message: "" }]);
   });
 
   it("notes a refresh only of a load that the remote has, and once", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type CarrierClearRecord,
   type EditRecord,
-  notDue,
+  NOT_DUE,
   type Page,
   type RemoteLinkRecord,
   type Store,
@@ -48,7 +48,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       const [late, , early] = await add(
         fresh.store,
         anEdit({ dueAt: morning + 1 }),
-        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: NOT_DUE }),
         anEdit({ dueAt: morning }),
         anEdit({ dueAt: morning, accountId: "account-b" }),
       );
@@ -71,7 +71,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         fresh.store,
         anEdit({ dueAt: morning }),
         anEdit({ dueAt: morning + 1 }),
-        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: NOT_DUE }),
         anEdit({ dueAt: morning + 2 }),
       );
       const [all, one] = await fresh.store.read(["outbox"], async ({ outbox }) => [
@@ -85,8 +85,8 @@ export const synchronizationRules = (implementation: Implementation): void => {
     test("the next due moment is told, and whether there is anything at all", async () => {
       const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.nextDueAt("account-a"));
       expect(await next()).toBeUndefined();
-      await add(fresh.store, anEdit({ dueAt: notDue }));
-      expect(await next()).toBe(notDue);
+      await add(fresh.store, anEdit({ dueAt: NOT_DUE }));
+      expect(await next()).toBe(NOT_DUE);
       await add(fresh.store, anEdit({ dueAt: morning }));
       expect(await next()).toBe(morning);
     });
@@ -94,7 +94,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
     test("a saved edit is counted, found and listed in its new state", async () => {
       const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit(), anEdit());
       await fresh.store.write(["outbox"], async ({ outbox }) => {
-        await outbox.saveMany([{ ...anEdit({ state: "conflict", words: "both" }), editId: second }]);
+        await outbox.saveMany([{ ...anEdit({ state: "conflict", message: "both" }), editId: second }]);
         await outbox.removeMany([first]);
       });
       const [counts, conflicts, page] = await fresh.store.read(["outbox"], async ({ outbox }) => [
@@ -104,27 +104,27 @@ export const synchronizationRules = (implementation: Implementation): void => {
       ]);
       expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
       expect(conflicts.map(({ editId }) => editId)).toEqual([second]);
-      expect(page.records.map(({ state }) => state)).toEqual(["conflict", "waiting"]);
+      expect(page.records.map(({ state }) => state)).toEqual(["conflict", "pending"]);
       expect(page.next).toBeNull();
     });
 
     test("the most urgent state of each load follows every write that is committed, and no other", async () => {
       const states = () =>
         fresh.store.read(["outbox"], ({ outbox }) => outbox.statesOf(["load-1", "load-2", "none"]));
-      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "refused" }));
-      expect(await states()).toEqual(["refused", undefined, undefined]);
+      const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "rejected" }));
+      expect(await states()).toEqual(["rejected", undefined, undefined]);
       await add(fresh.store, anEdit({ loadId: "load-2" }));
       await fresh.store.write(["outbox"], async ({ outbox }) => {
         await outbox.saveMany([{ ...anEdit({ state: "conflict" }), editId: second }]);
         await outbox.removeMany([first]);
       });
-      expect(await states()).toEqual(["conflict", "waiting", undefined]);
+      expect(await states()).toEqual(["conflict", "pending", undefined]);
       const failed = fresh.store.write(["outbox"], async ({ outbox }) => {
         await outbox.removeMany([second]);
         throw new Error("undone");
       });
       await expect(failed).rejects.toThrow("undone");
-      expect(await states()).toEqual(["conflict", "waiting", undefined]);
+      expect(await states()).toEqual(["conflict", "pending", undefined]);
       const counts = await fresh.store.read(["outbox"], ({ outbox }) => outbox.count("account-a"));
       expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
     });
@@ -134,14 +134,14 @@ export const synchronizationRules = (implementation: Implementation): void => {
         fresh.store,
         anEdit({ dueAt: morning }),
         anEdit({ dueAt: morning + 1 }),
-        anEdit({ dueAt: notDue }),
+        anEdit({ dueAt: NOT_DUE }),
       );
       const due = await fresh.store.read(["outbox"], ({ outbox }) => outbox.countDue("account-a", morning));
       expect(due).toBe(1);
     });
 
     test("its pages hold every edit once, what needs a person first", async () => {
-      const states = ["waiting", "refused", "in doubt", "waiting", "conflict"] as const;
+      const states = ["pending", "rejected", "in doubt", "pending", "conflict"] as const;
       await add(fresh.store, ...states.map((state) => anEdit({ state })));
       const seen: string[] = [];
       let after: string | null = null;
@@ -153,7 +153,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         seen.push(...page.records.map(({ state }) => state));
         after = page.next;
       } while (after !== null);
-      expect(seen).toEqual(["conflict", "in doubt", "refused", "waiting", "waiting"]);
+      expect(seen).toEqual(["conflict", "in doubt", "rejected", "pending", "pending"]);
     });
 
     test("an id is not given twice, even after the last edit was removed and the store opened again", async () => {
@@ -190,7 +190,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       );
       await fresh.store.write(["remoteLinks"], ({ remoteLinks }) => remoteLinks.saveMany([aLink()]));
       expect(await linked()).toEqual([true, false]);
-      expect([await onlyLinked("done"), await onlyLinked("at this desk only")]).toEqual([1, 1]);
+      expect([await onlyLinked("done"), await onlyLinked("local only")]).toEqual([1, 1]);
       await fresh.store.write(["remoteLinks"], async ({ remoteLinks }) => {
         await remoteLinks.saveMany([aLink({ loadId: "load-2", remoteLoadId: "remote-2" })]);
         await remoteLinks.removeMany(["load-1"]);
@@ -210,7 +210,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         remoteLinks.saveMany([
           aLink({ loadId: "b", remoteLoadId: "rb", readDueAt: morning + 1 }),
           aLink({ loadId: "a", remoteLoadId: "ra" }),
-          aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: notDue }),
+          aLink({ loadId: "c", remoteLoadId: "rc", readDueAt: NOT_DUE }),
         ]),
       );
       const [due, all, after, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
@@ -245,7 +245,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         accountId: "account-a",
         at: morning,
         loadId: "",
-        words: `line ${index}`,
+        message: `line ${index}`,
       }));
       await fresh.store.write(["syncLog"], async ({ syncLog }) => {
         await syncLog.addMany(lines);
@@ -255,7 +255,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       const rest = await fresh.store.read(["syncLog"], ({ syncLog }) =>
         syncLog.page("account-a", first.next, 2),
       );
-      expect(first.records.map(({ words }) => words)).toEqual(["line 4", "line 3"]);
+      expect(first.records.map(({ message }) => message)).toEqual(["line 4", "line 3"]);
       expect(rest).toEqual({ records: [lines[2]], next: null });
     });
 

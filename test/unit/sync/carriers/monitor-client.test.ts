@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createMonitorClient } from "../../../../electron/sync/carriers/monitor-client.ts";
-import type { HttpClient } from "../../../../electron/sync/client/request.ts";
+import type { HttpClient } from "../../../../electron/sync/remote/request.ts";
 
 /** A carrier monitoring that clears all that it is asked to, and tells of the first only. */
 function tellsOfTheFirst() {
@@ -17,11 +17,11 @@ function tellsOfTheFirst() {
       },
     });
   };
-  const wire: HttpClient = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
+  const http: HttpClient = { fetch, fetchOnce: fetch, after: () => () => undefined, now: () => 0 };
   return {
     asked,
     monitor: createMonitorClient({
-      wire,
+      http,
       monitorUrl: "https://carriers.example.com",
       clientId: "I",
       clientPassword: "P",

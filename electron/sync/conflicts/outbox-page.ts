@@ -1,0 +1,77 @@
+import type { ConflictField, EditRow } from "../../../shared/views/sync.ts";
+import type { Context } from "../../services/context.ts";
+import { type EditRecord, type LoadRecord, NOT_DUE, type RemoteLinkRecord } from "../../store/store.ts";
+import { formatValue } from "../merge/format-value.ts";
+import { mergeLoads } from "../merge/merge-loads.ts";
+import { readRemoteLoad } from "../merge/remote-load.ts";
+import { readLocalValues } from "../reconcile/load-record.ts";
+import { applySentChanges } from "../reconcile/remote-link.ts";
+import { formatLane } from "../session/load-name.ts";
+
+export interface OutboxPage {
+  rows: EditRow[];
+  next: string | null;
+}
+
+/** One window of the outbox, every row in words. */
+export const readOutboxPage = (
+  context: Context,
+  accountId: string,
+  { after, size }: { after: string | null; size: number },
+): Promise<OutboxPage> =>
+  context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
+    const page = await outbox.page(accountId, after, size);
+    const loadIds = page.records.map(({ loadId }) => loadId);
+    const locals = await loads.findMany(accountId, loadIds);
+    const links = await remoteLinks.findMany(loadIds);
+    const rows = page.records.map((edit, index) => rowOf(edit, locals[index], links[index]));
+    return { rows, next: page.next };
+  });
+
+function rowOf(edit: EditRecord, local: LoadRecord | undefined, link: RemoteLinkRecord | undefined): EditRow {
+  const { editId, loadId, kind, state, edits, firstAt, lastAt, attempts, dueAt, conflict } = edit;
+  return {
+    editId,
+    loadId,
+    loadNumber: local?.loadNumber ?? "",
+    lane: local ? formatLane(local) : "",
+    kind,
+    state,
+    edits,
+    firstAt,
+    lastAt,
+    nextAttemptAt: dueAt === NOT_DUE || dueAt === 0 ? null : dueAt,
+    attempts,
+    message: edit.message || wordsOf(edit),
+    conflict: conflict && {
+      kind: conflict.kind,
+      changedAt: readRemoteLoad(conflict.remote)?.updatedAt ?? null,
+      changedBy: conflict.changedBy ?? "",
+      fields: local && link ? fieldsOf(edit, local, link) : [],
+    },
+  };
+}
+
+function wordsOf({ state, dueAt }: EditRecord): string {
+  if (state === "sending") return "Is being sent.";
+  return dueAt === NOT_DUE ? "Waits for the edit of this load before it." : "Waits to be sent to the remote.";
+}
+
+/** Both sides of each field in conflict, as they stand at this moment. */
+function fieldsOf({ conflict }: EditRecord, local: LoadRecord, link: RemoteLinkRecord): ConflictField[] {
+  const remote = conflict && readRemoteLoad(conflict.remote);
+  const kept = readRemoteLoad(link.base);
+  if (conflict?.kind !== "fields" || !remote || !kept) return [];
+  const base = applySentChanges(link, kept, remote);
+  const here = readLocalValues(local, remote.values, () => true);
+  const guarded = new Set(link.guarded.map(({ path }) => path));
+  return mergeLoads(base.values, here, remote.values, undefined, guarded)
+    .conflicts.filter(({ path }) => path !== "postAsUser" || remote.values.values.postAsUser !== null)
+    .map(({ path, label, ...sides }) => ({
+      path,
+      label,
+      base: formatValue(sides.base),
+      local: formatValue(sides.local),
+      remote: formatValue(sides.remote),
+    }));
+}

@@ -1,0 +1,213 @@
+import type { Json } from "../../../shared/json.ts";
+import {
+  type Field,
+  type LoadValues,
+  loadFields,
+  STOPS_PATH,
+  type StopValues,
+  sameValue,
+  stopFields,
+  type Values,
+} from "./load-fields.ts";
+import { matchStops } from "./stop-identity.ts";
+
+/** A field that both sides changed, each in its own way. `path` is unique in its load. */
+export interface FieldConflict {
+  path: string;
+  /** The field's name for people, with its stop. */
+  label: string;
+  base: Json;
+  local: Json;
+  remote: Json;
+}
+
+export interface MergeResult {
+  /** Where there is a conflict it holds the local value until someone has chosen. */
+  merged: LoadValues;
+  conflicts: readonly FieldConflict[];
+}
+
+type Side = "local" | "remote";
+
+/** Which side a conflict is solved with; undefined while nobody has chosen. */
+export type ChooseSide = (path: string) => Side | undefined;
+
+const nobodyChose: ChooseSide = () => undefined;
+
+/** Who solves what, and where a change of the remote alone is to be asked about. */
+interface Rules {
+  choose: ChooseSide;
+  guarded: ReadonlySet<string>;
+}
+
+const noRules: Rules = { choose: nobodyChose, guarded: new Set() };
+
+/**
+ * Merges what became of a load on two sides since they agreed on `base`, field by field. What one side changed is
+ * taken; what both changed alike is taken; what both changed apart is a conflict, or taken from the chosen side.
+ * @param guarded paths of which a change on the remote is a conflict even where nothing changed here
+ */
+export function mergeLoads(
+  base: LoadValues,
+  local: LoadValues,
+  remote: LoadValues,
+  choose: ChooseSide = nobodyChose,
+  guarded: ReadonlySet<string> = new Set(),
+): MergeResult {
+  const conflicts: FieldConflict[] = [];
+  const rules = { choose, guarded };
+  const values = mergeValues(loadFields, base.values, local.values, remote.values, "", "", rules, conflicts);
+  const stops = mergeStops(base.stops, local.stops, remote.stops, rules, conflicts);
+  return { merged: { values, stops }, conflicts };
+}
+
+/** Whether two sides mean the same load, wherever their ids differ. */
+export function isSameLoad(left: LoadValues, right: LoadValues): boolean {
+  return sameValues(loadFields, left.values, right.values) && sameStops(left.stops, right.stops);
+}
+
+/** The fields in which two sides differ; the stops count as one. */
+export function findDifferences(from: LoadValues, to: LoadValues): { path: string; label: string }[] {
+  const fields = loadFields.filter(
+    ({ path, kind }) => !sameValue(kind, from.values[path] ?? null, to.values[path] ?? null),
+  );
+  const stops = sameStops(from.stops, to.stops) ? [] : [{ path: STOPS_PATH, label: "Stops" }];
+  return [...fields, ...stops].map(({ path, label }) => ({ path, label }));
+}
+
+function mergeValues(
+  fields: readonly Field[],
+  base: Values,
+  local: Values,
+  remote: Values,
+  prefix: string,
+  place: string,
+  { choose, guarded }: Rules,
+  conflicts: FieldConflict[],
+): Values {
+  const merged: Record<string, Json> = {};
+  for (const { path, kind, label } of fields) {
+    const [was, here, there] = [base[path] ?? null, local[path] ?? null, remote[path] ?? null];
+    const full = prefix + path;
+    if (sameValue(kind, here, there)) merged[path] = there;
+    else if (sameValue(kind, was, there)) merged[path] = here;
+    else if (sameValue(kind, was, here) && !guarded.has(full)) merged[path] = there;
+    else {
+      const side = choose(full);
+      merged[path] = side === "remote" ? there : here;
+      if (!side) conflicts.push({ path: full, label: place + label, base: was, local: here, remote: there });
+    }
+  }
+  return merged;
+}
+
+function mergeStops(
+  base: readonly StopValues[],
+  local: readonly StopValues[],
+  remote: readonly StopValues[],
+  rules: Rules,
+  conflicts: FieldConflict[],
+): readonly StopValues[] {
+  if (sameStops(local, remote)) return remote;
+  if (sameStops(base, remote)) return local;
+  const isGuarded = rules.guarded.has(STOPS_PATH);
+  if (sameStops(base, local) && !isGuarded) return remote;
+  const here = matchStops(base, local);
+  const there = matchStops(base, remote);
+  const moved = (matched: readonly (number | undefined)[]) =>
+    matched.length !== base.length || matched.includes(undefined);
+  const chosen = rules.choose(STOPS_PATH);
+  if (chosen) return chosen === "local" ? local : remote;
+  if (isGuarded || moved(here) || moved(there)) {
+    const merged = isGuarded ? undefined : mergeMovedStops(base, local, remote, here, there);
+    if (merged) return merged;
+    conflicts.push({
+      path: STOPS_PATH,
+      label: "Stops",
+      base: asJson(base),
+      local: asJson(local),
+      remote: asJson(remote),
+    });
+    return local;
+  }
+  const merged = base.map((was, index) => {
+    const mine = local[here.indexOf(index)] ?? was;
+    const theirs = remote[there.indexOf(index)] ?? was;
+    const prefix = `${STOPS_PATH}/${index + 1}/`;
+    const place = `Stop ${index + 1}: `;
+    const values = mergeValues(
+      stopFields,
+      was.values,
+      mine.values,
+      theirs.values,
+      prefix,
+      place,
+      rules,
+      conflicts,
+    );
+    return { id: theirs.id || mine.id, values };
+  });
+  return inOrder(merged);
+}
+
+/**
+ * One side added or removed stops and the other only changed some that stayed: both are kept. Undefined when
+ * that cannot be told apart, so that the broker decides on the stops as a whole.
+ */
+function mergeMovedStops(
+  base: readonly StopValues[],
+  local: readonly StopValues[],
+  remote: readonly StopValues[],
+  here: readonly (number | undefined)[],
+  there: readonly (number | undefined)[],
+): readonly StopValues[] | undefined {
+  const conflicts: FieldConflict[] = [];
+  const localMoved = here.length !== base.length || here.includes(undefined);
+  const remoteMoved = there.length !== base.length || there.includes(undefined);
+  if (localMoved && remoteMoved) return undefined;
+  const [leading, leadingMatch, other, otherMatch] = localMoved
+    ? [local, here, remote, there]
+    : [remote, there, local, here];
+  const kept = new Set(leadingMatch);
+  for (const [index, was] of base.entries()) {
+    const changed = other[otherMatch.indexOf(index)];
+    if (!kept.has(index) && changed && !sameValues(stopFields, was.values, changed.values)) return undefined;
+  }
+  const merged = leading.map((stop, index) => {
+    const position = leadingMatch[index];
+    const was = position === undefined ? undefined : base[position];
+    const changed = position === undefined ? undefined : other[otherMatch.indexOf(position)];
+    if (!was || !changed) return stop;
+    const mine = localMoved ? stop : changed;
+    const theirs = localMoved ? changed : stop;
+    const values = mergeValues(
+      stopFields,
+      was.values,
+      mine.values,
+      theirs.values,
+      "",
+      "",
+      noRules,
+      conflicts,
+    );
+    return { id: theirs.id || mine.id, values };
+  });
+  return conflicts.length === 0 ? inOrder(merged) : undefined;
+}
+
+/** By sequence; where two sides' orders left one twice, counted anew. */
+function inOrder(stops: readonly StopValues[]): readonly StopValues[] {
+  const sorted = [...stops].sort((a, b) => Number(a.values.sequence) - Number(b.values.sequence));
+  const unique = new Set(sorted.map(({ values }) => values.sequence)).size === sorted.length;
+  if (unique) return sorted;
+  return sorted.map((stop, index) => ({ ...stop, values: { ...stop.values, sequence: index + 1 } }));
+}
+
+const sameStops = (left: readonly StopValues[], right: readonly StopValues[]): boolean =>
+  left.length === right.length &&
+  left.every((stop, index) => sameValues(stopFields, stop.values, right[index]?.values ?? {}));
+
+const sameValues = (fields: readonly Field[], left: Values, right: Values): boolean =>
+  fields.every(({ path, kind }) => sameValue(kind, left[path] ?? null, right[path] ?? null));
+
+const asJson = (stops: readonly StopValues[]): Json => stops.map(({ values }) => ({ ...values }));

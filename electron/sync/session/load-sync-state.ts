@@ -1,0 +1,168 @@
+import type { JsonObject } from "../../../shared/json.ts";
+import { saveLoadChanges } from "../../services/loads/change-load.ts";
+import type { LoadChange } from "../../services/loads/load-record.ts";
+import type { ActivityRecord, EditRecord, LoadRecord, RemoteLinkRecord } from "../../store/store.ts";
+import { type RemoteLoad, readRemoteLoad } from "../merge/remote-load.ts";
+import { withLoadName } from "./load-name.ts";
+import type { SyncParts } from "./sync-parts.ts";
+
+/**
+ * A load with everything that is kept of it for synchronizing, as one transaction found it. What is decided on it
+ * shows here at once and is stored by `storeInHand`, many loads together.
+ */
+export class LoadSyncState {
+  readonly loadId: string;
+  local: LoadRecord | undefined;
+  #link: RemoteLinkRecord | undefined;
+  #linkChanged = false;
+  #base: { of: JsonObject; load: RemoteLoad | undefined } | undefined;
+  /** By id; one that was added just now has a negative id until it is stored. */
+  readonly #edits: Map<number, EditRecord>;
+  readonly #changed = new Set<number>();
+  readonly #removed: number[] = [];
+  readonly #loadChanges: LoadChange[] = [];
+  readonly #lines: string[] = [];
+
+  constructor(
+    loadId: string,
+    local: LoadRecord | undefined,
+    link: RemoteLinkRecord | undefined,
+    edits: readonly EditRecord[],
+  ) {
+    this.loadId = loadId;
+    this.local = local;
+    this.#link = link;
+    this.#edits = new Map(edits.map((edit) => [edit.editId, edit]));
+  }
+
+  /** Which load of the remote it is; undefined while it is none. */
+  get link(): RemoteLinkRecord | undefined {
+    return this.#link;
+  }
+
+  /** The remote's load as both sides last agreed on it; undefined where there is none that can be read. */
+  get base(): RemoteLoad | undefined {
+    const of = this.#link?.base;
+    if (of && this.#base?.of !== of) this.#base = { of, load: readRemoteLoad(of) };
+    return of && this.#base?.load;
+  }
+
+  /** What is still to be sent of it, in order. */
+  get edits(): EditRecord[] {
+    return [...this.#edits.values()];
+  }
+
+  edit(editId: number): EditRecord | undefined {
+    return this.#edits.get(editId);
+  }
+
+  /** The first edit that goes in order; a refresh waits for nothing and holds up nothing. */
+  get firstEdit(): EditRecord | undefined {
+    for (const edit of this.#edits.values()) if (edit.kind !== "refresh") return edit;
+    return undefined;
+  }
+
+  /** Takes over what came from the remote, with its entry in the load's history. */
+  saveRemoteChange(after: LoadRecord, activity: ActivityRecord): void {
+    this.#loadChanges.push({ before: this.local, after, activity });
+    this.local = after;
+  }
+
+  saveLink(link: RemoteLinkRecord): void {
+    this.#link = link;
+    this.#linkChanged = true;
+  }
+
+  unlink(): void {
+    this.#link = undefined;
+    this.#linkChanged = true;
+  }
+
+  saveEdits(edits: readonly EditRecord[]): void {
+    for (const edit of edits) {
+      this.#edits.set(edit.editId, edit);
+      this.#changed.add(edit.editId);
+    }
+  }
+
+  addEdit(edit: Omit<EditRecord, "editId">): void {
+    this.saveEdits([{ ...edit, editId: -1 - this.#changed.size }]);
+  }
+
+  removeEdits(edits: readonly EditRecord[]): void {
+    for (const { editId } of edits) {
+      if (!this.#edits.delete(editId)) continue;
+      this.#changed.delete(editId);
+      if (editId > 0) this.#removed.push(editId);
+    }
+  }
+
+  /** A line of the diary, which names the load. */
+  log(message: string): void {
+    this.#lines.push(withLoadName(this.local, message));
+  }
+
+  /** What is to be stored. */
+  get changes() {
+    const changed = this.edits.filter(({ editId }) => this.#changed.has(editId));
+    return {
+      loads: this.#loadChanges,
+      savedLink: this.#linkChanged ? this.#link : undefined,
+      isUnlinked: this.#linkChanged && this.#link === undefined,
+      savedEdits: changed.filter(({ editId }) => editId > 0),
+      addedEdits: changed.filter(({ editId }) => editId < 0).map(({ editId: _, ...edit }) => edit),
+      removedEdits: this.#removed,
+      lines: this.#lines,
+    };
+  }
+}
+
+/** Reads several loads at once with all that is kept of them, by id. */
+export async function readLoadStates(
+  { loads, outbox, remoteLinks }: SyncParts,
+  accountId: string,
+  loadIds: readonly string[],
+): Promise<Map<string, LoadSyncState>> {
+  const unique = [...new Set(loadIds)];
+  const [locals, links, edits] = await Promise.all([
+    loads.findMany(accountId, unique),
+    remoteLinks.findMany(unique),
+    outbox.ofLoads(unique),
+  ]);
+  const byLoad = Map.groupBy(edits, ({ loadId }) => loadId);
+  return new Map(
+    unique.map((loadId, index) => [
+      loadId,
+      new LoadSyncState(loadId, locals[index], links[index], byLoad.get(loadId) ?? []),
+    ]),
+  );
+}
+
+/** Stores what was decided on loads, in the transaction that took them in hand. */
+export async function saveLoadStates(
+  parts: SyncParts,
+  accountId: string,
+  now: number,
+  loads: Iterable<LoadSyncState>,
+): Promise<void> {
+  const changes = [...loads].map(({ loadId, changes: own }) => ({ loadId, ...own }));
+  const { outbox, remoteLinks, syncLog } = parts;
+  const loadChanges = changes.flatMap((one) => one.loads);
+  const links = changes.flatMap(({ savedLink }) => savedLink ?? []);
+  const unlinked = changes.filter(({ isUnlinked }) => isUnlinked).map(({ loadId }) => loadId);
+  const removed = changes.flatMap(({ removedEdits }) => removedEdits);
+  const saved = changes.flatMap(({ savedEdits }) => savedEdits);
+  const added = changes.flatMap(({ addedEdits }) => addedEdits);
+  const lines = changes.flatMap(({ loadId, lines }) =>
+    lines.map((message) => ({ accountId, at: now, loadId, message })),
+  );
+  const writes: Promise<unknown>[] = [];
+  if (loadChanges.length > 0) writes.push(saveLoadChanges(parts, loadChanges, "remote"));
+  if (links.length > 0) writes.push(remoteLinks.saveMany(links));
+  if (unlinked.length > 0) writes.push(remoteLinks.removeMany(unlinked));
+  if (removed.length > 0) writes.push(outbox.removeMany(removed));
+  if (saved.length > 0) writes.push(outbox.saveMany(saved));
+  if (added.length > 0) writes.push(outbox.addMany(added));
+  if (lines.length > 0) writes.push(syncLog.addMany(lines));
+  await Promise.all(writes);
+}

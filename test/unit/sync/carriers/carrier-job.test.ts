@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+
+const diary = ({ local }: TwoDesks) =>
+  local.store.read(["syncLog"], async ({ syncLog }) =>
+    (await syncLog.page(local.caller.accountId, null, 200)).records.map(({ message }) => message).reverse(),
+  );
+
+/** Desks of which the remote's carrier monitoring has a carrier to hand out. */
+async function withCarrier(): Promise<TwoDesks> {
+  const desks = await openTwoDesks();
+  const facts = { usdotNumber: "100", companyName: "Fast Freight", drivers: 3 };
+  await recordCarriers(desks.remote.context, { accountId: desks.remote.caller.accountId }, [facts]);
+  return desks;
+}
+
+/** The step of the carrier monitoring that a request is. */
+async function stepOf(request: Request): Promise<string> {
+  const { pathname } = new URL(request.url);
+  if (pathname.endsWith("/RegistrationStepAPI.aspx")) return "steps";
+  if (pathname.endsWith("/expanded")) return "expanded";
+  return pathname.endsWith("/DeltaAPI.aspx") ? String((await request.json()).APIMode) : "";
+}
+
+const safe = "Nothing is lost: what is stored here stays, and it is tried again by itself.";
+
+describe.each([
+  ["Summary", "the carriers that are new or changed were not read"],
+  ["Fetch", "the carriers that are new or changed were not read"],
+  ["expanded", expect.stringMatching(/^carrier \d+ was not read$/)],
+  ["Clear", "what is stored here was not cleared there"],
+  ["steps", "today's registration steps were not read"],
+] as const)("a carrier monitoring whose %s fails", (failing, what) => {
+  it("is told of in the diary once, stays in the status until it answers, and then its end is told", async () => {
+    const desks = await withCarrier();
+    desks.meddle(async (request) =>
+      (await stepOf(request)) === failing ? new Response("{}", { status: 503 }) : undefined,
+    );
+    await desks.sync.runCycle();
+    await desks.pass(600_000);
+    const lines = (await diary(desks)).filter((message) => message.startsWith("Carriers: "));
+    expect(lines).toHaveLength(1);
+    const [said, rest] = String(lines[0]).replace("Carriers: ", "").split(". The remote answered 503. ");
+    expect(said).toEqual(what);
+    expect(rest).toBe(safe);
+    expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe(lines[0]);
+    desks.meddle(() => undefined);
+    await desks.pass(600_000);
+    expect((await diary(desks)).at(-1)).toBe("The carrier monitoring answers again.");
+    expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toBe("");
+  });
+});
+
+describe("a carrier monitoring that tells of each carrier", () => {
+  it("is not taken for one that does not because it refuses later to say so: no carrier is cleared unread", async () => {
+    const desks = await withCarrier();
+    await desks.sync.runCycle();
+    desks.meddle((request) =>
+      new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status: 401 }) : undefined,
+    );
+    const { context, caller } = desks.remote;
+    await recordCarriers(context, caller, [{ usdotNumber: "200", legalName: "Late Freight", drivers: 7 }]);
+    await desks.pass(600_000);
+    const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
+      carriers.findByIdentity(desks.local.caller.accountId, [
+        { usdotNumber: "200", mcNumber: "", intrastateNumber: "" },
+      ]),
+    );
+    expect(found?.facts.drivers).toBe(7);
+  });
+});
+
+describe("a Lanedesk whose address for what it offers something in between refuses", () => {
+  it.each([401, 403, 404])(
+    "from the start (%i) is not taken for one that tells nothing of its carriers: none is cleared unread, with words",
+    async (status) => {
+      const desks = await withCarrier();
+      desks.meddle((request) =>
+        new URL(request.url).pathname === "/lanedesk/v1" ? new Response("{}", { status }) : undefined,
+      );
+      for (let minute = 0; minute < 30; minute += 1) await desks.pass(60_000);
+      const { context, caller } = desks.remote;
+      expect((await summarizeQueue(context, caller)).waiting).toBe(1);
+      expect((await readSyncStatus(desks.local.context, desks.sync)).problem).toMatch(
+        /^Carriers: the carriers that are new or changed were not read\. It is a Lanedesk, and .*Nothing is lost/,
+      );
+      desks.meddle(() => undefined);
+      await desks.pass(600_000);
+      expect((await summarizeQueue(context, caller)).waiting).toBe(0);
+      const identity = { usdotNumber: "100", mcNumber: "", intrastateNumber: "" };
+      const [found] = await desks.local.store.read(["carriers"], ({ carriers }) =>
+        carriers.findByIdentity(desks.local.caller.accountId, [identity]),
+      );
+      expect(found?.facts.drivers).toBe(3);
+    },
+  );
+});
+
+describe("a carrier that the monitoring does not clear", () => {
+  it("is told of at the first refusal and when it is left to the remote, not each time", async () => {
+    const desks = await withCarrier();
+    desks.meddle(async (request) => {
+      if ((await stepOf(request.clone())) !== "Clear") return undefined;
+      const { ClearInsureds } = (await request.json()) as { ClearInsureds: { insdID: number }[] };
+      const Insured = ClearInsureds.map(({ insdID }) => ({
+        InsdID: insdID,
+        Result: "Error",
+        Message: "Locked.",
+      }));
+      return Response.json({ MonitorDeltaAPI: { Header: { Result: "SUCCESS" }, CLEAR: { Insured } } });
+    });
+    for (let cycle = 0; cycle < 9; cycle += 1) await desks.pass(600_000);
+    const lines = (await diary(desks)).filter((message) => message.includes("Locked."));
+    expect(lines.length).toBeLessThanOrEqual(6);
+    expect(lines[0]).toMatch(/^Carrier \d+ is stored here .*: Locked\. It is tried again by itself\.$/);
+    expect(lines[1]).toMatch(/ It is left to the remote, which hands it out again\.$/);
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { recordCarriers } from "../../../../electron/services/carriers/carriers.ts";
+import {
+  listRegistrationStepsToday,
+  recordRegistrationSteps,
+} from "../../../../electron/services/carriers/registration-steps.ts";
+import { summarizeQueue } from "../../../../electron/services/change-queue/change-queue.ts";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { type AppInfo, openTwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("carriers of the remote", () => {
+  const facts = (usdotNumber: string, legalName: string) => ({ usdotNumber, legalName });
+  const carriersOf = ({ store }: AppInfo) =>
+    store.read(["carriers"], async ({ carriers }) =>
+      (await carriers.findByIdentity("", [{ usdotNumber: "100", mcNumber: "", intrastateNumber: "" }])).map(
+        (carrier) => carrier?.facts.legalName,
+      ),
+    );
+
+  it("are stored here, and cleared there only then", async () => {
+    const desks = await openTwoDesks();
+    await recordCarriers(desks.remote.context, desks.remote.caller, [
+      facts("100", "Prairie"),
+      facts("200", "Delta"),
+    ]);
+    desks.meddle(async (request) =>
+      (await request.text()).includes('"Clear"') ? new Response("", { status: 503 }) : undefined,
+    );
+    await desks.sync.runCycle();
+    expect(await carriersOf(desks.local)).toEqual(["Prairie"]);
+    expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).leased).toBe(2);
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({
+      pending: 2,
+      problem: expect.stringContaining("Carriers"),
+    });
+    desks.meddle(() => undefined);
+    await desks.sync.runCycle();
+    expect(await summarizeQueue(desks.remote.context, desks.remote.caller)).toMatchObject({
+      waiting: 0,
+      leased: 0,
+    });
+    expect(await readSyncStatus(desks.local.context, desks.sync)).toMatchObject({ pending: 0, problem: "" });
+  });
+
+  it("that change between the read and the clear come again", async () => {
+    const desks = await openTwoDesks();
+    await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie")]);
+    let isChanged = false;
+    desks.meddle(async (request) => {
+      if (!isChanged && (await request.text()).includes('"Clear"')) {
+        isChanged = true;
+        desks.remote.clock.pass(10);
+        await recordCarriers(desks.remote.context, desks.remote.caller, [facts("100", "Prairie Freight")]);
+      }
+      return undefined;
+    });
+    await desks.sync.runCycle();
+    await desks.sync.runCycle();
+    expect(await carriersOf(desks.local)).toEqual(["Prairie Freight"]);
+    expect((await summarizeQueue(desks.remote.context, desks.remote.caller)).waiting).toBe(0);
+  });
+
+  it("bring their registration steps of today", async () => {
+    const desks = await openTwoDesks();
+    const step = {
+      MonitorID: "1",
+      CompanyName: "Prairie",
+      MCNumber: "MC123",
+      USDOTNumber: "100",
+      IntraStateNumber: "",
+      LastStep: "Thank You",
+      UTC_RegistrationDate: new Date(desks.remote.clock.now()).toISOString(),
+    };
+    await recordRegistrationSteps(desks.remote.context, desks.remote.caller, [step]);
+    await desks.sync.runCycle();
+    const search = {
+      MonitorID: null,
+      MCNumber: null,
+      USDOTNumber: null,
+      IntraStateNumber: null,
+      AllActivityForToday: true,
+    };
+    expect(await listRegistrationStepsToday(desks.local.context, desks.local.caller, search)).toMatchObject([
+      { LastStep: "Thank You" },
+    ]);
+  });
+});

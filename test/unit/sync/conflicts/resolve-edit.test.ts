@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { readOutboxPage } from "../../../../electron/sync/conflicts/outbox-page.ts";
+import { resolveEdit } from "../../../../electron/sync/conflicts/resolve-edit.ts";
+import { edit, inConflict, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("a conflict", () => {
+  it("shows both values and sends nothing until one is chosen", async () => {
+    const desks = await openTwoDesks();
+    const { there } = await inConflict(desks);
+    const { rows } = await readOutboxPage(desks.local.context, desks.local.caller.accountId, {
+      after: null,
+      size: 10,
+    });
+    expect(rows).toMatchObject([
+      {
+        state: "conflict",
+        conflict: {
+          kind: "fields",
+          fields: [{ label: "Note", base: "first", local: "mine", remote: "theirs" }],
+        },
+      },
+    ]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "theirs", loadLabel: null });
+  });
+
+  it.each([
+    ["local", "mine"],
+    ["remote", "theirs"],
+  ] as const)(
+    "is solved with the %s value on both sides, and keeps what was changed besides",
+    async (side, note) => {
+      const desks = await openTwoDesks();
+      const { here, there, editId } = await inConflict(desks);
+      await resolveEdit(desks.local.context, desks.local.caller, editId, {
+        how: "fields",
+        choices: { note: side },
+      });
+      await desks.sync.runCycle();
+      expect(await read(desks.local, here)).toMatchObject({ note, loadLabel: "Hot" });
+      expect(await read(desks.remote, there)).toMatchObject({ note, loadLabel: "Hot" });
+      expect(await desks.edits()).toEqual([]);
+    },
+  );
+
+  it("is not solved by half, and then nothing is changed", async () => {
+    const desks = await openTwoDesks();
+    const { here, editId } = await inConflict(desks);
+    const half = resolveEdit(desks.local.context, desks.local.caller, editId, { how: "fields", choices: {} });
+    await expect(half).rejects.toThrow("Choose a value for Note");
+    expect(await read(desks.local, here)).toMatchObject({ note: "mine" });
+  });
+
+  it("that is dropped leaves the remote's version", async () => {
+    const desks = await openTwoDesks();
+    const { here, editId } = await inConflict(desks);
+    await dropEdit(desks.local.context, desks.local.caller, editId);
+    await desks.sync.runCycle();
+    expect(await read(desks.local, here)).toMatchObject({ note: "theirs", loadLabel: null });
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("between a delete here and a change there is the broker's to decide", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.remote, there, { note: "still wanted" });
+    await deleteLoad(desks.local.context, desks.local.caller, here, { reason: "2", comment: null });
+    await desks.sync.runCycle();
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ kind: "delete", state: "conflict", conflict: { kind: "changed" } });
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "remote" });
+    expect(await read(desks.local, here)).toMatchObject({
+      note: "still wanted",
+      loadState: { loadStateId: 1 },
+    });
+  });
+
+  it("with a load that ended there keeps the edits aside, to be posted as a new load", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "first" });
+    await desks.sync.runCycle();
+    const [there = ""] = await loadIds(desks.remote);
+    await edit(desks.local, here, { note: "mine" });
+    await deleteLoad(desks.remote.context, desks.remote.caller, there, { reason: "2", comment: null });
+    await desks.sync.runCycle();
+    expect(await read(desks.local, here)).toMatchObject({ note: "first", loadState: { loadStateId: 5 } });
+    const [held] = await desks.edits();
+    expect(held?.message).toContain("kept aside");
+    await resolveEdit(desks.local.context, desks.local.caller, held?.editId ?? 0, { how: "local" });
+    await desks.sync.runCycle();
+    const notes = await Promise.all(
+      (await loadIds(desks.remote)).map(async (id) => (await read(desks.remote, id)).note),
+    );
+    expect(notes.sort()).toEqual(["first", "mine"]);
+  });
+});

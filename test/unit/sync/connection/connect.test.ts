@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import type { Work } from "../../../../electron/services/context.ts";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { findOrCreateCurrentUser } from "../../../../electron/services/people/current-user.ts";
+import {
+  connectRemote,
+  disconnectRemote,
+  previewConnection,
+} from "../../../../electron/sync/connection/connect.ts";
+import { fillLoads } from "../../../support/fill-loads.ts";
+import { testService } from "../../../support/service.ts";
+import { edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("connecting", () => {
+  it("previews and sends what is there already", async () => {
+    const desks = await openTwoDesks(false);
+    await post(desks.local);
+    const deleted = await post(desks.local);
+    await deleteLoad(desks.local.context, desks.local.caller, deleted, { reason: "2", comment: null });
+    expect(await desks.edits()).toEqual([]);
+    expect((await previewConnection(desks.local.context)).linked).toBe(0);
+    await connectRemote(desks.local.context, desks.http, desks.secrets, desks.draft);
+    await desks.sync.runCycle();
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("refuses a token that the remote refuses, and an address that anybody could listen to", async () => {
+    const desks = await openTwoDesks(false);
+    const connect = (change: object) =>
+      connectRemote(desks.local.context, desks.http, desks.secrets, { ...desks.draft, ...change });
+    await expect(connect({ token: "wrong" })).rejects.toThrow("does not take this token");
+    await expect(connect({ baseUrl: "http://loads.example.com" })).rejects.toThrow("https");
+    expect(await desks.secrets.read()).toBeUndefined();
+  });
+
+  it("asks before it sends known loads to another address", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    await desks.sync.runCycle();
+    const other = { ...desks.draft, baseUrl: "http://127.0.0.1:9" };
+    const connect = (address: "same" | "moved") =>
+      connectRemote(desks.local.context, desks.http, desks.secrets, { ...other, address });
+    await expect(connect("same")).rejects.toThrow("moved");
+    await connect("moved");
+    await desks.sync.runCycle();
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("goes on after a break with what was edited in between", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    await desks.sync.runCycle();
+    await disconnectRemote(desks.local.context, desks.secrets);
+    await edit(desks.local, here, { note: "in between" });
+    await connectRemote(desks.local.context, desks.http, desks.secrets, desks.draft);
+    await desks.sync.runCycle();
+    await desks.sync.runCycle();
+    const [there = ""] = await loadIds(desks.remote);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "in between" });
+  });
+
+  it("tells how many loads it put in the outbox, stops there when told to, and goes on when connected again", async () => {
+    const { http, secrets, draft } = await openTwoDesks(false);
+    const { context } = await testService();
+    const { user } = await findOrCreateCurrentUser(context);
+    await fillLoads(context, user, 250);
+    const stopping = new AbortController();
+    const told: number[] = [];
+    const tell = (done: number) => {
+      told.push(done);
+      stopping.abort();
+    };
+    const connect = (work?: Work) => connectRemote(context, http, secrets, draft, work);
+    const waiting = () =>
+      context.store.read(["outbox"], async ({ outbox }) => (await outbox.count(user.accountId)).pending);
+
+    expect(await connect({ signal: stopping.signal, reportProgress: tell })).toMatch(
+      /^Connected, but it was stopped/,
+    );
+    expect(told).toEqual([200]);
+    expect(await waiting()).toBe(200);
+    expect(await connect()).toBe("");
+    expect(await waiting()).toBe(250);
+  });
+});

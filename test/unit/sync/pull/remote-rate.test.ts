@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { remoteRate } from "../../../../electron/sync/pull/remote-rate.ts";
+import { rateTrendRequest } from "../../../../shared/interface/rate-trend.ts";
+import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+
+const place = (City: string, StateCode: string, ZipCode: string) => ({ City, StateCode, ZipCode });
+
+const at = "2026-12-01T08:00:00Z";
+const request = rateTrendRequest.parse({
+  LoadId: "1",
+  RateDateTime: at,
+  BookedDateTime: at,
+  ShipDateTime: at,
+  DeliveryDateTime: at,
+  Origin: place("Dallas", "TX", "75201"),
+  Destination: place("Atlanta", "GA", "30301"),
+  TransportationMode: "TL",
+  EquipmentCode: "V",
+  MultiPickDrop: "NO",
+});
+
+const estimate = (totalRate: number) => ({
+  result: "Success",
+  loadId: "1",
+  upperBound: 2_000,
+  lowerBound: 1_000,
+  trendlineCollections: [
+    {
+      trendlineName: "4WeekTrend",
+      trendlineSeries: [{ trendlineStartDate: "11/1", trendlineEndDate: "11/7", totalRate, ratePerMile: 2 }],
+    },
+  ],
+  message: "",
+});
+
+/** What the remote answers to the question of the rate. */
+const answerWith = (desks: TwoDesks, answer: () => Response) =>
+  desks.meddle(({ url }) => (url.includes("/trend/fourweek") ? answer() : undefined));
+
+const askAs = ({ local, sync }: TwoDesks) => remoteRate(local.context, sync, local.caller.accountId, request);
+
+test.each<[string, () => Response, RegExp]>([
+  ["a page", () => new Response("<html>Sign in</html>"), /came a page for people/],
+  ["a part of an answer", () => new Response('{"result":"Succ'), /cannot be read: it broke off/],
+  ["nothing", () => new Response(null, { status: 204 }), /The remote's estimate cannot be read\./],
+  ["something else", () => Response.json({ trend: 1 }), /The remote's estimate cannot be read\./],
+  [
+    "a refusal in words",
+    () => Response.json({ ...estimate(1), result: "Error", message: "No such lane." }),
+    /The remote gives no estimate\. No such lane\./,
+  ],
+  ["a failure", () => new Response("{}", { status: 503 }), /The remote answered 503\./],
+  [
+    "a way elsewhere",
+    () => new Response(null, { status: 302, headers: { Location: "https://x/" } }),
+    /sends callers on/,
+  ],
+])(
+  "an estimate of the remote in whose place comes %s is the kept one, and why is told",
+  async (_, answer, message) => {
+    const desks = await openTwoDesks();
+    answerWith(desks, answer);
+    expect(await askAs(desks)).toEqual({ estimate: null, problem: expect.stringMatching(message) });
+    answerWith(desks, () => Response.json(estimate(1_500)));
+    const fresh = await askAs(desks);
+    expect(fresh).toMatchObject({ estimate: { readAt: desks.local.clock.now() }, problem: "" });
+    desks.local.clock.pass(3_600_000);
+    answerWith(desks, answer);
+    expect(await askAs(desks)).toEqual({ ...fresh, problem: expect.stringMatching(message) });
+  },
+);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { deleteLoad } from "../../../../electron/services/loads/delete.ts";
+import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("a remote that tells no epoch and was restored from a backup", () => {
+  /** Both had both loads; since the backup one was changed, and the other deleted. */
+  async function restored() {
+    const desks = await openTwoDesks();
+    beBare(desks);
+    const changed = await post(desks.local, { loadNumber: "changed" });
+    const deleted = await post(desks.local, { loadNumber: "deleted" });
+    await desks.sync.runCycle();
+    const putBack = desks.remote.store.remember();
+    desks.remote.clock.pass(60_000);
+    await edit(desks.local, changed, { note: "mine" });
+    await deleteLoad(desks.local.context, desks.local.caller, deleted, { reason: "2", comment: null });
+    await desks.pass(60_000);
+    expect(await desks.edits()).toEqual([]);
+    putBack();
+    return desks;
+  }
+
+  it("has sent again what was changed, and deleted again what stood there again", async () => {
+    const desks = await restored();
+    for (let minute = 0; minute < 15; minute += 1) await desks.pass(60_000);
+    const there = await Promise.all((await loadIds(desks.remote)).map((id) => read(desks.remote, id)));
+    expect(
+      there.map(({ loadNumber, note, loadState }) => [loadNumber, note, loadState.loadStateId]).sort(),
+    ).toEqual([
+      ["changed", "mine", 1],
+      ["deleted", null, 5],
+    ]);
+    expect(await desks.edits()).toEqual([]);
+    const lines = await desks.local.store.read(["syncLog"], async ({ syncLog }) =>
+      (await syncLog.page(desks.local.caller.accountId, null, 200)).records.map(({ message }) => message),
+    );
+    expect(lines.filter((message) => message.includes("went back to an earlier state"))).toHaveLength(1);
+  });
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it } from "vitest";
+import { postLoad } from "../../../../electron/services/loads/create.ts";
+import { dropEdit } from "../../../../electron/sync/conflicts/drop-edit.ts";
+import { linkEdit } from "../../../../electron/sync/conflicts/link-edit.ts";
+import { retryEdit } from "../../../../electron/sync/conflicts/retry-edit.ts";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { LanedeskError } from "../../../../shared/failure.ts";
+import { loadRequest } from "../../../../shared/interface/load.ts";
+import { beBare, edit, loadIds, post, read } from "../../../support/sync/desk-work.ts";
+import { syncAt } from "../../../support/sync/sync-at.ts";
+import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("a post whose answer was lost", () => {
+  const loseAnswers = (desks: TwoDesks, isBare: boolean) =>
+    desks.meddle(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (isBare && pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      const body = loadRequest.parse(await request.json());
+      const key = request.headers.get("idempotency-key") ?? "";
+      await postLoad(
+        desks.remote.context,
+        { ...desks.remote.caller, channel: "http" },
+        body,
+        isBare ? {} : { idempotency: { key, bodyHash: "x" } },
+      );
+      throw new TypeError("fetch failed");
+    });
+
+  it("is in doubt at a remote without Idempotency-Key, and never sent again by itself", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.runCycle();
+    beBare(desks);
+    for (let hour = 0; hour < 3; hour += 1) await desks.pass(3_600_000);
+    expect(await desks.edits()).toMatchObject([{ kind: "create", state: "in doubt" }]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is settled when the broker names the load that it became", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local, { note: "mine" });
+    loseAnswers(desks, true);
+    await desks.sync.runCycle();
+    beBare(desks);
+    const [there = ""] = await loadIds(desks.remote);
+    const [held] = await desks.edits();
+    await desks.sync.ask((session) => linkEdit(session, held?.editId ?? 0, there));
+    await edit(desks.local, here, { note: "later" });
+    await desks.sync.runCycle();
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("that is dropped is not sent with a later change either", async () => {
+    const desks = await openTwoDesks();
+    const here = await post(desks.local);
+    loseAnswers(desks, true);
+    await desks.sync.runCycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    await dropEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await edit(desks.local, here, { note: "later" });
+    await desks.pass(60_000);
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+
+  it("is sent again when the broker says that it is not there", async () => {
+    const desks = await openTwoDesks();
+    await post(desks.local);
+    desks.meddle((request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      return request.method === "POST" && pathname.endsWith("/load")
+        ? new Response("", { status: 502 })
+        : undefined;
+    });
+    await desks.sync.runCycle();
+    beBare(desks);
+    const [held] = await desks.edits();
+    expect(held).toMatchObject({ state: "in doubt" });
+    await retryEdit(desks.local.context, desks.local.caller, held?.editId ?? 0);
+    await desks.sync.runCycle();
+    expect(await desks.edits()).toEqual([]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});
+
+describe("a post whose answer came and could not be stored", () => {
+  /** A desk whose disk is full from the first answer to a post on; `makeRoom` ends that. */
+  async function onFullDisk() {
+    const desks = await openTwoDesks();
+    const { local, http, secrets } = desks;
+    const { write } = local.store;
+    const faults: unknown[] = [];
+    const sync = syncAt({ context: local.context, http, secrets }, (cause) => faults.push(cause));
+    const full = new LanedeskError("unavailable", "The disk is full.");
+    desks.meddle(async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/lanedesk/v1") return new Response("{}", { status: 404 });
+      if (request.method !== "POST" || !pathname.endsWith("/load")) return undefined;
+      const answered = await desks.answer(request);
+      local.store.write = () => Promise.reject(full);
+      return answered;
+    });
+    const here = await post(local, { note: "mine" });
+    await sync.runCycle();
+    await sync.runCycle();
+    expect(faults).toContain(full);
+    expect((await readSyncStatus(local.context, sync)).problem).toContain(full.message);
+    const makeRoom = () => {
+      local.store.write = write;
+    };
+    return { desks, sync, here, makeRoom };
+  }
+
+  it("is stored once there is room again: nobody has to look for the load at a remote without keys", async () => {
+    const { desks, sync, here, makeRoom } = await onFullDisk();
+    makeRoom();
+    await edit(desks.local, here, { note: "later" });
+    desks.local.clock.pass(600_000);
+    await sync.runCycle();
+    expect(await desks.edits()).toEqual([]);
+    const [there = "", ...others] = await loadIds(desks.remote);
+    expect(others).toEqual([]);
+    expect(await read(desks.remote, there)).toMatchObject({ note: "later" });
+  });
+
+  it("is forgotten with the remote: at another one it is in doubt", async () => {
+    const { desks, sync, makeRoom } = await onFullDisk();
+    makeRoom();
+    sync.reset();
+    desks.local.clock.pass(600_000);
+    await sync.runCycle();
+    expect(await desks.edits()).toMatchObject([{ state: "in doubt" }]);
+    expect(await loadIds(desks.remote)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { readSyncStatus } from "../../../../electron/sync/status/read-status.ts";
+import { loadIds, post } from "../../../support/sync/desk-work.ts";
+import { openTwoDesks } from "../../../support/sync/two-desks.ts";
+
+describe("sending many loads", () => {
+  it("tells how far it has come, names each load in the diary, and is halted at the next load", async () => {
+    const desks = await openTwoDesks();
+    const { context } = desks.local;
+    for (let count = 0; count < 200; count += 1) await post(desks.local, { loadNumber: `A-${count}` });
+    const told: (number | undefined)[] = [];
+    desks.meddle(async () => {
+      const { draining } = await readSyncStatus(context, desks.sync);
+      told.push(draining?.total);
+      if (desks.asked.length >= 50) desks.sync.halt();
+      return undefined;
+    });
+    await desks.sync.runCycle();
+    expect(told).toContain(200);
+    const left = (await desks.edits()).length;
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(200);
+    expect(await loadIds(desks.remote)).toHaveLength(200 - left);
+    expect((await readSyncStatus(context, desks.sync)).draining).toBeNull();
+    const { records } = await desks.local.store.read(["syncLog"], ({ syncLog }) =>
+      syncLog.page(desks.local.caller.accountId, null, 1),
+    );
+    expect(records[0]?.message).toMatch(/^Load A-\d+: Posted on the remote\.$/);
+    desks.meddle(() => undefined);
+    await desks.sync.runCycle();
+    expect(await desks.edits()).toEqual([]);
+  });
+
+  it("ends at the next load when the program is closed, also where another cycle was asked for", async () => {
+    const desks = await openTwoDesks();
+    for (let count = 0; count < 200; count += 1) await post(desks.local);
+    const cycles = [desks.sync.runCycle(), desks.sync.runCycle()];
+    await new Promise<void>((resolve) => {
+      desks.meddle(() => {
+        if (desks.asked.length >= 20) resolve();
+        return undefined;
+      });
+    });
+    await desks.sync.stop();
+    await Promise.all(cycles);
+    expect((await desks.edits()).length).toBeGreaterThan(0);
+  });
+});
