@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { readAppInfo } from "../app-info.ts";
-import { startNewLoad } from "../loads/actions/start-new-load.ts";
+import { startNewLoad } from "../loads/actions/new-load.ts";
 import { fillDemo } from "../ui/data/fill-demo.ts";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";

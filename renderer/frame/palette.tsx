@@ -1,6 +1,6 @@
 import { Spotlight } from "@mantine/spotlight";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { searchAllLoads } from "../loads/board/search-everywhere.ts";
+import { searchAllLoads } from "../loads/board/search-all-loads.ts";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { go } from "./navigation.ts";

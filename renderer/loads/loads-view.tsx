@@ -7,7 +7,7 @@ import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
 import { exportTitle } from "./actions/export.ts";
-import { startNewLoad } from "./actions/start-new-load.ts";
+import { startNewLoad } from "./actions/new-load.ts";
 import { followTemplates } from "./actions/templates.ts";
 import { useAutoRefreshText } from "./actions/use-auto-refresh-text.ts";
 import { useBoard } from "./board/board.ts";
@@ -16,8 +16,8 @@ import { useFilterHint } from "./board/filters/filters.ts";
 import { Grid } from "./board/grid/grid.tsx";
 import { RowMenu } from "./board/grid/row-menu.tsx";
 import { followBoard, reloadRows } from "./board/read-rows.ts";
+import { searchAllLoads } from "./board/search-all-loads.ts";
 import { SearchBox } from "./board/search-box.tsx";
-import { searchAllLoads } from "./board/search-everywhere.ts";
 import { followSavedViews } from "./board/views/saved-views.ts";
 import { STANDARD_VIEWS } from "./board/views/standard-views.ts";
 import { ViewTabs } from "./board/views/view-tabs.tsx";
@@ -29,23 +29,23 @@ import { QuickPost } from "./quick-post/quick-post.tsx";
 import { SummaryStrip } from "./summary/summary-strip.tsx";
 import { useLoadCommands } from "./use-load-commands.ts";
 
-/** The board: the home of the desk. What comes and goes stands below the grid, so that no row ever jumps. */
+/** The board with its panel. Strips that come and go are below the grid, so that rows never jump. */
 export function LoadsView() {
   const total = useBoard((state) => state.cache.total);
   const failure = useBoard((state) => state.failure);
-  const toldAbove = useAppInfo((state) => state.failure?.message);
-  const chosen = useBoard((state) => state.selection.size);
+  const frameFailure = useAppInfo((state) => state.failure?.message);
+  const selected = useBoard((state) => state.selection.size);
   useEffect(followBoard, []);
   useEffect(followSavedViews, []);
   useEffect(followPasteAndDrop, []);
   useEffect(followTemplates, []);
-  const automatic = useAutoRefreshText();
+  const autoRefresh = useAutoRefreshText();
   const filterHint = useFilterHint((state) => state.hint);
   useLoadCommands();
   useFooterText(
     total === undefined ? "" : counted(total, "load"),
-    chosen > 0 ? `${count(chosen)} selected` : "",
-    filterHint || automatic,
+    selected > 0 ? `${count(selected)} selected` : "",
+    filterHint || autoRefresh,
   );
   return (
     <div className={classes.view}>
@@ -57,7 +57,7 @@ export function LoadsView() {
             <QuickPost />
           </div>
         </div>
-        {failure && failure.message !== toldAbove && <FailureNote failure={failure} again={reloadRows} />}
+        {failure && failure.message !== frameFailure && <FailureNote failure={failure} again={reloadRows} />}
         <SummaryStrip />
         <Grid />
         <RowMenu />
@@ -66,8 +66,7 @@ export function LoadsView() {
         <DraftStrip />
       </div>
       <p className={classes.paper}>
-        The board is not printed. Open a load to print its sheet, or write what is shown to a file for a
-        spreadsheet: “{exportTitle(0)}” in the palette.
+        The board cannot be printed. Open a load to print its sheet, or use “{exportTitle(0)}” in the palette.
       </p>
       <LoadPanel />
     </div>
@@ -76,36 +75,33 @@ export function LoadsView() {
 
 function EmptyBoard() {
   const view = useBoard((state) => state.shownQuery.view);
-  const search = useBoard((state) => state.shownQuery.search);
-  const isNarrowed = useBoard((state) => state.shownQuery.columns.length > 0);
-  if (search.trim())
+  const search = useBoard((state) => state.shownQuery.search.trim());
+  const hasFilters = useBoard((state) => state.shownQuery.columns.length > 0);
+  if (search)
     return (
       <EmptyState
-        title={`Nothing here holds “${search.trim()}”`}
-        words="Numbers, places, notes and names are searched, within this view and its filters."
+        title={`No loads match “${search}”`}
+        words="Search looks at numbers, places, notes and names in this view."
       >
-        {(view !== "all" || isNarrowed) && (
+        {(view !== "all" || hasFilters) && (
           <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
         )}
         <Button variant="default" onClick={clearSearchAndFilters}>
-          Show the whole view
+          Clear search
         </Button>
       </EmptyState>
     );
-  if (isNarrowed)
+  if (hasFilters)
     return (
-      <EmptyState
-        title="No load passes these filters"
-        words="They stand under the headings of their columns."
-      >
+      <EmptyState title="No loads match these filters" words="The filters are below the column headings.">
         <Button variant="default" onClick={clearSearchAndFilters}>
-          Show the whole view
+          Clear filters
         </Button>
       </EmptyState>
     );
-  const found = STANDARD_VIEWS.find((entry) => entry.view === view);
+  const [title, words] = STANDARD_VIEWS.find((entry) => entry.view === view)?.empty ?? ["No loads", ""];
   return (
-    <EmptyState title={`${found?.title}: nothing here`} words={found?.empty}>
+    <EmptyState title={title} words={words}>
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
     </EmptyState>
   );

@@ -1,13 +1,13 @@
 import type { Load } from "../../shared/interface/load.ts";
 
-/** The two pairs of an action that the specification shows, with the words of the window. */
-export const postingActions = [
+/** The load actions of the specification and their labels. */
+export const POSTING_ACTIONS = [
   { id: "4", option: "PostOnly", label: "Post only" },
   { id: "1", option: "PostOnlineTender", label: "Post with online tender" },
 ];
 
-/** An action in words; a pair that is neither of the two is shown as it came. */
+/** The label of a load action; an unknown one is shown as received. */
 export function formatPostingAction(action: Load["loadActionAttributes"]): string {
-  const known = postingActions.find(({ id }) => id === action?.loadActionId);
+  const known = POSTING_ACTIONS.find(({ id }) => id === action?.loadActionId);
   return known?.label ?? action?.loadActionOption ?? action?.loadActionId ?? "";
 }

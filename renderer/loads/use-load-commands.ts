@@ -1,13 +1,18 @@
+import { nameOf } from "../../shared/reference/code-lists.ts";
+import type { LoadRow } from "../../shared/views/load-rows.ts";
+import { useAppInfo } from "../app-info.ts";
+import { go } from "../frame/navigation.ts";
+import { lineOf, lookAt } from "../rates/lanes.ts";
 import type { Command } from "../ui/commands/commands.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
-import { count } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
 import { showNotice } from "../ui/notices/notices.ts";
-import { showLaneRate, startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
+import { startDuplicate, startEdit, startRateChange } from "./actions/edit.ts";
 import { exportLoads, exportTitle } from "./actions/export.ts";
+import { startNewLoad } from "./actions/new-load.ts";
 import { refreshDue, refreshLoads } from "./actions/refresh.ts";
-import { startNewLoad } from "./actions/start-new-load.ts";
 import { deleteTemplate, saveAsTemplate, startFromTemplate, useTemplates } from "./actions/templates.ts";
-import { takeBack } from "./actions/undo.ts";
+import { restoreAndReport, unbookById } from "./actions/undo.ts";
 import { useBoard } from "./board/board.ts";
 import { toggleFilters } from "./board/filters/filters.ts";
 import { openRowMenu } from "./board/grid/row-menu.tsx";
@@ -27,10 +32,10 @@ import {
   togglePin,
   usePanel,
 } from "./panel/panel.ts";
-import { focusQuickPost } from "./quick-post/focus.ts";
+import { focusQuickPost } from "./quick-post/quick-line.ts";
 import { toggleSummary } from "./summary/summary-strip.tsx";
 
-/** The keys of the board. */
+/** Commands of the loads view: keys, palette entries and footer hints. */
 export function useLoadCommands(): void {
   const templates = useTemplates((state) => state.templates);
   const hasRows = useBoard((state) => (state.cache.total ?? 0) > 0);
@@ -40,12 +45,13 @@ export function useLoadCommands(): void {
   const panel = usePanel((state) => state.content.kind);
   const pinned = usePanel((state) => state.pinned);
   const isAvailable = hasSelection || status === "available";
+  const closesPanel = panel === "load" || panel === "refresh-result";
   const loads = (command: Omit<Command, "group">): Command => ({ group: "Loads", ...command });
   useRowCommands(hasRows);
   useOfferCommands([
     loads({ id: "new", title: "New load", keys: ["n"], hint: "new", run: () => startNewLoad() }),
-    loads({ id: "search", title: "Search the loads", keys: ["/"], hint: "search", run: focusSearch }),
-    loads({ id: "filter", title: "Filter by columns", keys: ["f"], hint: "filter", run: toggleFilters }),
+    loads({ id: "search", title: "Search loads", keys: ["/"], hint: "search", run: focusSearch }),
+    loads({ id: "filter", title: "Filter columns", keys: ["f"], hint: "filter", run: toggleFilters }),
     loads({
       id: "export",
       title: exportTitle(selected),
@@ -63,51 +69,52 @@ export function useLoadCommands(): void {
     ),
     ...templates.map((template) =>
       loads({
-        id: `drop-${template.templateId}`,
-        title: `Take the template away: ${template.name}`,
+        id: `delete-template-${template.templateId}`,
+        title: `Delete template: ${template.name}`,
         keys: [],
         run: () => deleteTemplate(template),
       }),
     ),
     loads({
       id: "print",
-      title: "Print the load sheet",
+      title: "Print load sheet",
       keys: ["Mod+p"],
-      run: panel === "load" ? () => window.print() : sayWhatIsPrinted,
+      run: panel === "load" ? () => window.print() : explainPrinting,
     }),
     loads({
-      id: "keep-template",
-      title: "Keep as a template",
+      id: "save-template",
+      title: "Save as template",
       keys: ["t"],
       enabled: hasRows,
       run: () => withCursorLoad(saveAsTemplate),
     }),
     loads({ id: "quick", title: "Quick post", keys: ["p"], run: focusQuickPost }),
+    loads({ id: "import", title: "Import loads", keys: ["v"], run: () => openImport() }),
     loads({
-      id: "paste",
-      title: "Paste or import rows of a spreadsheet",
-      keys: ["v"],
-      run: () => openImport(),
+      id: "open",
+      title: "Open",
+      keys: ["Enter"],
+      enabled: hasRows,
+      run: () => withCursorLoad(openLoad),
     }),
-    loads({ id: "open", title: "Open", keys: ["Enter"], enabled: hasRows, run: openActive }),
     loads({
       id: "pin",
-      title: pinned ? "Unpin the panel" : "Pin the panel",
+      title: pinned ? "Unpin panel" : "Pin panel",
       keys: ["Shift+p"],
       enabled: hasRows,
       run: togglePin,
     }),
     loads({
-      id: "pop-out",
-      title: "Open in a window of its own",
+      id: "new-window",
+      title: "Open in new window",
       keys: ["o"],
       enabled: hasRows,
       run: () => withCursorLoad(openInNewWindow),
     }),
-    loads({ id: "glance", title: "Loads at a glance", keys: ["s"], run: toggleSummary }),
+    loads({ id: "summary", title: "Summary", keys: ["s"], run: toggleSummary }),
     loads({
       id: "row-menu",
-      title: "What can be done with this load",
+      title: "Actions",
       keys: ["ContextMenu", "Shift+F10"],
       enabled: hasRows,
       run: openRowMenu,
@@ -122,14 +129,14 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "rate",
-      title: "Change the rate",
+      title: "Change rate",
       keys: ["$"],
       enabled: hasRows && status === "available",
       run: () => withCursorLoad(startRateChange),
     }),
     loads({
       id: "lane-rate",
-      title: "What this lane pays",
+      title: "Lane rate",
       keys: ["w"],
       enabled: hasRows,
       run: () => withCursorRow(showLaneRate),
@@ -143,14 +150,14 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "repeat",
-      title: "Repeat on other days",
+      title: "Repeat load",
       keys: ["Shift+d"],
       enabled: hasRows,
       run: () => withCursorLoad(openRepeat),
     }),
     loads({
       id: "book",
-      title: "Book with a carrier",
+      title: "Book load",
       keys: ["b"],
       enabled: hasRows && status === "available",
       hint: "book",
@@ -158,7 +165,7 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "refresh",
-      title: withSelected("Refresh", selected),
+      title: withCount("Refresh", selected),
       keys: ["r"],
       enabled: hasRows && isAvailable,
       hint: "refresh",
@@ -166,52 +173,52 @@ export function useLoadCommands(): void {
     }),
     loads({
       id: "refresh-due",
-      title: "Refresh all that are due",
+      title: "Refresh all due",
       keys: ["Shift+r"],
       hint: "all due",
       run: refreshDue,
     }),
     loads({
       id: "delete",
-      title: withSelected("Delete", selected),
+      title: withCount("Delete", selected),
       keys: ["Delete"],
       enabled: hasRows && isAvailable,
       hint: "delete",
       run: () => withSelection(openDelete),
     }),
     loads({
-      id: "take-back",
-      title: status === "booked" ? "Take the booking back" : "Take the deletion back",
+      id: "restore",
+      title: status === "booked" ? "Unbook" : withCount("Restore", selected),
       keys: ["u"],
       enabled: hasRows && (status === "deleted" || status === "booked"),
-      hint: "take back",
+      hint: status === "booked" ? "unbook" : "restore",
       run: () => {
-        if (status === "booked") withCursorLoad((loadId) => takeBack([loadId], status));
-        else void withSelection((loadIds) => void takeBack(loadIds, "deleted").then(selectNone));
+        if (status === "booked") withCursorLoad(unbookById);
+        else void withSelection((loadIds) => void restoreAndReport(loadIds).then(selectNone));
       },
     }),
     loads({ id: "previous-view", title: "Previous view", keys: ["["], run: () => stepView(-1) }),
     loads({ id: "next-view", title: "Next view", keys: ["]"], run: () => stepView(1) }),
     loads({
       id: "back",
-      title: "Back: close the panel, then select nothing",
+      title: "Close panel, then clear selection",
       keys: ["Escape"],
-      enabled: panel === "load" || panel === "refreshed" || hasSelection,
-      run: panel === "load" || panel === "refreshed" ? closePanel : selectNone,
+      enabled: closesPanel || hasSelection,
+      run: closesPanel ? closePanel : selectNone,
     }),
   ]);
 }
 
-/** What is done with the choice says so: the row of the keys may be another one. */
-const withSelected = (verb: string, selected: number): string =>
-  selected === 0
-    ? verb
-    : `${verb} the ${selected === 1 ? "selected load" : `${count(selected)} selected loads`}`;
+/** Names the selection in commands that act on it, because the cursor may be on another row. */
+const withCount = (verb: string, selected: number): string =>
+  selected === 0 ? verb : `${verb} ${counted(selected, "selected load")}`;
 
-/** Without this, the browser would print an empty page. */
-const sayWhatIsPrinted = () =>
-  showNotice(
-    `Open a load first: what is printed is the sheet of the one in the panel. “${exportTitle(0)}” writes the board for a spreadsheet.`,
-  );
+/** Replaces the browser's print command, which would print an empty page. */
+const explainPrinting = () =>
+  showNotice(`Open a load to print its sheet, or use “${exportTitle(0)}” in the palette.`);
 
-const openActive = () => withCursorLoad(openLoad);
+/** Shows the rate of a load's lane next to the lanes already shown. */
+function showLaneRate(row: LoadRow): void {
+  lookAt(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
+  go("rates");
+}

@@ -1,18 +1,7 @@
-import { useEffect } from "react";
-import { listen } from "../ui/data/channel.ts";
-import { useAnswer } from "../ui/data/use-answer.ts";
+import { useChannel } from "../ui/data/query.ts";
 
-/** A load as it stands, read again whenever it changes. */
+/** Reads a load, and again when it changes. `data` is undefined while another load is read. */
 export function useLoad(loadId: string) {
-  const asked = useAnswer("loads.get", { loadId });
-  const { again } = asked;
-  useEffect(
-    () =>
-      listen("loads.changed", ({ loadIds }) => {
-        if (loadIds.length === 0 || loadIds.includes(loadId)) again();
-      }),
-    [loadId, again],
-  );
-  const isThis = asked.value?.load.loadId === loadId;
-  return { ...asked, value: isThis ? asked.value : undefined };
+  const { data, error, refetch } = useChannel("loads.get", { loadId });
+  return { data: data?.load.loadId === loadId ? data : undefined, error, refetch };
 }

@@ -102,7 +102,7 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
 
   await show({ ...undecided, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
   await page.getByRole("button", { name: "Go on…" }).click();
-  await page.getByRole("button", { name: "Go on with it" }).waitFor();
+  await page.getByRole("button", { name: "Use as new load" }).waitFor();
   await check("many ended");
   await show({ ...undecided, paused: "token refused" }, /refuses the token/);
   await show(
@@ -158,7 +158,7 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
   await row.waitFor();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+D");
-  await page.getByText("Days of the pickup").waitFor();
+  await page.getByText("Pickup days").waitFor();
   await check("repeating");
   await page.keyboard.press("Escape");
   await page.keyboard.press("e");
@@ -181,7 +181,7 @@ test("axe finds nothing where loads are booked, repeated and filtered, on what i
   await page.keyboard.press("s");
   await page.keyboard.press("f");
   await page.getByRole("textbox", { name: /Origin/ }).fill("zzz");
-  await page.getByText("No load passes these filters").waitFor();
+  await page.getByText("No loads match these filters").waitFor();
   await check("filtered");
   expect(found).toEqual([]);
 });

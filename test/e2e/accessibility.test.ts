@@ -29,7 +29,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await page.getByRole("heading", { name: "New load" }).waitFor();
-  for (const section of ["Who and how", "Numbers and notes", "Custom data and terms"])
+  for (const section of ["Contact and posting", "References and notes", "Custom data and terms"])
     await page.getByRole("button", { name: section }).click();
   await page.keyboard.press("Control+Enter");
   await page.getByText("This is needed.").first().waitFor();

@@ -80,9 +80,9 @@ test("what is half typed in any window stays when a backup is restored, also for
   expect(await numbersOnBoard(page)).toEqual(["L-1"]);
   await other.getByRole("button", { name: "New: Laredo → Memphi", exact: true }).waitFor();
   await page.getByRole("button", { name: /^Edit: Plano/ }).click();
-  await page.getByRole("alert").getByText("This load is not here").waitFor();
+  await page.getByRole("alert").getByText("This load no longer exists").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Go on with it as a new load" }).click();
+  await page.getByRole("button", { name: "Use as new load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("row", { name: /Plano.*L-2/ }).waitFor();

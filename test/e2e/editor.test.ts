@@ -39,11 +39,11 @@ test("stops are moved by their grip and by keys, told to who cannot see it, take
   await page.keyboard.press("Control+z");
   await expect.poll(() => cities(page)).toBe("Dallas, Memphis, Atlanta");
 
-  await page.getByLabel("Earliest, local time").first().focus();
+  await page.getByLabel("Earliest (local time)").first().focus();
   await page.keyboard.press("Alt+ArrowDown");
-  await page.getByText("Dallas is stop 2 of 3 now, a pickup.").waitFor();
+  await page.getByText("Dallas is now stop 2 of 3, a pickup.").waitFor();
   await page.keyboard.press("Alt+ArrowDown");
-  await page.getByText("Dallas is stop 3 of 3 now, a delivery.").waitFor();
+  await page.getByText("Dallas is now stop 3 of 3, a delivery.").waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name"));
   await expect.poll(focused).toBe("loadStops.2.earlyDateTime");
   await page.keyboard.type("tomorrow 8a");
@@ -75,17 +75,17 @@ test("two windows edit one load: the later one sees both, chooses field by field
   await page.getByLabel("Posted rate, all-in").fill("2600");
   await page.getByLabel("Weight").fill("40000");
   await other.getByLabel("Posted rate, all-in").fill("2700");
-  await other.getByLabel("Earliest, local time").first().fill("12/1 8:00");
+  await other.getByLabel("Earliest (local time)").first().fill("12/1 8:00");
   await other.keyboard.press("Control+Enter");
   await other.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
 
   await page.getByLabel("Weight").press("Control+Enter");
-  await page.getByText("This load was changed meanwhile.").waitFor();
+  await page.getByText("This load changed while you edited it.").waitFor();
   await page.getByRole("row", { name: /Posted rate.*2,600.*2,700/ }).waitFor();
   expect((await callChannel(page, "loads.get", { loadId: load.loadId })).load.dimensional).toBeNull();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("radiogroup", { name: "Keep for Posted rate" }).getByText("Theirs").click();
-  await page.getByRole("button", { name: "Take this in and go on" }).press("Enter");
+  await page.getByRole("button", { name: "Merge changes" }).press("Enter");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
@@ -130,7 +130,7 @@ test("what cannot be edited says why", { tags: "long" }, async () => {
   await page.getByRole("button", { name: "Booked", exact: true }).click();
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
-  await page.getByText("It is booked. Take the booking back first").waitFor();
+  await page.getByText("This load is booked").waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -142,12 +142,12 @@ test("a load is posted as an active user; one who left meanwhile is told beside 
   await openBoard(page, "A-1");
   await page.keyboard.press("d");
   await page.getByRole("heading", { name: "New load" }).waitFor();
-  await page.getByRole("button", { name: /^Who and how/ }).click();
+  await page.getByRole("button", { name: /^Contact and posting/ }).click();
   const postAs = page.getByRole("combobox", { name: "Post as" });
   await postAs.click();
   await page.getByRole("option", { name: "Bo Adams" }).click();
   await callChannel(page, "users.change", { userId: bo.userId, user: { ...draft, isActive: false } });
-  await expect.poll(() => postAs.inputValue()).toBe("A user who is not active");
+  await expect.poll(() => postAs.inputValue()).toBe("Inactive user");
   await page.keyboard.press("Control+Enter");
   await page.getByText(/^Not active any more/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);

@@ -24,7 +24,7 @@ test("the palette searches all loads for what is no command, from any view, book
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /B-77/ }).waitFor();
   await page.getByText("1 load", { exact: true }).waitFor();
-  expect(await page.getByLabel("Search the loads").inputValue()).toBe("b-77");
+  expect(await page.getByLabel("Search loads").inputValue()).toBe("b-77");
   expect(pageErrors).toEqual([]);
 });
 
@@ -32,7 +32,7 @@ test("a search that finds nothing in its view is widened to all loads", { tags: 
   const { page, pageErrors } = await openBoard();
   await page.keyboard.press("/");
   await page.keyboard.type("b-77");
-  await page.getByRole("heading", { name: "Nothing here holds “b-77”" }).waitFor();
+  await page.getByRole("heading", { name: "No loads match “b-77”" }).waitFor();
   await page.getByRole("button", { name: "Search all loads" }).click();
   await page.getByRole("row", { name: /B-77/ }).waitFor();
   expect(pageErrors).toEqual([]);
@@ -43,13 +43,13 @@ test("paper never stays empty: the board says what is printed instead, and a loa
 }, async () => {
   const { page } = await openBoard();
   await page.emulateMedia({ media: "print" });
-  await page.getByText(/The board is not printed\. Open a load/).waitFor();
+  await page.getByText(/The board cannot be printed\. Open a load/).waitFor();
   await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   await page.emulateMedia({ media: "print" });
   await page.getByText(/load A-1, printed \w{3} \d+ \w{3}, \d\d:\d\d$/).waitFor();
-  expect(await page.getByText(/The board is not printed/).isVisible()).toBe(false);
+  expect(await page.getByText(/The board cannot be printed/).isVisible()).toBe(false);
 });
 
 test("a load is posted by the pointer alone, and what was understood stays while one presses beside the fields", async () => {
@@ -67,7 +67,7 @@ test("a load is posted by the pointer alone, and what was understood stays while
   await page.getByRole("button", { name: "Post Enter" }).click();
   await page.getByRole("row", { name: /Laredo TX/ }).waitFor();
   await page.keyboard.type("waco dal");
-  await page.getByRole("button", { name: /^Go on in the editor/ }).click();
+  await page.getByRole("button", { name: /^More details/ }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   expect(await page.getByLabel("City").first().inputValue()).toBe("Waco");
   expect(pageErrors).toEqual([]);

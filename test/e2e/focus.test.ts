@@ -31,14 +31,14 @@ test("when what had the focus goes away, the board has it", async () => {
   await page.getByRole("heading", { name: "New load" }).waitFor();
   await page.keyboard.type("Wichita");
   await page.keyboard.press("Escape");
-  await press(page, /^Throw away New: Wichita/);
+  await press(page, /^Discard New: Wichita/);
   await page.getByRole("button", { name: /Wichita/ }).waitFor({ state: "detached" });
   await expect.poll(() => focused(page)).toBe("board");
 
   await page.keyboard.press("/");
   await page.keyboard.type("zzz");
-  await page.getByText("Nothing here holds “zzz”").waitFor();
-  await press(page, /^Show the whole view/);
+  await page.getByText("No loads match “zzz”").waitFor();
+  await press(page, /^Clear search/);
   await row.waitFor();
   await expect.poll(() => focused(page)).toBe("board");
   expect(pageErrors).toEqual([]);

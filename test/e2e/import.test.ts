@@ -107,7 +107,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
 
   const second = await openWindow({}, folder);
   const again = second.page;
-  await again.getByRole("button", { name: "Loads from loads.csv", exact: true }).press("Enter");
+  await again.getByRole("button", { name: "Import: loads.csv", exact: true }).press("Enter");
   await again.getByText("2 rows: 1 good, 1 to be put right.").waitFor();
   expect(await again.getByLabel("Origin (city, state), row 4").inputValue()).toBe("Tulsa OK");
   await again.getByLabel("Rate (USD), row 5").fill("2450");

@@ -67,7 +67,7 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   await page.getByLabel("Comment").focus();
   await page.keyboard.type("Shipper pulled it");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("Nothing is posted").waitFor();
+  await page.getByText("No open loads").waitFor();
   for (let times = 0; times < 5; times++) await page.keyboard.press("]");
   await page.getByRole("row", { name: /Dallas TX/ }).waitFor();
   await page.keyboard.press("Enter");
@@ -182,7 +182,7 @@ test("what was typed is offered again when the panel was closed, and when the pr
   const { page } = await openWindow({}, folder);
   await page.getByRole("button", { name: "New: Laredo TX → ?", exact: true }).click();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
-  await page.getByRole("button", { name: "Throw away what I typed" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   await expect.poll(async () => (await callChannel(page, "drafts.list", null)).drafts.length).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
@@ -196,7 +196,7 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("e");
-  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  await page.getByRole("button", { name: "References and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
   const theirs = { ...laneLoad(texas, georgia, "A-2"), note: "theirs" };
   const { revision: second } = await callChannel(page, "loads.update", {
@@ -205,9 +205,9 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
     load: theirs,
   });
   // Seen while one types, before anything is saved.
-  await page.getByText("This load was changed meanwhile.").waitFor();
+  await page.getByText("This load changed while you edited it.").waitFor();
   expect(await page.getByRole("row", { name: /Note.*mine.*theirs/ }).count()).toBe(1);
-  await page.getByRole("button", { name: "Take this in and go on" }).click();
+  await page.getByRole("button", { name: "Merge changes" }).click();
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Dallas TX → Atlanta GA" }).waitFor();
   const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
@@ -215,7 +215,7 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
 
   // Where nothing was typed yet, the editor goes on from what the other one left.
   await page.keyboard.press("e");
-  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  await page.getByRole("button", { name: "References and notes" }).click();
   const again = { ...theirs, note: "theirs again" };
   await callChannel(page, "loads.update", { loadId: load.loadId, revision: second + 1, load: again });
   await expect.poll(() => page.getByLabel("Note for carriers").inputValue()).toBe("theirs again");
@@ -289,11 +289,11 @@ test("what was taken back by its button in the panel is not offered to be undone
   await page.getByRole("combobox", { name: "Carrier" }).fill("Prairie Star Trucking");
   await page.keyboard.press("Control+Enter");
   await undo.waitFor();
-  await page.getByRole("button", { name: "Take the booking back" }).click();
-  await page.getByText(/is on the board again/).waitFor();
+  await page.getByRole("button", { name: "Unbook" }).click();
+  await page.getByText(/Unbooked Dallas TX → Atlanta GA/).waitFor();
   expect(await undo.count()).toBe(0);
 
-  await page.getByRole("row", { name: /posted.*A-1/ }).click();
+  await page.getByRole("row", { name: /Posted.*A-1/ }).click();
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();
   await page.keyboard.press("Control+Enter");
@@ -303,7 +303,7 @@ test("what was taken back by its button in the panel is not offered to be undone
     .or(page.getByRole("button", { name: "Deleted" }))
     .click();
   await page.getByRole("row", { name: /A-1/ }).click();
-  await page.getByRole("button", { name: "Take the deletion back" }).click();
+  await page.getByRole("button", { name: "Restore" }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
   await expect.poll(() => undo.count(), { timeout: 3_000 }).toBe(0);
   expect(pageErrors).toEqual([]);
@@ -316,7 +316,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("Shift+D");
   await page.getByRole("checkbox").nth(2).waitFor();
-  const days = page.getByRole("group", { name: "Days of the pickup" }).getByRole("checkbox");
+  const days = page.getByRole("group", { name: "Pickup days" }).getByRole("checkbox");
   await page.getByRole("button", { name: "Every" }).nth(2).press("Space");
   await page.getByText("Post 2 loads").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
@@ -328,7 +328,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.getByText("3 loads", { exact: true }).waitFor();
 
   await page.keyboard.press("t");
-  await page.getByText(/kept as a template/).waitFor();
+  await page.getByText(/Saved as template/).waitFor();
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("What do you want to do?").fill("new from template");
   await page.getByRole("button", { name: /^New from template/ }).waitFor();
@@ -388,10 +388,10 @@ test("an edit of a load that was deleted meanwhile is refused in words, and what
   await page.getByRole("row", { name: /A-1/ }).click();
   await page.keyboard.press("e");
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
-  await page.getByLabel("Latest, local time").first().fill("12/1 9:00");
+  await page.getByLabel("Latest (local time)").first().fill("12/1 9:00");
   await callChannel(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
   await page.keyboard.press("Control+Enter");
-  await page.getByText("It was not changed").waitFor();
+  await page.getByText("Can't save the load").waitFor();
   await page.getByText(/was deleted before/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
   expect(pageErrors).toEqual([]);

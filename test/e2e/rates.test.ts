@@ -19,7 +19,7 @@ test("a lane that is typed shows its estimate, bounds, four weeks and what it re
     workId: crypto.randomUUID(),
   });
   await page.reload();
-  await page.getByText("Nothing is posted").waitFor();
+  await page.getByText("No open loads").waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("r");
   await page.getByPlaceholder("dal tx atl ga van").waitFor();

@@ -15,7 +15,7 @@ const cancelOnceBegun = (page: Page) =>
     () =>
       new Promise<void>((resolve) => {
         const look = () => {
-          const isBegun = /Refreshing all that are due: [1-9]/.test(document.body.textContent ?? "");
+          const isBegun = /Refreshing due loads: [1-9]/.test(document.body.textContent ?? "");
           const cancel = [...document.querySelectorAll("button")].find((one) => one.textContent === "Cancel");
           if (!isBegun || !cancel) return;
           observer.disconnect();
@@ -43,7 +43,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
   const canceled = cancelOnceBegun(page);
   await page.keyboard.press("Shift+R");
   await canceled;
-  const words = page.getByText(/^Cancelled: [\d,]+ loads? refreshed, [\d,]+ left as they were\.$/).last();
+  const words = page.getByText(/^Canceled\. [\d,]+ loads? refreshed, [\d,]+ not refreshed\.$/).last();
   const [first = 0, left = 0] = numbersIn(await words.textContent());
   expect(first).toBeGreaterThan(0);
   expect(first + left).toBe(10_000);
@@ -54,7 +54,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
   const rest = page.getByText(/^[\d,]+ loads refreshed\.$/).last();
   expect(numbersIn(await rest.textContent())).toEqual([left]);
   await page.keyboard.press("Shift+R");
-  await page.getByText("Nothing was due.").waitFor();
+  await page.getByText("No loads due for refresh.").waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -72,7 +72,7 @@ test("each load that was declined is told by its lane and number, also where the
   await page.keyboard.press("r");
   await page.getByText("600 loads refreshed.").waitFor();
   await page.keyboard.press("r");
-  await page.getByText("0 refreshed, 600 declined, 0 failed. The first 200").waitFor();
+  await page.getByText("0 refreshed, 600 declined, 0 failed. First 200").waitFor();
   const names = page.getByRole("complementary").getByRole("row").filter({ hasText: "Too early" });
   await expect.poll(() => names.filter({ hasText: " → " }).count()).toBe(200);
   expect(pageErrors).toEqual([]);
@@ -90,13 +90,13 @@ test("what the automatic refresh does is told below the board in every window, a
     });
   });
   const { page, pageErrors } = await openWindow({}, folder);
-  await page.getByText(/^automatic refresh at .*; the one at .* failed, the settings say why$/).waitFor();
+  await page.getByText(/^Auto-refresh at .*; failed at .* \(see Settings\)$/).waitFor();
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByText(/^automatic refresh at/).waitFor();
+  await other.getByText(/^Auto-refresh at/).waitFor();
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByText(/It failed\. The disk is full\. Next/).waitFor();
   await callChannel(page, "settings.change", { minutesBetweenAutomaticRefreshes: 0 });
-  await other.getByText(/^automatic refresh at/).waitFor({ state: "detached" });
+  await other.getByText(/^Auto-refresh at/).waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);
 });

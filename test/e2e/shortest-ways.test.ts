@@ -51,7 +51,7 @@ test("a load is repeated over the workdays of next week by Shift D, Enter and Ct
 }, async () => {
   const { page, press, pageErrors } = await openBoard("2026-11-19T09:00:00-06:00");
   await press("Shift+D");
-  await page.getByRole("button", { name: "Next week, Mon to Fri" }).waitFor();
+  await page.getByRole("button", { name: "Next week Mon–Fri" }).waitFor();
   await press("Enter");
   await page.getByRole("checkbox", { name: "Thu 11/19", exact: true }).check();
   await press("Control+Enter");
@@ -96,15 +96,15 @@ test("what was deleted or booked long ago is taken back by U, many deletions at 
   await press("Control+a");
   await page.getByText("2 selected").waitFor();
   await press("u");
-  await page.getByText("2 loads on the board again.").waitFor();
-  await page.getByText("Deleted: nothing here").waitFor();
+  await page.getByText("Restored 2 loads.").waitFor();
+  await page.getByText("No deleted loads").waitFor();
 
   await callChannel(page, "loads.book", { loadId: load.loadId, carrierName: "Swift", rate: 2400 });
   await page.getByRole("button", { name: "Booked", exact: true }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByRole("grid").focus();
   await press("u");
-  await page.getByText("Dallas TX → Atlanta GA is on the board again.").waitFor();
+  await page.getByText("Unbooked Dallas TX → Atlanta GA.").waitFor();
   const { rows } = await callChannel(page, "loads.page", {
     view: "available",
     order: "number",

@@ -77,16 +77,16 @@ test("what connecting sends is said before, loads go there by themselves, and on
   await page.getByRole("heading", { name: "Laredo TX → Chicago IL" }).waitFor();
 
   await page.keyboard.press("Escape");
-  await page.getByRole("columnheader", { name: "Remote" }).waitFor();
-  await page.getByRole("row", { name: /A-1.*done/ }).waitFor();
+  await page.getByRole("columnheader", { name: "Load board" }).waitFor();
+  await page.getByRole("row", { name: /A-1.*Synced/ }).waitFor();
   await page.keyboard.press("f");
-  await page.getByLabel("Only Remote").selectOption("local only");
-  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
-  await page.getByLabel("Only Remote").selectOption("done");
+  await page.getByLabel("Filter Load board").selectOption({ label: "Local only" });
+  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
+  await page.getByLabel("Filter Load board").selectOption("done");
   await page.getByText("2 loads", { exact: true }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await callChannel(page, "sync.disconnect", null);
-  await page.getByRole("columnheader", { name: "Remote" }).waitFor({ state: "detached" });
+  await page.getByRole("columnheader", { name: "Load board" }).waitFor({ state: "detached" });
   expect(pageErrors).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.keyboard.press("e");
   await page.getByLabel("Posted rate, all-in").fill("2500");
-  await page.getByRole("button", { name: "Numbers and notes" }).click();
+  await page.getByRole("button", { name: "References and notes" }).click();
   await page.getByLabel("Note for carriers").fill("mine");
   await page.keyboard.press("Control+Enter");
   await page

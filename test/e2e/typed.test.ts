@@ -66,10 +66,10 @@ test("what is told covers nothing that is unfinished", { tags: "long" }, async (
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: `New: ${city} → ?`, exact: true }).waitFor();
   }
-  await page.getByRole("button", { name: "Throw away New: Laredo → ?" }).click();
-  const note = page.getByRole("status").filter({ hasText: "thrown away" });
+  await page.getByRole("button", { name: "Discard New: Laredo → ?" }).click();
+  const note = page.getByRole("status").filter({ hasText: "Draft discarded" });
   await note.waitFor();
-  const strip = await page.getByRole("region", { name: "Unfinished" }).boundingBox();
+  const strip = await page.getByRole("region", { name: "Drafts" }).boundingBox();
   const bottom = async () => {
     const box = await note.boundingBox();
     return box ? box.y + box.height : Number.POSITIVE_INFINITY;

@@ -11,12 +11,12 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   expect(await headings()).toContain("Miles");
 
   await page.getByRole("button", { name: "Rate", exact: true }).click();
-  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByRole("button", { name: "Columns…" }).click();
   await page.getByRole("checkbox", { name: "Miles" }).click();
-  await page.getByRole("button", { name: "State: further left" }).click();
+  await page.getByRole("button", { name: "Move State left" }).click();
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.getByLabel("Keep this arrangement as").fill("By rate");
-  await page.getByRole("button", { name: "Keep as a view" }).click();
+  await page.getByLabel("View name").fill("By rate");
+  await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("button", { name: "By rate" }).waitFor();
   const arranged = await headings();
   expect(arranged.slice(0, 2)).toEqual(["State", "Age"]);
@@ -30,8 +30,8 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   const rate = page.getByRole("columnheader", { name: "Rate" });
   await expect.poll(() => rate.getAttribute("aria-sort")).toBe("descending");
 
-  await page.getByRole("button", { name: "Arrange" }).click();
-  await page.getByRole("button", { name: "Take away" }).click();
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByRole("button", { name: "Delete view" }).click();
   await page.getByRole("button", { name: "By rate" }).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Undo" }).click();
@@ -58,11 +58,11 @@ test("the search narrows the view while one types, with a true count, and what i
   const csv = await new Response(Readable.toWeb(file) as ReadableStream).text();
   expect(csv.trim().split("\n").length).toBe(2);
   expect(csv).toContain("Houston");
-  await page.getByText("1 load written to loads.csv.").waitFor();
+  await page.getByText("Exported 1 load to loads.csv.").waitFor();
 
   await page.keyboard.press("/");
   await page.keyboard.type("zzz");
-  await page.getByText(/Nothing here holds “houszzz”/).waitFor();
+  await page.getByText(/No loads match “houszzz”/).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("3 loads").waitFor();
 
@@ -74,10 +74,10 @@ test("the search narrows the view while one types, with a true count, and what i
   const another = page.waitForEvent("download");
   await page.keyboard.press("Control+k");
   await page.getByPlaceholder("What do you want to do?").fill("export");
-  await page.getByText("Export the 2 selected loads as CSV").waitFor();
+  await page.getByText("Export 2 selected loads to CSV").waitFor();
   await page.keyboard.press("Enter");
   await another;
-  await page.getByText("2 selected loads written to loads.csv.").waitFor();
+  await page.getByText("Exported 2 selected loads to loads.csv.").waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -114,12 +114,12 @@ test("a column that is hidden narrows the board no longer, and an age is told fr
   expect(await page.getByRole("columnheader", { name: "Age" }).getAttribute("aria-sort")).toBe("ascending");
   await page.keyboard.press("f");
   await page.keyboard.type(">1 h");
-  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("2 loads").waitFor();
-  await page.getByLabel("Only Posted by").fill("nobody");
-  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
-  await page.getByRole("button", { name: "Arrange" }).click();
+  await page.getByLabel("Filter Posted by").fill("nobody");
+  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
+  await page.getByRole("button", { name: "Columns…" }).click();
   await page.getByRole("checkbox", { name: "Posted by" }).click();
   await page.getByText("2 loads").waitFor();
   expect(pageErrors).toEqual([]);
@@ -136,24 +136,24 @@ test("columns narrow the board by what is typed under their headings, and a kept
   await page.reload();
   await page.getByText("3 loads").waitFor();
   await page.keyboard.press("f");
-  const rate = page.getByLabel("Only Rate", { exact: true });
+  const rate = page.getByLabel("Filter Rate", { exact: true });
   await rate.fill(">1,200");
   await page.getByText("2 loads").waitFor();
-  await page.getByLabel("Only Origin").fill("austin, tx");
+  await page.getByLabel("Filter Origin").fill("austin, tx");
   await page.getByText("1 load", { exact: true }).waitFor();
   await page.getByRole("row", { name: /Austin/ }).waitFor();
   await rate.fill("cheap");
   expect(await rate.getAttribute("aria-invalid")).toBe("true");
   await rate.fill("<100");
-  await page.getByRole("heading", { name: "No load passes these filters" }).waitFor();
+  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await rate.fill(">1200");
   await rate.press("Enter");
-  await page.getByRole("button", { name: "Arrange" }).click();
-  await page.getByLabel("Keep this arrangement as").fill("Austin dear");
-  await page.getByRole("button", { name: "Keep as a view" }).click();
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByLabel("View name").fill("Austin dear");
+  await page.getByRole("button", { name: "Save view" }).click();
   await page.getByRole("button", { name: "Austin dear" }).waitFor();
-  await page.getByLabel("Keep this arrangement as").waitFor({ state: "detached" });
+  await page.getByLabel("View name").waitFor({ state: "detached" });
   await page.keyboard.press("f");
   await page.getByText("3 loads").waitFor();
   await rate.waitFor({ state: "detached" });

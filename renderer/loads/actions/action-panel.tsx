@@ -4,35 +4,35 @@ import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { KeyHint } from "../../ui/commands/key-hint.tsx";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 
-interface ActPanelProps {
+interface ActionPanelProps {
   title: string;
-  act: {
+  action: {
     label: string;
-    /** Among the keys and in the palette. */
+    /** In the palette and the list of keys. */
     title: string;
-    /** One word for the foot of the window. */
+    /** One word for the footer. */
     hint: string;
-    isGrave?: boolean;
+    isDestructive?: boolean;
     isBusy: boolean;
     isReady?: boolean;
-    /** Enter does it too, in the fields of one line. */
-    byEnter?: boolean;
+    /** Also run on Enter in a one-line field. */
+    onEnter?: boolean;
     run: () => void;
   };
-  back: { label: string; title: string; run: () => void };
+  cancel: () => void;
   children: ReactNode;
 }
 
-/** The panel in which a step with loads is made ready: Ctrl Enter does it, Esc leaves everything as it was. */
-export function ActionPanel({ title, act, back, children }: ActPanelProps) {
-  const { isBusy, isReady = true, byEnter = false } = act;
+/** Panel that prepares an action: Ctrl Enter runs it, Esc cancels. */
+export function ActionPanel({ title, action, cancel, children }: ActionPanelProps) {
+  const { isBusy, isReady = true, onEnter = false } = action;
   const run = () => {
-    if (isReady && !isBusy) act.run();
+    if (isReady && !isBusy) action.run();
   };
-  const onEnter = (event: React.KeyboardEvent) => {
+  const onKeyDown = (event: React.KeyboardEvent) => {
     const { key, ctrlKey, metaKey, target, nativeEvent } = event;
     if (key !== "Enter" || ctrlKey || metaKey || nativeEvent.isComposing) return;
-    // It was for the list that is open at the field.
+    // An open list of the field has used this key.
     if (event.defaultPrevented) return;
     if (!(target instanceof HTMLInputElement)) return;
     event.preventDefault();
@@ -41,46 +41,46 @@ export function ActionPanel({ title, act, back, children }: ActPanelProps) {
   useOfferCommands([
     {
       id: "act",
-      title: act.title,
+      title: action.title,
       group: "Loads",
       keys: ["Mod+Enter"],
-      hint: act.hint,
+      hint: action.hint,
       inFields: true,
       run,
     },
     {
-      id: "act-not",
-      title: back.title,
+      id: "cancel-action",
+      title: "Cancel",
       group: "Loads",
       keys: ["Escape"],
-      hint: "back",
+      hint: "cancel",
       inFields: true,
-      run: back.run,
+      run: cancel,
     },
   ]);
   return (
     <PanelFrame
       isTyped
       title={title}
-      close={back.run}
+      close={cancel}
       actions={
         <>
           <Button
-            color={act.isGrave ? "red" : undefined}
+            color={action.isDestructive ? "red" : undefined}
             onClick={run}
             loading={isBusy}
             disabled={!isReady}
             rightSection={<KeyHint keys="Mod+Enter" />}
           >
-            {act.label}
+            {action.label}
           </Button>
-          <Button variant="default" onClick={back.run}>
-            {back.label}
+          <Button variant="default" onClick={cancel}>
+            Cancel
           </Button>
         </>
       }
     >
-      <Stack p={12} gap={12} onKeyDown={byEnter ? onEnter : undefined}>
+      <Stack p={12} gap={12} onKeyDown={onEnter ? onKeyDown : undefined}>
         {children}
       </Stack>
     </PanelFrame>

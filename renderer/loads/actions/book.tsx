@@ -8,8 +8,7 @@ import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
 import { LaneEstimate } from "../editor/lane-estimate.tsx";
-import { formatLane } from "../load.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import { formatLane, type LoadAtRevision } from "../load.ts";
 import { openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { useLoad } from "../use-load.ts";
@@ -17,24 +16,24 @@ import { ActionPanel } from "./action-panel.tsx";
 import { CarrierField } from "./carrier-field.tsx";
 import { bookingKey } from "./undo.ts";
 
-/** Gives a load to a carrier at a rate: its status on the board ends, and the rate joins the history. */
+/** Books a load: assigns it to a carrier at an agreed rate, which joins the rate history. */
 export function BookPanel({ loadId }: { loadId: string }) {
-  const { value, failure, again } = useLoad(loadId);
-  if (failure)
+  const { data, error, refetch } = useLoad(loadId);
+  if (error)
     return (
-      <PanelFrame title="Book" close={() => openLoad(loadId)}>
-        <FailureNote failure={failure} again={again} />
+      <PanelFrame title="Book load" close={() => openLoad(loadId)}>
+        <FailureNote failure={error} again={refetch} />
       </PanelFrame>
     );
-  return value ? <BookingForm key={loadId} at={value} /> : null;
+  return data ? <BookForm key={loadId} at={data} /> : null;
 }
 
-function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
+function BookForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   const posted = load.rateAttributes?.postedAllInRate;
   const [carrierName, setCarrierName] = useState(load.carrierName);
   const [rate, setRate] = useState<number | string>(posted?.currencyCode === "USD" ? posted.amount : "");
-  const [faults, setFaults] = useState<Record<string, string>>({});
-  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setIsBusy] = useState(false);
   const back = () => openLoad(load.loadId);
 
   const book = async () => {
@@ -46,15 +45,15 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
     };
     const checked = booking.safeParse(typed);
     if (!checked.success)
-      return setFaults(
+      return setErrors(
         Object.fromEntries(checked.error.issues.map((issue) => [pathText(issue.path), issueMessage(issue)])),
       );
-    setBusy(true);
+    setIsBusy(true);
     try {
       const booked = await callChannel("loads.book", checked.data);
       back();
       showUndo(
-        bookedWords(booked),
+        formatBooked(booked),
         async () => {
           await callChannel("loads.unbook", { loadId: load.loadId, revision: booked.revision });
         },
@@ -62,26 +61,30 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
       );
     } catch (error) {
       const { message, fields } = toFailure(error);
-      const beside = fields.map(({ pointer, message: words }) => [pathText(pathOfPointer(pointer)), words]);
-      setFaults(beside.some(([field]) => field !== "") ? Object.fromEntries(beside) : { whole: message });
-      setBusy(false);
+      const fieldErrors = fields.map(({ pointer, message: text }) => [
+        pathText(pathOfPointer(pointer)),
+        text,
+      ]);
+      const hasField = fieldErrors.some(([field]) => field !== "");
+      setErrors(hasField ? Object.fromEntries(fieldErrors) : { whole: message });
+      setIsBusy(false);
     }
   };
   return (
     <ActionPanel
       title={`Book ${formatLane(load)}`}
-      act={{ label: "Book", title: "Book", hint: "book", isBusy: busy, byEnter: true, run: book }}
-      back={{ label: "Not yet", title: "Back, book nothing", run: back }}
+      action={{ label: "Book load", title: "Book load", hint: "book", isBusy, onEnter: true, run: book }}
+      cancel={back}
     >
-      {faults.whole && <FailureNote failure={{ code: "conflict", message: faults.whole, fields: [] }} />}
-      <CarrierField value={carrierName} error={faults.carrierName} onChange={setCarrierName} />
+      {errors.whole && <FailureNote failure={{ code: "conflict", message: errors.whole, fields: [] }} />}
+      <CarrierField value={carrierName} error={errors.carrierName} onChange={setCarrierName} />
       <NumberInput
-        label="Agreed rate, all-in, USD"
+        label="Agreed rate, all-in (USD)"
         prefix="$"
         thousandSeparator=","
         decimalScale={2}
         value={rate}
-        error={faults.rate}
+        error={errors.rate}
         onChange={setRate}
       />
       <LaneEstimate draft={draftOfLoad(load)} />
@@ -89,7 +92,7 @@ function BookingForm({ at: { load, revision } }: { at: LoadAtRevision }) {
   );
 }
 
-const bookedWords = ({ load, countsForRates }: LoadAtRevision & { countsForRates: boolean }): string =>
+const formatBooked = ({ load, countsForRates }: LoadAtRevision & { countsForRates: boolean }): string =>
   `${formatLane(load)} booked with ${load.carrierName}.${
-    countsForRates ? "" : " Its places are not known, so the rate does not join the rate history."
+    countsForRates ? "" : " Its city is unknown, so the rate is not used in estimates."
   }`;

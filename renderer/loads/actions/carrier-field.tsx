@@ -2,7 +2,7 @@ import { Autocomplete } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import type { CarrierMatch } from "../../../shared/views/carrier.ts";
 import { Verdict } from "../../carriers/verdict.tsx";
-import { useAnswer } from "../../ui/data/use-answer.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import classes from "./carrier-field.module.css";
 
 interface CarrierFieldProps {
@@ -11,27 +11,27 @@ interface CarrierFieldProps {
   onChange: (name: string) => void;
 }
 
-/** So many are offered, and looked through for the one that is meant. */
-const mostOffered = 20;
+const MAX_SUGGESTIONS = 20;
+const SEARCH_DELAY_MS = 60;
 
 /**
- * The carrier that is to have a load: any name, completed by those that are watched, whose numbers find them too. Of one
- * that is watched it says at once whether it may have it.
+ * The carrier of a booking. Accepts any name and suggests known carriers by name or number; shows the verdict of a
+ * known carrier.
  */
 export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
-  const [search] = useDebouncedValue(value.trim().slice(0, 200), 60);
+  const [search] = useDebouncedValue(value.trim().slice(0, 200), SEARCH_DELAY_MS);
   const isLong = search.length >= 2;
-  const { value: answer } = useAnswer("carriers.search", isLong ? { search, most: mostOffered } : undefined);
-  const found = isLong ? (answer?.carriers ?? []) : [];
-  const meant = found.find((carrier) => isCalled(carrier, value));
+  const { data } = useChannel("carriers.search", isLong ? { search, most: MAX_SUGGESTIONS } : undefined);
+  const found = isLong ? (data?.carriers ?? []) : [];
+  const match = found.find((carrier) => isNamed(carrier, value));
   const names = [...new Set(found.map(({ name }) => name).filter(Boolean))];
   return (
     <div>
       <Autocomplete
         label="Carrier"
-        ref={focusOnce}
+        ref={focusOnMount}
         data={names.length === 1 && names[0] === value ? [] : names}
-        // The main process has found them, by their numbers too.
+        // The search has already filtered, also by number.
         filter={({ options }) => options}
         renderOption={({ option }) => (
           <span>
@@ -44,24 +44,24 @@ export function CarrierField({ value, error, onChange }: CarrierFieldProps) {
         spellCheck={false}
         onChange={onChange}
       />
-      {meant && <VerdictOf key={meant.insdId} insdId={meant.insdId} />}
+      {match && <CarrierVerdict key={match.insdId} insdId={match.insdId} />}
     </div>
   );
 }
 
-function VerdictOf({ insdId }: { insdId: number }) {
-  const { value } = useAnswer("carriers.get", { insdId });
-  return <div aria-live="polite">{value && <Verdict facts={value.carrier.facts} />}</div>;
+function CarrierVerdict({ insdId }: { insdId: number }) {
+  const { data } = useChannel("carriers.get", { insdId });
+  return <div aria-live="polite">{data && <Verdict facts={data.carrier.facts} />}</div>;
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
+const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Whether these are a carrier's own name or one of its numbers, and not a part of them. */
-const isCalled = ({ name, mcNumber, usdotNumber }: CarrierMatch, typed: string): boolean =>
+/** Whether the text is the whole name or a number of a carrier, not just a part of it. */
+const isNamed = ({ name, mcNumber, usdotNumber }: CarrierMatch, typed: string): boolean =>
   [name, mcNumber, mcNumber.replace(/^mc/i, ""), usdotNumber]
-    .map(plain)
+    .map(normalize)
     .filter(Boolean)
-    .includes(plain(typed).replace(/^(us)?dot(?=\d)/, ""));
+    .includes(normalize(typed).replace(/^(us)?dot(?=\d)/, ""));
 
 const numbersOf = (name: string, found: readonly CarrierMatch[]): string => {
   const carrier = found.find((one) => one.name === name);
@@ -70,4 +70,4 @@ const numbersOf = (name: string, found: readonly CarrierMatch[]): string => {
     .join(" · ");
 };
 
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();

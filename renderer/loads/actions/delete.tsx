@@ -1,4 +1,4 @@
-import { Radio, Stack, Textarea } from "@mantine/core";
+import { List, Radio, Stack, Textarea } from "@mantine/core";
 import { useState } from "react";
 import type { Failure } from "../../../shared/failure.ts";
 import type { Code } from "../../../shared/reference/code-lists.ts";
@@ -8,63 +8,54 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
+import { useBoard } from "../board/board.ts";
 import { selectNone } from "../board/selection.ts";
 import { closePanel } from "../panel/panel.ts";
 import { ActionPanel } from "./action-panel.tsx";
-import { RemovalList } from "./delete-list.tsx";
 import { deletionKey, restoreLoads } from "./undo.ts";
 
-/** Reasons a person would give; "Not Specified", which is 0, last. */
-const asOffered = (codes: readonly Code[]): Code[] =>
-  codes.toSorted((one, other) => Number(one.id === 0) - Number(other.id === 0));
+/** Loads per call. */
+const BATCH_SIZE = 200;
+const MAX_LISTED = 6;
 
-/** Why loads stay: the reason of the first, and how many others there are. */
-function refusedWords([first, ...others]: Failure[]): Failure | undefined {
-  if (!first || others.length === 0) return first;
-  return {
-    ...first,
-    message: `${counted(others.length + 1, "load")} cannot be deleted and stay as they are. The first: ${first.message}`,
-  };
-}
-
-/** Takes loads off the board, with the reason and a comment. */
+/** Deletes loads with a reason and a comment. */
 export function DeletePanel({ loadIds }: { loadIds: string[] }) {
-  const reasons = asOffered(useAppInfo((state) => state.codeLists.deleteReasons));
+  const reasons = unspecifiedLast(useAppInfo((state) => state.codeLists.deleteReasons));
   const [reason, setReason] = useState(String(reasons[0]?.id ?? 0));
   const [comment, setComment] = useState("");
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const remove = async () => {
-    setBusy(true);
-    const { removed, refused } = await removeAll(loadIds, reason, comment);
-    setBusy(false);
-    if (removed.length > 0)
+    setIsBusy(true);
+    const { deleted, failures } = await deleteAll(loadIds, reason, comment);
+    setIsBusy(false);
+    if (deleted.length > 0)
       showUndo(
-        `${counted(removed.length, "load")} deleted.`,
-        async () => void (await restoreLoads(removed)),
-        deletionKey(removed),
+        `${counted(deleted.length, "load")} deleted.`,
+        async () => void (await restoreLoads(deleted)),
+        deletionKey(deleted),
       );
     selectNone();
-    if (refused.length === 0) return closePanel();
-    setFailure(refusedWords(refused));
+    if (failures.length === 0) return closePanel();
+    setFailure(combine(failures));
   };
   const title = `Delete ${counted(loadIds.length, "load")}`;
   return (
     <ActionPanel
       title={title}
-      act={{
+      action={{
         label: title,
-        title: "Delete with this reason",
+        title,
         hint: "delete",
-        isGrave: true,
-        isBusy: busy,
-        byEnter: true,
+        isDestructive: true,
+        isBusy,
+        onEnter: true,
         run: remove,
       }}
-      back={{ label: "Keep", title: "Back, delete nothing", run: closePanel }}
+      cancel={closePanel}
     >
       {failure && <FailureNote failure={failure} />}
-      <RemovalList loadIds={loadIds} />
+      <LoadList loadIds={loadIds} />
       <Radio.Group label="Reason" value={reason} onChange={setReason}>
         <Stack gap={8} mt={8}>
           {reasons.map(({ id, name }, index) => (
@@ -80,7 +71,7 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
       </Radio.Group>
       <Textarea
         label="Comment"
-        placeholder="For whoever looks later"
+        placeholder="Optional"
         autosize
         minRows={2}
         value={comment}
@@ -90,19 +81,49 @@ export function DeletePanel({ loadIds }: { loadIds: string[] }) {
   );
 }
 
-/** Deletes a few at a time, with progress and cancel: which are gone, and why the others are not. */
-async function removeAll(loadIds: string[], reason: string, comment: string) {
-  const removed: string[] = [];
-  const refused: Failure[] = [];
-  const request = { reason, comment: comment || null };
-  await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
-    inChunks(workId, loadIds, deletedAtOnce, async (some) => {
-      const answer = await callChannel("loads.deleteMany", { loadIds: some, request });
-      removed.push(...answer.changed);
-      for (const { message } of answer.refused) refused.push({ code: "conflict", message, fields: [] });
-    }),
-  ).catch((error: unknown) => refused.push(toFailure(error)));
-  return { removed, refused };
+/** Puts "Not Specified" (0) at the end. */
+const unspecifiedLast = (codes: readonly Code[]): Code[] =>
+  codes.toSorted((one, other) => Number(one.id === 0) - Number(other.id === 0));
+
+/** One failure for several: the number of loads and the first reason. */
+function combine([first, ...others]: Failure[]): Failure | undefined {
+  if (!first || others.length === 0) return first;
+  return {
+    ...first,
+    message: `Can't delete ${counted(others.length + 1, "load")}. First reason: ${first.message}`,
+  };
 }
 
-const deletedAtOnce = 200;
+/** Lanes and numbers of the first loads to delete, as far as the board has read them. */
+function LoadList({ loadIds }: { loadIds: string[] }) {
+  const pages = useBoard((state) => state.cache.pages);
+  const ids = new Set(loadIds);
+  const rows = [...pages.values()].flat().filter((row) => ids.has(row.loadId));
+  const rest = loadIds.length - Math.min(rows.length, MAX_LISTED);
+  const restText = rows.length > 0 ? `and ${counted(rest, "other load")}` : counted(rest, "load");
+  return (
+    <List size="sm" listStyleType="none">
+      {rows.slice(0, MAX_LISTED).map((row) => (
+        <List.Item key={row.loadId}>
+          {row.originCity} {row.originState} → {row.destinationCity} {row.destinationState} {row.loadNumber}
+        </List.Item>
+      ))}
+      {rest > 0 && <List.Item>{restText}</List.Item>}
+    </List>
+  );
+}
+
+/** Deletes in batches, with progress and cancel. */
+async function deleteAll(loadIds: string[], reason: string, comment: string) {
+  const deleted: string[] = [];
+  const failures: Failure[] = [];
+  const request = { reason, comment: comment || null };
+  await runWork(`Deleting ${counted(loadIds.length, "load")}:`, (workId) =>
+    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+      const answer = await callChannel("loads.deleteMany", { loadIds: batch, request });
+      deleted.push(...answer.changed);
+      for (const { message } of answer.refused) failures.push({ code: "conflict", message, fields: [] });
+    }),
+  ).catch((error: unknown) => failures.push(toFailure(error)));
+  return { deleted, failures };
+}

@@ -1,59 +1,39 @@
-import { nameOf } from "../../../shared/reference/code-lists.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import type { LoadRow } from "../../../shared/views/load-rows.ts";
-import { useAppInfo } from "../../app-info.ts";
-import { go } from "../../frame/navigation.ts";
-import { lineOf, lookAt } from "../../rates/lanes.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
-import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
+import { draftOfLoad } from "../drafts/draft.ts";
 import { startEditing } from "../drafts/open-drafts.ts";
 import { openEditor } from "../panel/panel.ts";
-import { startNewLoad } from "./start-new-load.ts";
+import { startNewLoad } from "./new-load.ts";
 
-const whyNotEdited = {
-  available: "",
-  booked: "It is booked. Take the booking back first: U, or its button in the panel.",
-  deleted: "It was deleted. Take the deletion back first: U, or its button in the panel.",
-};
-
-/** The rate is what is changed most; in the editor it stands behind thirty other fields. */
+/** Opens the editor on the rate, the field that changes most. */
 export const startRateChange = (loadId: string) => startEdit(loadId, "rateAttributes.postedAllInRate.amount");
 
 /**
- * Reads a load afresh and opens the editor on it; what was typed before and not saved is offered again.
- * @param field where the typing begins, by its path
+ * Reads a load and opens the editor on it, with the draft of an earlier edit if there is one.
+ * @param field path of the field to focus
  */
 export async function startEdit(loadId: string, field?: string): Promise<void> {
   try {
     const read = await callChannel("loads.get", { loadId });
-    const why = whyNotEdited[statusOf(read.load.loadState.loadStateId)];
-    if (why) return showNotice(why, "It cannot be edited");
+    const status = statusOf(read.load.loadState.loadStateId);
+    if (status === "booked") return showNotice("Unbook to edit (U).", "This load is booked");
+    if (status === "deleted") return showNotice("Restore to edit (U).", "This load is deleted");
     startEditing(read);
     openEditor(loadId, field);
   } catch (error) {
-    showFailure("The load could not be opened", error);
+    showFailure("Can't open the load", error);
   }
 }
 
-/** A new load like another one: all but its number, which is that load's own. */
+/** Opens the editor on a copy of a load without its load number. */
 export async function startDuplicate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
-    startNewLoad(asNew(draftOfLoad(load)));
+    const draft = draftOfLoad(load);
+    const loadStops = draft.loadStops.map((stop) => ({ ...stop, clientId: crypto.randomUUID() }));
+    startNewLoad({ ...draft, loadNumber: "", loadStops });
   } catch (error) {
-    showFailure("The load could not be duplicated", error);
+    showFailure("Can't duplicate the load", error);
   }
-}
-
-const asNew = (draft: LoadDraft): LoadDraft => ({
-  ...draft,
-  loadNumber: "",
-  loadStops: draft.loadStops.map((stop) => ({ ...stop, handle: crypto.randomUUID() })),
-});
-
-/** Shows what a load's lane pays, beside the lanes that are looked at already. */
-export function showLaneRate(row: LoadRow): void {
-  lookAt(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
-  go("rates");
 }

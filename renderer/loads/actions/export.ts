@@ -3,7 +3,7 @@ import { isConnected } from "../../sync/sync-state.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { downloadFile } from "../../ui/data/download.ts";
 import { reportProgress, runWork } from "../../ui/data/work.ts";
-import { count, counted } from "../../ui/format.ts";
+import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { currentQuery, useBoard } from "../board/board.ts";
 import { gridColumns, useLayout } from "../board/columns/layout.ts";
@@ -14,32 +14,27 @@ interface Exported {
   rows: number;
 }
 
-/** Says what an export would write: the loads that are selected, otherwise every one of the view. */
-export function exportTitle(selected: number): string {
-  if (selected === 0) return "Export what is shown as CSV";
-  return selected === 1
-    ? "Export the selected load as CSV"
-    : `Export the ${count(selected)} selected loads as CSV`;
-}
+export const exportTitle = (selected: number): string =>
+  selected === 0 ? "Export view to CSV" : `Export ${counted(selected, "selected load")} to CSV`;
 
-/** Writes the loads that are selected, otherwise every one of the view, to a CSV file: the board's columns, in its order. */
+/** Writes the selected loads, or all loads of the view, to a CSV file with the columns of the board. */
 export async function exportLoads(): Promise<void> {
   if (!(await isSelectionComplete())) return;
   const { selection } = useBoard.getState();
   const { columns } = gridColumns(useLayout.getState().shown, isConnected());
   const fields = columns.flatMap(({ key }) => exportedField.safeParse(key).data ?? []);
   try {
-    const { parts, rows } = await runWork("Writing loads.csv:", (workId) =>
-      selection.size > 0 ? chosen(workId, fields, [...selection]) : shown(workId, fields),
+    const { parts, rows } = await runWork("Exporting loads:", (workId) =>
+      selection.size > 0 ? exportSelected(workId, fields, [...selection]) : exportView(workId, fields),
     );
     downloadFile("loads.csv", parts);
-    showNotice(`${counted(rows, selection.size > 0 ? "selected load" : "load")} written to loads.csv.`);
+    showNotice(`Exported ${counted(rows, selection.size > 0 ? "selected load" : "load")} to loads.csv.`);
   } catch (error) {
-    showFailure("Nothing was exported", error);
+    showFailure("Can't export", error);
   }
 }
 
-async function chosen(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
+async function exportSelected(workId: string, fields: ExportedField[], loadIds: string[]): Promise<Exported> {
   const { order, descending } = currentQuery();
   const { text, rows } = await callChannel("loads.exportChosen", {
     order,
@@ -51,13 +46,13 @@ async function chosen(workId: string, fields: ExportedField[], loadIds: string[]
   return { parts: [text], rows };
 }
 
-async function shown(workId: string, fields: ExportedField[]): Promise<Exported> {
-  const asked = currentQuery();
+async function exportView(workId: string, fields: ExportedField[]): Promise<Exported> {
+  const query = currentQuery();
   const parts: string[] = [];
   let rows = 0;
   let after: string | null = null;
   do {
-    const part: LoadExport = await callChannel("loads.export", { ...asked, fields, after });
+    const part: LoadExport = await callChannel("loads.export", { ...query, fields, after });
     parts.push(part.text);
     rows += part.rows;
     after = part.next;

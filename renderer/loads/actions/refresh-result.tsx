@@ -1,42 +1,41 @@
 import { Table, Text } from "@mantine/core";
 import { refreshStatus } from "../../../shared/interface/refresh.ts";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
-import { useAnswer } from "../../ui/data/use-answer.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { count } from "../../ui/format.ts";
 import { closePanel, openLoad } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
 import { formatRemaining, formatStatus } from "./refresh.ts";
 
-/** The most lines that are shown; a person reads no more. */
-const mostLines = 200;
+const MAX_LINES = 200;
 
-/** What became of a refresh in which not all went well: the others first to be dealt with. */
+/** Panel after a refresh that declined or failed some loads; lists those. */
 export function RefreshResult({ answer }: { answer: RefreshOutcome }) {
-  const rest = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
-  const shown = rest.slice(0, mostLines);
-  const { value } = useAnswer(
+  const notRefreshed = answer.statuses.filter(({ status }) => status !== refreshStatus.refreshed);
+  const shown = notRefreshed.slice(0, MAX_LINES);
+  const { data } = useChannel(
     "loads.rows",
     shown.length > 0 ? { loadIds: shown.map(({ loadId }) => loadId) } : undefined,
   );
-  const rows = new Map(value?.rows.map((row) => [row.loadId, row]));
-  const isCancelled = answer.left > 0;
+  const rows = new Map(data?.rows.map((row) => [row.loadId, row]));
+  const isCanceled = answer.left > 0;
   const name = (loadId: string) => {
     const row = rows.get(loadId);
-    if (!row) return value ? loadId : "…";
+    if (!row) return data ? loadId : "…";
     return `${row.originCity} ${row.originState} → ${row.destinationCity} ${row.destinationState} ${row.loadNumber}`.trim();
   };
   return (
-    <PanelFrame title={isCancelled ? "Refresh canceled" : "Refreshed"} close={closePanel}>
+    <PanelFrame title={isCanceled ? "Refresh canceled" : "Refresh result"} close={closePanel}>
       <Text size="sm" p={12}>
         {count(answer.successful)} refreshed, {count(answer.declined)} declined, {count(answer.failed)} failed
-        {isCancelled && `; ${formatRemaining(answer.left)}`}.
-        {rest.length > mostLines && ` The first ${mostLines} of those that were not:`}
+        {isCanceled && `, ${formatRemaining(answer.left)}`}.
+        {notRefreshed.length > MAX_LINES && ` First ${MAX_LINES} that were not refreshed:`}
       </Text>
       <Table verticalSpacing={4} horizontalSpacing={12} fz={13}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Load</Table.Th>
-            <Table.Th>What became of it</Table.Th>
+            <Table.Th>Result</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

@@ -6,59 +6,59 @@ import { count, counted, timeOrDate } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { openRefreshResult } from "../panel/panel.ts";
 
-/** Refreshes loads and tells what became of each: of one in a line, of several in the panel where any was not. */
+/** Loads per call when more are refreshed than one call accepts. */
+const BATCH_SIZE = 1_000;
+
+/** Refreshes loads. Shows a notice, or the result panel if one of several loads was not refreshed. */
 export const refreshLoads = (loadIds: string[]) =>
   refresh(`Refreshing ${counted(loadIds.length, "load")}:`, (workId) =>
     loadIds.length > MAX_REFRESHES
-      ? refreshInSteps(workId, loadIds)
+      ? refreshInBatches(workId, loadIds)
       : callChannel("loads.refresh", { loadIds, workId }),
   );
 
-/** More than one call may name: several calls, and one answer for all of them. */
-async function refreshInSteps(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
+async function refreshInBatches(workId: string, loadIds: string[]): Promise<RefreshOutcome> {
   const none = { declined: 0, successful: 0, failed: 0, jobId: workId, statuses: [] };
-  const answer: RefreshOutcome = { ...none, left: loadIds.length };
-  await inChunks(workId, loadIds, 1_000, async (some) => {
-    const part = await callChannel("loads.refresh", { loadIds: some, workId: crypto.randomUUID() });
-    answer.declined += part.declined;
-    answer.successful += part.successful;
-    answer.failed += part.failed;
-    answer.left -= some.length;
-    answer.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
+  const total: RefreshOutcome = { ...none, left: loadIds.length };
+  await inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+    const part = await callChannel("loads.refresh", { loadIds: batch, workId: crypto.randomUUID() });
+    total.declined += part.declined;
+    total.successful += part.successful;
+    total.failed += part.failed;
+    total.left -= batch.length;
+    total.statuses.push(...part.statuses.filter(({ status }) => status !== refreshStatus.refreshed));
   });
-  return answer;
+  return total;
 }
 
-/** Refreshes every load that is due. */
+/** Refreshes all loads that are due. */
 export const refreshDue = () =>
-  refresh("Refreshing all that are due:", (workId) => callChannel("loads.refreshDue", { workId }));
+  refresh("Refreshing due loads:", (workId) => callChannel("loads.refreshDue", { workId }));
 
 async function refresh(label: string, job: (workId: string) => Promise<RefreshOutcome>): Promise<void> {
   try {
-    const answer = await runWork(label, job);
-    if (answer.declined + answer.failed === 0) return showNotice(wordsOf(answer));
-    if (answer.statuses.length === 1) return showNotice(answer.statuses.map(formatStatus).join());
-    openRefreshResult(answer);
+    const outcome = await runWork(label, job);
+    if (outcome.declined + outcome.failed === 0) return showNotice(formatSuccess(outcome));
+    if (outcome.statuses.length === 1) return showNotice(outcome.statuses.map(formatStatus).join());
+    openRefreshResult(outcome);
   } catch (error) {
-    showFailure("The refresh stopped; loads refreshed before stay so", error);
+    showFailure("Refresh stopped", error);
   }
 }
 
-/** What became of a refresh in which nothing was declined and nothing failed. */
-function wordsOf({ successful, statuses, left }: RefreshOutcome): string {
-  if (left > 0) return `Cancelled: ${counted(successful, "load")} refreshed, ${formatRemaining(left)}.`;
-  if (successful === 0) return "Nothing was due.";
+function formatSuccess({ successful, statuses, left }: RefreshOutcome): string {
+  if (left > 0) return `Canceled. ${counted(successful, "load")} refreshed, ${formatRemaining(left)}.`;
+  if (successful === 0) return "No loads due for refresh.";
   const next = statuses.length === 1 ? statuses[0]?.nextRefreshAvailableAt : undefined;
   return next
-    ? `Refreshed; again from ${timeOrDate(Date.parse(next), Date.now())}.`
+    ? `Refreshed. Next refresh at ${timeOrDate(Date.parse(next), Date.now())}.`
     : `${counted(successful, "load")} refreshed.`;
 }
 
-/** What a refresh had not come to when it was canceled. */
-export const formatRemaining = (left: number): string =>
-  `${count(left)} left as ${left === 1 ? "it was" : "they were"}`;
+/** Loads that a canceled refresh did not reach. */
+export const formatRemaining = (left: number): string => `${count(left)} not refreshed`;
 
-/** What became of one load, in words. */
+/** The result for one load. */
 export function formatStatus({
   status,
   nextRefreshAvailableAt: next,
@@ -66,6 +66,6 @@ export function formatStatus({
 }: RefreshOutcome["statuses"][number]): string {
   if (status === refreshStatus.refreshed) return "Refreshed";
   if (status === refreshStatus.declined && next)
-    return `Too early, again from ${timeOrDate(Date.parse(next), Date.now())}`;
+    return `Too early. Next refresh at ${timeOrDate(Date.parse(next), Date.now())}.`;
   return error;
 }

@@ -13,18 +13,18 @@ import { ActionPanel } from "./action-panel.tsx";
 import { RepeatDays } from "./repeat-days.tsx";
 import { undoPost } from "./undo.ts";
 
-/** Posts a load again on the days that are chosen; its stop times move along. */
+/** Posts copies of a load with other pickup days. */
 export function RepeatPanel({ loadId }: { loadId: string }) {
-  const { value } = useLoad(loadId);
+  const { data } = useLoad(loadId);
   const [days, setDays] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const [weeks, setWeeks] = useState(2);
   const today = localDay(Date.now());
   const back = () => openLoad(loadId);
 
   const repeat = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
       const { loadIds } = await callChannel("loads.repeat", { loadId, days: days.toSorted() });
       back();
@@ -33,26 +33,25 @@ export function RepeatPanel({ loadId }: { loadId: string }) {
       });
     } catch (error) {
       setFailure(toFailure(error));
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   return (
     <ActionPanel
-      title={value ? `Repeat ${formatLane(value.load)}` : "Repeat"}
-      act={{
+      title={data ? `Repeat ${formatLane(data.load)}` : "Repeat load"}
+      action={{
         label: `Post ${counted(days.length, "load")}`,
         title: "Post on these days",
         hint: "post",
-        isBusy: busy,
+        isBusy,
         isReady: days.length > 0,
         run: repeat,
       }}
-      back={{ label: "Not now", title: "Back, repeat nothing", run: back }}
+      cancel={back}
     >
       {failure && <FailureNote failure={failure} />}
       <Text size="sm" c="dimmed">
-        The same load, picked up on the days you choose. Its stop times move along; the copies carry no load
-        number.
+        Posts a copy for each pickup day. All stop times move with the pickup. Copies have no load number.
       </Text>
       <RepeatDays today={today} weeks={weeks} setWeeks={setWeeks} days={days} setDays={setDays} />
     </ActionPanel>

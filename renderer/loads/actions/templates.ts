@@ -2,37 +2,38 @@ import { create } from "zustand";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { TemplateHeading } from "../../../shared/views/template.ts";
 import { useAppInfo } from "../../app-info.ts";
+import { keyLabel } from "../../ui/commands/keys.ts";
 import { callChannel, listen } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { draftOfLoad, type LoadDraft } from "../drafts/draft.ts";
 import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
-import { startNewLoad } from "./start-new-load.ts";
+import { startNewLoad } from "./new-load.ts";
 
-/** Loads to begin from, for lanes that are posted often; they stand in the palette. */
+/** Templates for loads that are posted often; the palette offers them. */
 export const useTemplates = create<{ templates: TemplateHeading[] }>(() => ({ templates: [] }));
 
 const read = () =>
   callChannel("templates.list", null).then(
     ({ templates }) => useTemplates.setState({ templates }),
-    (error: unknown) => showFailure("The templates could not be read", error),
+    (error: unknown) => showFailure("Can't read the templates", error),
   );
 
-/** Reads the templates, and again when they change; until the returned function is called. */
+/** Reads the templates now and after each change. Returns an unsubscribe function. */
 export function followTemplates(): () => void {
   void read();
   return listen("templates.changed", read);
 }
 
-/** What belongs to one load alone is left out: its number, and when it is picked up and delivered. */
-const timeless = (draft: LoadDraft): LoadDraft => ({
+/** Removes what belongs to one load only: its number and stop times. */
+const withoutNumberAndTimes = (draft: LoadDraft): LoadDraft => ({
   ...draft,
   loadNumber: "",
   loadStops: draft.loadStops.map((stop) => ({ ...stop, earlyDateTime: "", lateDateTime: "" })),
 });
 
-/** Keeps a load as a template, named for its lane and equipment. */
+/** Saves a load as a template named after its lane and equipment. */
 export async function saveAsTemplate(loadId: string): Promise<void> {
   try {
     const { load } = await callChannel("loads.get", { loadId });
@@ -40,34 +41,38 @@ export async function saveAsTemplate(loadId: string): Promise<void> {
     const name =
       `${formatLane(load)}, ${nameOf(equipmentTypes, load.equipmentAttributes.equipmentTypeId)}`.slice(0, 80);
     const templateId = crypto.randomUUID();
-    await callChannel("templates.save", { templateId, name, load: requestOf(timeless(draftOfLoad(load))) });
-    showUndo(`${name} is kept as a template; the palette offers it.`, async () => {
+    await callChannel("templates.save", {
+      templateId,
+      name,
+      load: requestOf(withoutNumberAndTimes(draftOfLoad(load))),
+    });
+    showUndo(`Saved as template (${keyLabel("Mod+k")}): ${name}`, async () => {
       await callChannel("templates.drop", { templateId });
     });
   } catch (error) {
-    showFailure("No template was kept", error);
+    showFailure("Can't save the template", error);
   }
 }
 
-/** Opens the editor on a new load that begins as the template. */
+/** Opens the editor on a new load with the values of a template. */
 export async function startFromTemplate({ templateId }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });
     startNewLoad(draftOfLoad(load));
   } catch (error) {
-    showFailure("The template could not be opened", error);
+    showFailure("Can't open the template", error);
   }
 }
 
-/** Takes a template away; for ten seconds it can be put back. */
+/** Deletes a template; can be undone. */
 export async function deleteTemplate({ templateId, name }: TemplateHeading): Promise<void> {
   try {
     const { load } = await callChannel("templates.get", { templateId });
     await callChannel("templates.drop", { templateId });
-    showUndo(`The template ${name} was taken away.`, async () => {
+    showUndo(`Template deleted: ${name}`, async () => {
       await callChannel("templates.save", { templateId, name, load });
     });
   } catch (error) {
-    showFailure("The template stays", error);
+    showFailure("Can't delete the template", error);
   }
 }

@@ -4,59 +4,65 @@ import { inChunks, runWork } from "../../ui/data/work.ts";
 import { counted } from "../../ui/format.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { withdrawUndo } from "../../ui/notices/undo-stack.ts";
-import { formatLane } from "../load.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import { formatLane, type LoadAtRevision } from "../load.ts";
 
-/** By these names the offers to undo are known that the buttons of the panel make needless. */
+/** Keys of undo notices, so that unbooking or restoring in another way withdraws them. */
 export const bookingKey = (loadId: string) => `booking of ${loadId}`;
 export const deletionKey = (loadIds: readonly string[]) => `deletion of ${loadIds.toSorted().join()}`;
 
-/** Takes a booking back: the load is posted again, and its rate leaves the history. */
+/** Loads per call. */
+const BATCH_SIZE = 200;
+
+/** Cancels a booking: the load is open again, and its rate leaves the rate history. */
 export async function unbook({ load, revision }: LoadAtRevision): Promise<void> {
   try {
     await callChannel("loads.unbook", { loadId: load.loadId, revision });
     withdrawUndo(bookingKey(load.loadId));
-    showNotice(`${formatLane(load)} is on the board again.`);
+    showNotice(`Unbooked ${formatLane(load)}.`);
   } catch (error) {
-    showFailure("The booking stands", error);
+    showFailure("Can't unbook", error);
   }
 }
 
-/** Takes back what ended loads, long after it was offered to undo it: many deletions, or one booking. */
-export async function takeBack(loadIds: readonly string[], status: "booked" | "deleted"): Promise<void> {
-  const [only] = loadIds;
+export async function unbookById(loadId: string): Promise<void> {
   try {
-    if (status === "booked" && only) return await unbook(await callChannel("loads.get", { loadId: only }));
-    showNotice(`${counted(await restoreLoads(loadIds), "load")} on the board again.`);
+    await unbook(await callChannel("loads.get", { loadId }));
   } catch (error) {
-    showFailure(status === "booked" ? "The booking stands" : "Not all is taken back", error);
+    showFailure("Can't unbook", error);
+  }
+}
+
+/** Restores deleted loads and reports the result. */
+export async function restoreAndReport(loadIds: readonly string[]): Promise<void> {
+  try {
+    showNotice(`Restored ${counted(await restoreLoads(loadIds), "load")}.`);
+  } catch (error) {
+    showFailure(loadIds.length === 1 ? "Can't restore the load" : "Can't restore all loads", error);
   }
 }
 
 /**
- * Takes the deletion of loads back; at the end it tells of those of which it could not be.
- * @returns how many are on the board again: fewer where it was canceled
+ * Restores deleted loads.
+ * @returns the number of restored loads; fewer than given if canceled
+ * @throws LanedeskError "conflict" if some loads could not be restored
  */
 export async function restoreLoads(loadIds: readonly string[]): Promise<number> {
-  const stay: string[] = [];
+  const errors: string[] = [];
   let restored = 0;
-  await runWork(`Taking back ${counted(loadIds.length, "deletion")}:`, (workId) =>
-    inChunks(workId, loadIds, 200, async (some) => {
-      const { changed, refused } = await callChannel("loads.restoreMany", { loadIds: some });
+  await runWork(`Restoring ${counted(loadIds.length, "load")}:`, (workId) =>
+    inChunks(workId, loadIds, BATCH_SIZE, async (batch) => {
+      const { changed, refused } = await callChannel("loads.restoreMany", { loadIds: batch });
       restored += changed.length;
-      stay.push(...refused.map(({ message }) => message));
+      errors.push(...refused.map(({ message }) => message));
     }),
   );
   withdrawUndo(deletionKey(loadIds));
-  if (stay.length > 0)
-    throw new LanedeskError(
-      "conflict",
-      `${counted(stay.length, "load stays", "loads stay")} deleted. ${stay[0]}`,
-    );
+  if (errors.length > 0)
+    throw new LanedeskError("conflict", `${counted(errors.length, "load")} not restored. ${errors[0]}`);
   return restored;
 }
 
-/** A post is taken back by a delete: it stays among the deleted, where it can be looked at. */
+/** Undoes a post by deleting the load. */
 export async function undoPost(loadId: string): Promise<void> {
   await callChannel("loads.delete", { loadId, request: { reason: "0", comment: "Posted by mistake" } });
 }

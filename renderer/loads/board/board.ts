@@ -3,43 +3,47 @@ import type { Failure } from "../../../shared/failure.ts";
 import type { ColumnFilter, LoadOrder, LoadView } from "../../../shared/views/load-rows.ts";
 import { EMPTY_CACHE, type RowCache, type VisibleRange } from "./row-cache.ts";
 
-/** Which loads are shown, and in which order. */
+/** Which loads the board shows, and in which order. */
 export interface BoardQuery {
   view: LoadView;
   order: LoadOrder;
   descending: boolean;
-  /** Words that must all occur; empty shows the whole view. */
+  /** Words that must all occur in a load. Empty matches every load of the view. */
   search: string;
-  /** What the columns are narrowed to. */
   columns: ColumnFilter[];
 }
 
 interface BoardState {
-  /** What was asked for last. */
   query: BoardQuery;
-  /** What the rows on the screen answer: for a moment still the question before. */
+  /** The query that the rows on screen answer. Lags behind `query` until the first page arrives. */
   shownQuery: BoardQuery;
   cache: RowCache;
   failure: Failure | undefined;
-  /** The position that the keys move. */
+  /** Position of the cursor row. */
   cursor: number;
-  /** Rises with each move, so that the row comes back on the screen even when it was active before. */
+  /** Increases with each move, so that the grid scrolls back to the cursor even if its position is unchanged. */
   cursorMoves: number;
-  /** Chosen loads, by id, so that the choice outlives scrolling. */
+  /** Ids of the selected loads; independent of scrolling. */
   selection: ReadonlySet<string>;
-  /** Whether more is being chosen that has not been read yet. */
+  /** True while ids of loads that are being selected are still on their way. */
   isSelecting: boolean;
   visible: VisibleRange;
 }
 
-const first: BoardQuery = { view: "available", order: "created", descending: true, search: "", columns: [] };
-/** Nothing is on the screen yet. */
+const DEFAULT_QUERY: BoardQuery = {
+  view: "available",
+  order: "created",
+  descending: true,
+  search: "",
+  columns: [],
+};
+
 export const INITIAL_RANGE: VisibleRange = { first: 0, last: 0, direction: 0 };
 
-/** The board: which loads, in which order, what of them has been read, what is chosen. */
+/** State of the board: query, rows read so far, cursor and selection. */
 export const useBoard = create<BoardState>(() => ({
-  query: first,
-  shownQuery: first,
+  query: DEFAULT_QUERY,
+  shownQuery: DEFAULT_QUERY,
   cache: EMPTY_CACHE,
   failure: undefined,
   cursor: 0,
@@ -49,5 +53,4 @@ export const useBoard = create<BoardState>(() => ({
   visible: INITIAL_RANGE,
 }));
 
-/** Which loads are shown, and in which order, as channels and kept views say it. */
 export const currentQuery = (): BoardQuery => useBoard.getState().query;

@@ -4,39 +4,38 @@ import { reloadFromTop } from "./read-rows.ts";
 
 const { setState: set } = useBoard;
 
-/** Shows a ready-made view; words, filters and order stay as they are. */
+/** Shows a standard view; search, filters and order stay. */
 export const showView = (view: LoadView): void => showQuery({ ...currentQuery(), view });
 
-/** Shows all loads of the view: no words, no filters. */
 export const clearSearchAndFilters = (): void => showQuery({ ...currentQuery(), search: "", columns: [] });
 
-/** Shows loads as a view was kept: which, and in which order. */
+/** Shows the loads of a query, for example that of a saved view. */
 export function showQuery({
   search = "",
   columns = [],
-  ...loads
+  ...rest
 }: Pick<BoardQuery, "view" | "order" | "descending"> & { search?: string; columns?: ColumnFilter[] }): void {
-  set({ query: { ...loads, search, columns }, selection: new Set() });
+  set({ query: { ...rest, search, columns }, selection: new Set() });
   void reloadFromTop();
 }
 
-/** Narrows the view to loads in which all of these words occur. */
+/** Limits the view to loads that contain all of these words. */
 export function setSearch(search: string): void {
-  const question = currentQuery();
-  const isSame = search.trim() === question.search.trim();
-  set({ query: { ...question, search } });
+  const query = currentQuery();
+  const isSame = search.trim() === query.search.trim();
+  set({ query: { ...query, search } });
   if (isSame) return;
   set({ selection: new Set() });
   void reloadFromTop();
 }
 
-/** Narrows the view by its columns: in place of how it was narrowed before. */
+/** Replaces the column filters. */
 export function setFilters(columns: ColumnFilter[]): void {
   set(({ query }) => ({ query: { ...query, columns }, selection: new Set() }));
   void reloadFromTop();
 }
 
-/** Of these one asks for the largest, or the latest; of the others for what comes first in the alphabet or the week. */
+/** Orders that start with the largest or latest value; all others start with the smallest. */
 const DESCENDING_FIRST: LoadOrder[] = [
   "created",
   "updated",
@@ -48,10 +47,10 @@ const DESCENDING_FIRST: LoadOrder[] = [
   "length",
 ];
 
-/** Orders by a column; again by the same turns it round. */
+/** Sorts by a column; sorting by the same column again reverses the order. */
 export function sortBy(order: LoadOrder): void {
-  const question = currentQuery();
-  const descending = question.order === order ? !question.descending : DESCENDING_FIRST.includes(order);
-  set({ query: { ...question, order, descending } });
+  const query = currentQuery();
+  const descending = query.order === order ? !query.descending : DESCENDING_FIRST.includes(order);
+  set({ query: { ...query, order, descending } });
   void reloadFromTop();
 }

@@ -1,7 +1,6 @@
 import { callChannel, toFailure } from "../../ui/data/channel.ts";
 import { listenThrottled } from "../../ui/data/throttle.ts";
 import { currentQuery, INITIAL_RANGE, useBoard } from "./board.ts";
-import { reloadAsTimePasses } from "./passing-time.ts";
 import {
   addPage,
   EMPTY_CACHE,
@@ -13,101 +12,110 @@ import {
   type VisibleRange,
 } from "./row-cache.ts";
 
+/** How often views that change with the clock are read again. */
+const TIME_RELOAD_MS = 30_000;
+
+/** While the outbox drains, sync states change constantly; at most one reload in this time. */
+const SYNC_RELOAD_MS = 1_000;
+
 const { getState: get, setState: set } = useBoard;
 
-/** Rises whenever what is being read has become beside the point. */
+/** Increases when answers that are still on their way no longer apply. */
 let generation = 0;
-let reading = false;
+let isReading = false;
 
-/** Reads what was asked for; the rows of the question before stay until the first of the new ones are there. */
+/** Reads the first page of the query. The previous rows stay on screen until it arrives. */
 export async function reloadFromTop(): Promise<void> {
   const mine = ++generation;
   const { query } = get();
-  reading = true;
+  isReading = true;
   try {
     const answer = await callChannel("loads.page", { ...query, after: null, size: PAGE_SIZE });
     if (mine !== generation) return;
     const cache = addPage(EMPTY_CACHE, 0, answer, INITIAL_RANGE);
     set({ cache, shownQuery: query, cursor: 0, visible: INITIAL_RANGE, failure: undefined });
   } catch (error) {
-    // The rows of another question must not stand under the name of this one.
+    // Never show the rows of another query under this one's name.
     if (mine === generation) set({ cache: EMPTY_CACHE, shownQuery: query, failure: toFailure(error) });
   } finally {
-    if (mine === generation) reading = false;
+    if (mine === generation) isReading = false;
   }
 }
 
-/** Reads again what is on the screen; its rows stay until the new ones are there. */
+/** Reads the visible rows again. The current rows stay on screen until then. */
 export function reloadRows(): void {
   const { query, shownQuery, cache, visible } = get();
   if (cache.total === undefined || query !== shownQuery) return void reloadFromTop();
   generation++;
-  reading = false;
+  isReading = false;
   set({ cache: markStale(cache, pageOf(visible.first)), failure: undefined });
   void readMissingPages();
 }
 
-/** Says what is on the screen, and reads what of it is missing. */
+/** Records which positions are on screen and reads those that are missing. */
 export function setVisibleRows(first: number, last: number): void {
   const { visible } = get();
   if (visible.first !== first || visible.last !== last) {
-    const moved = Math.sign(first - visible.first) as VisibleRange["direction"];
-    set({ visible: { first, last, direction: moved || visible.direction } });
+    const direction = Math.sign(first - visible.first) as VisibleRange["direction"];
+    set({ visible: { first, last, direction: direction || visible.direction } });
   }
   void readMissingPages();
 }
 
-/** One window at a time: what the screen has left meanwhile is not asked for any more. */
+/** Reads one page at a time; pages that have left the screen in the meantime are skipped. */
 async function readMissingPages(): Promise<void> {
-  if (reading || get().failure || get().cache.total === undefined) return;
-  reading = true;
+  if (isReading || get().failure || get().cache.total === undefined) return;
+  isReading = true;
   const mine = generation;
   try {
     for (;;) {
       const { cache, visible, shownQuery } = get();
-      const wanted = nextPageToRead(cache, visible);
-      if (wanted === undefined) break;
+      const page = nextPageToRead(cache, visible);
+      if (page === undefined) break;
       const answer = await callChannel("loads.page", {
         ...shownQuery,
-        ...pageStart(cache, wanted),
+        ...pageStart(cache, page),
         size: PAGE_SIZE,
       });
       if (mine !== generation) return;
-      set((state) => ({ cache: addPage(state.cache, wanted, answer, state.visible) }));
+      set((state) => ({ cache: addPage(state.cache, page, answer, state.visible) }));
     }
   } catch (error) {
     if (mine === generation) set({ failure: toFailure(error) });
   } finally {
-    if (mine === generation) reading = false;
+    if (mine === generation) isReading = false;
   }
 }
 
-let early: (() => void) | undefined;
+let stopEarly: (() => void) | undefined;
 
-/** Follows the board before its view stands: the first rows are on their way while the window is drawn. */
+/** Requests the first rows before React renders the board. */
 export function startBoardEarly(): void {
-  early ??= follow();
+  stopEarly ??= start();
 }
 
-/**
- * Reads what changed while another view was shown, and then again, soon, when loads change: many changes in a row
- * are one reading.
- */
+/** Reads the board now and after each change. Returns an unsubscribe function. */
 export function followBoard(): () => void {
-  const begun = early;
-  early = undefined;
-  return begun ?? follow();
+  const started = stopEarly;
+  stopEarly = undefined;
+  return started ?? start();
 }
 
-function follow(): () => void {
+function start(): () => void {
   reloadRows();
+  const timer = setInterval(() => changesWithTime() && reloadRows(), TIME_RELOAD_MS);
   const stops = [
     listenThrottled("loads.changed", reloadRows),
-    // While much is sent, where loads stand changes all the time.
-    listenThrottled("sync.changed", reloadRows, 1_000),
-    reloadAsTimePasses(currentQuery, reloadRows),
+    listenThrottled("sync.changed", reloadRows, SYNC_RELOAD_MS),
+    () => clearInterval(timer),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+/** Whether loads enter or leave the view as time passes: they become due, or too old for a filter. */
+function changesWithTime(): boolean {
+  const { view, columns } = currentQuery();
+  return view === "due" || view === "today" || columns.some(({ column, ago }) => ago || column === "due");
 }

@@ -1,21 +1,21 @@
 import { SearchInput } from "../../ui/fields/search-input.tsx";
-import classes from "../loads-view.module.css";
 import { useBoard } from "./board.ts";
 import { setSearch } from "./change-query.ts";
 import { focusBoard } from "./grid/board-focus.ts";
+import classes from "./search-box.module.css";
 
-const searchId = "board-search";
+const SEARCH_ID = "board-search";
 
-export const focusSearch = () => document.getElementById(searchId)?.focus();
+export const focusSearch = () => document.getElementById(SEARCH_ID)?.focus();
 
-/** Narrows the view while one types: numbers, places, notes, names. */
+/** Filters the view while the broker types. */
 export function SearchBox() {
   const search = useBoard((state) => state.query.search);
   return (
     <SearchInput
-      id={searchId}
+      id={SEARCH_ID}
       className={classes.search}
-      label="Search the loads"
+      label="Search loads"
       placeholder="Search"
       value={search}
       search={setSearch}

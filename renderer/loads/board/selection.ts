@@ -6,10 +6,13 @@ import { rowAt } from "./row-cache.ts";
 
 const { getState: get, setState: set } = useBoard;
 
-/** Moves the position that the keys act on, within the view. */
+/** Moves the cursor within the view. */
 export function moveCursor(position: number): void {
   const last = Math.max(0, (get().cache.total ?? 1) - 1);
-  set(({ cursorMoves }) => ({ cursor: Math.min(last, Math.max(0, position)), cursorMoves: cursorMoves + 1 }));
+  set(({ cursorMoves }) => ({
+    cursor: Math.min(last, Math.max(0, position)),
+    cursorMoves: cursorMoves + 1,
+  }));
 }
 
 export function toggleSelected(loadId: string): void {
@@ -18,112 +21,110 @@ export function toggleSelected(loadId: string): void {
   set({ selection });
 }
 
-/** Chooses everything between the position the keys are at and another one, whether it has been read or not. */
-export function selectRange(wanted: number): void {
+/** Selects all rows from the cursor to a position, including rows that have not been read. */
+export function selectRange(target: number): void {
   const { cursor, cache } = get();
-  const position = Math.min(Math.max(0, wanted), Math.max(0, (cache.total ?? 1) - 1));
+  const position = Math.min(Math.max(0, target), Math.max(0, (cache.total ?? 1) - 1));
   const [from, to] = [Math.min(cursor, position), Math.max(cursor, position)];
-  const read: string[] = [];
+  const loaded: string[] = [];
   for (let at = from; at <= to; at++) {
     const row = rowAt(cache, at);
-    if (row) read.push(row.loadId);
+    if (row) loaded.push(row.loadId);
   }
-  choose(read);
+  addToSelection(loaded);
   moveCursor(position);
-  if (read.length <= to - from) waitFor(chooseBetween(from, to), "Not all between could be selected");
+  if (loaded.length <= to - from) trackSelecting(selectPositions(from, to), "Can't select the whole range");
 }
 
-/** Rises when nothing is chosen any more: what is being asked for is beside the point then. */
-let undone = 0;
+/** Increases when the selection is cleared; ids that arrive later are then ignored. */
+let clearings = 0;
 
-/** Tells later whether what is asked for now is still meant: the same loads are shown, and it was not taken back. */
-function meantNow(): () => boolean {
-  const [asked, begun] = [currentQuery(), undone];
-  return () => asked === currentQuery() && begun === undone;
+/** Returns a check that is true as long as the query is unchanged and the selection was not cleared. */
+function stillApplies(): () => boolean {
+  const [query, clearingsBefore] = [currentQuery(), clearings];
+  return () => query === currentQuery() && clearingsBefore === clearings;
 }
 
-/** Chooses what stands at some positions of the view, as far as nobody has read it yet. */
-async function chooseBetween(from: number, to: number): Promise<boolean> {
-  const asked = currentQuery();
-  const isMeant = meantNow();
+async function selectPositions(from: number, to: number): Promise<boolean> {
+  const query = currentQuery();
+  const applies = stillApplies();
   for (let position = from; position <= to; position += MAX_IDS) {
     const size = Math.min(MAX_IDS, to + 1 - position);
-    const { loadIds } = await callChannel("loads.idsAt", { ...asked, position, size });
-    if (!isMeant()) return false;
-    choose(loadIds);
+    const { loadIds } = await callChannel("loads.idsAt", { ...query, position, size });
+    if (!applies()) return false;
+    addToSelection(loadIds);
   }
   return true;
 }
 
-/** Whether what is being chosen came to be; undefined while nothing is being chosen. */
-let coming: Promise<boolean> | undefined;
+/** Resolves to true when all ids of a running selection have arrived; undefined when none is running. */
+let pendingSelection: Promise<boolean> | undefined;
 
-function chooseLater(choice: typeof coming): void {
-  coming = choice;
-  set({ isSelecting: choice !== undefined });
+function setPending(pending: typeof pendingSelection): void {
+  pendingSelection = pending;
+  set({ isSelecting: pending !== undefined });
 }
 
-/** What is done with the choice waits for it: in the same breath it would work on the row of the keys alone. */
-function waitFor(choice: Promise<boolean>, failed: string): void {
-  const told = choice.catch((error: unknown) => {
-    showFailure(failed, error);
+/** Makes actions wait for a selection, so that none acts on the cursor row alone by mistake. */
+function trackSelecting(selecting: Promise<boolean>, failureTitle: string): void {
+  const reported = selecting.catch((error: unknown) => {
+    showFailure(failureTitle, error);
     return false;
   });
-  const all = Promise.all([coming ?? true, told]).then((came) => !came.includes(false));
-  chooseLater(all);
+  const all = Promise.all([pendingSelection ?? true, reported]).then((done) => !done.includes(false));
+  setPending(all);
   void all.then(() => {
-    if (coming === all) chooseLater(undefined);
+    if (pendingSelection === all) setPending(undefined);
   });
 }
 
-/** Whether what was being chosen is chosen now; false where it could not be, or is not wanted any more. */
-export const isSelectionComplete = async (): Promise<boolean> => (await coming) ?? true;
+/** Waits for a running selection. Resolves to false if it failed or was cleared. */
+export const isSelectionComplete = async (): Promise<boolean> => (await pendingSelection) ?? true;
 
-const choose = (loadIds: readonly string[]) =>
+const addToSelection = (loadIds: readonly string[]) =>
   set(({ selection }) => ({ selection: new Set([...selection, ...loadIds]) }));
 
 export function selectNone(): void {
-  undone += 1;
-  chooseLater(undefined);
+  clearings += 1;
+  setPending(undefined);
   set({ selection: new Set() });
 }
 
 /**
- * Does something with what is chosen, otherwise with the load at the keys' position. A choice that is still being read
- * is waited for; when it does not come, nothing is done.
+ * Acts on the selection, or on the cursor row if nothing is selected. Waits for a running selection and does nothing
+ * if that fails.
  */
 export async function withSelection(act: (loadIds: string[]) => void): Promise<void> {
-  if (coming && !(await coming)) return;
+  if (pendingSelection && !(await pendingSelection)) return;
   const { selection, cache, cursor } = get();
   if (selection.size > 0) return act([...selection]);
   const row = rowAt(cache, cursor);
   if (row) act([row.loadId]);
 }
 
-/** Does something with the row at the keys' position, once it has been read. */
+/** Acts on the cursor row, if it has been read. */
 export function withCursorRow(act: (row: LoadRow) => void): void {
   const { cache, cursor } = get();
   const row = rowAt(cache, cursor);
   if (row) act(row);
 }
 
-/** The same with the load's id. */
 export const withCursorLoad = (act: (loadId: string) => void): void =>
   withCursorRow(({ loadId }) => act(loadId));
 
-/** Chooses every load of the view, whether it has been read or not. */
-export const selectAll = (): void => waitFor(chooseAll(), "Not all could be selected");
+/** Selects every load of the view, including rows that have not been read. */
+export const selectAll = (): void => trackSelecting(selectWholeView(), "Can't select all loads");
 
-async function chooseAll(): Promise<boolean> {
+async function selectWholeView(): Promise<boolean> {
   const { view, search, columns } = currentQuery();
-  const isMeant = meantNow();
-  const chosen = new Set<string>();
+  const applies = stillApplies();
+  const selection = new Set<string>();
   let after: string | null = null;
   do {
     const part: LoadIds = await callChannel("loads.ids", { view, search, columns, after });
-    for (const loadId of part.loadIds) chosen.add(loadId);
+    for (const loadId of part.loadIds) selection.add(loadId);
     after = part.next;
-  } while (after !== null && isMeant());
-  if (isMeant()) set({ selection: chosen });
-  return isMeant();
+  } while (after !== null && applies());
+  if (applies()) set({ selection });
+  return applies();
 }

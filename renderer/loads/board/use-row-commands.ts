@@ -4,93 +4,45 @@ import { showCursorLoad } from "../panel/panel.ts";
 import { useBoard } from "./board.ts";
 import { moveCursor, selectAll, selectRange, toggleSelected, withCursorLoad } from "./selection.ts";
 
-/** Rows that Page Up and Page Down go past. */
-const page = 20;
+/** Rows that Page Up and Page Down skip. */
+const ROWS_PER_PAGE_KEY = 20;
 
-/** The keys that move in the grid and choose rows, while it has any. */
+/** Keys that move the cursor and select rows. */
 export function useRowCommands(enabled: boolean): void {
-  const rows = (command: Omit<Command, "group" | "enabled">): Command => ({
+  const row = (id: string, title: string, keys: string[], run: () => void): Command => ({
+    id,
+    title,
     group: "Loads",
+    keys,
     enabled,
-    ...command,
+    run,
   });
   useOfferCommands([
-    rows({
-      id: "select",
-      title: "Select",
-      keys: ["Space", "x"],
-      run: () => withCursorLoad(toggleSelected),
-    }),
-    rows({
-      id: "select-all",
-      title: "Select every load of the view",
-      keys: ["Mod+a"],
-      run: selectAll,
-    }),
-    rows({ id: "down", title: "Down", keys: ["j", "ArrowDown"], run: () => step(1) }),
-    rows({ id: "up", title: "Up", keys: ["k", "ArrowUp"], run: () => step(-1) }),
-    rows({
-      id: "select-down",
-      title: "Select downwards",
-      keys: ["Shift+ArrowDown", "Shift+j"],
-      run: () => selectRange(active() + 1),
-    }),
-    rows({
-      id: "select-up",
-      title: "Select upwards",
-      keys: ["Shift+ArrowUp", "Shift+k"],
-      run: () => selectRange(active() - 1),
-    }),
-    rows({
-      id: "select-page-down",
-      title: "Select a page downwards",
-      keys: ["Shift+PageDown"],
-      run: () => selectRange(active() + page),
-    }),
-    rows({
-      id: "select-page-up",
-      title: "Select a page upwards",
-      keys: ["Shift+PageUp"],
-      run: () => selectRange(active() - page),
-    }),
-    rows({
-      id: "select-to-last",
-      title: "Select down to the last",
-      keys: ["Shift+End"],
-      run: () => selectRange(Number.POSITIVE_INFINITY),
-    }),
-    rows({
-      id: "select-to-first",
-      title: "Select up to the first",
-      keys: ["Shift+Home"],
-      run: () => selectRange(0),
-    }),
-    rows({
-      id: "page-down",
-      title: "A page down",
-      keys: ["PageDown"],
-      run: () => step(page),
-    }),
-    rows({ id: "page-up", title: "A page up", keys: ["PageUp"], run: () => step(-page) }),
-    rows({
-      id: "first",
-      title: "To the first",
-      keys: ["Home"],
-      run: () => step(Number.NEGATIVE_INFINITY),
-    }),
-    rows({
-      id: "last",
-      title: "To the last",
-      keys: ["End"],
-      run: () => step(Number.POSITIVE_INFINITY),
-    }),
+    row("select", "Select", ["Space", "x"], () => withCursorLoad(toggleSelected)),
+    row("select-all", "Select all", ["Mod+a"], selectAll),
+    row("down", "Down", ["j", "ArrowDown"], () => step(1)),
+    row("up", "Up", ["k", "ArrowUp"], () => step(-1)),
+    row("select-down", "Select down", ["Shift+ArrowDown", "Shift+j"], () => selectRange(cursor() + 1)),
+    row("select-up", "Select up", ["Shift+ArrowUp", "Shift+k"], () => selectRange(cursor() - 1)),
+    row("select-page-down", "Select page down", ["Shift+PageDown"], () =>
+      selectRange(cursor() + ROWS_PER_PAGE_KEY),
+    ),
+    row("select-page-up", "Select page up", ["Shift+PageUp"], () =>
+      selectRange(cursor() - ROWS_PER_PAGE_KEY),
+    ),
+    row("select-to-last", "Select to last", ["Shift+End"], () => selectRange(Number.POSITIVE_INFINITY)),
+    row("select-to-first", "Select to first", ["Shift+Home"], () => selectRange(0)),
+    row("page-down", "Page down", ["PageDown"], () => step(ROWS_PER_PAGE_KEY)),
+    row("page-up", "Page up", ["PageUp"], () => step(-ROWS_PER_PAGE_KEY)),
+    row("first", "First load", ["Home"], () => step(Number.NEGATIVE_INFINITY)),
+    row("last", "Last load", ["End"], () => step(Number.POSITIVE_INFINITY)),
   ]);
 }
 
-const active = () => useBoard.getState().cursor;
+const cursor = () => useBoard.getState().cursor;
 
-/** Moves, and takes an open panel along. */
+/** Moves the cursor; an open panel follows it. */
 function step(by: number): void {
-  moveCursor(active() + by);
+  moveCursor(cursor() + by);
   withCursorLoad(showCursorLoad);
 }

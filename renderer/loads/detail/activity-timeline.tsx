@@ -3,7 +3,7 @@ import { useNow } from "../../ui/behavior/use-now.ts";
 import { timeOrDate } from "../../ui/format.ts";
 import classes from "./detail.module.css";
 
-/** What happened to a load, newest first. */
+/** A load's activity, newest first. */
 export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
   const now = useNow(60_000);
   return (
@@ -13,13 +13,13 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
         {activity.toReversed().map((entry) => (
           <li key={entry.id} className={classes.entry}>
             <div className={classes.where}>
-              <span>{entry.comment || stateWords(entry)}</span>
+              <span>{entry.comment || formatState(entry)}</span>
               <time dateTime={entry.createdDate} className={classes.soft}>
                 {timeOrDate(Date.parse(entry.createdDate), now)}
               </time>
             </div>
-            {entry.comment && entry.comment !== stateWords(entry) && (
-              <div className={classes.soft}>{stateWords(entry)}</div>
+            {entry.comment && entry.comment !== formatState(entry) && (
+              <div className={classes.soft}>{formatState(entry)}</div>
             )}
           </li>
         ))}
@@ -28,7 +28,7 @@ export function ActivityTimeline({ activity }: { activity: LoadActivity[] }) {
   );
 }
 
-function stateWords({ loadState, loadStateReason }: LoadActivity): string {
+function formatState({ loadState, loadStateReason }: LoadActivity): string {
   const reason = loadStateReason?.loadStateReasonId ? loadStateReason.loadStateReasonDescription : "";
   return [loadState.loadStateDescription, reason].filter(Boolean).join(", ");
 }

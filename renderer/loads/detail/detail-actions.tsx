@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import { showFailure } from "../../ui/notices/notices.ts";
 import { startDuplicate, startEdit } from "../actions/edit.ts";
 import { refreshLoads } from "../actions/refresh.ts";
-import { restoreLoads, unbook } from "../actions/undo.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import { restoreAndReport, unbook } from "../actions/undo.ts";
+import type { LoadAtRevision } from "../load.ts";
 import { openBook, openDelete } from "../panel/panel.ts";
 
-/** What can be done with a load, at the foot of its panel. */
+/** Actions below the detail of a load. */
 export function DetailActions({ at }: { at: LoadAtRevision }) {
   const { loadId, loadState } = at.load;
   const status = statusOf(loadState.loadStateId);
@@ -22,10 +21,10 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
       </Button>
       {status === "booked" ? (
         <Button variant="default" onClick={() => unbook(at)}>
-          Take the booking back
+          Unbook
         </Button>
       ) : (
-        <Button variant="default" disabled={status !== "available"} onClick={() => openBook(loadId)}>
+        <Button variant="default" disabled={!isAvailable} onClick={() => openBook(loadId)}>
           Book
         </Button>
       )}
@@ -33,14 +32,8 @@ export function DetailActions({ at }: { at: LoadAtRevision }) {
         Duplicate
       </Button>
       {status === "deleted" ? (
-        <Button
-          variant="default"
-          ml="auto"
-          onClick={() =>
-            restoreLoads([loadId]).catch((error: unknown) => showFailure("It stays deleted", error))
-          }
-        >
-          Take the deletion back
+        <Button variant="default" ml="auto" onClick={() => restoreAndReport([loadId])}>
+          Restore
         </Button>
       ) : (
         <Button

@@ -5,8 +5,7 @@ import { useNow } from "../../ui/behavior/use-now.ts";
 import { dayAndTime } from "../../ui/format.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { PinIcon, WindowIcon } from "../../ui/parts/icons.tsx";
-import { formatLane } from "../load.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import { formatLane, type LoadAtRevision } from "../load.ts";
 import { openInNewWindow, windowLoadId } from "../panel/open-window.ts";
 import { closePanel, togglePin, usePanel } from "../panel/panel.ts";
 import { PanelFrame } from "../panel/panel-frame.tsx";
@@ -17,29 +16,29 @@ import { DetailActions } from "./detail-actions.tsx";
 import { Facts } from "./facts.tsx";
 import { StopList } from "./stop-list.tsx";
 
-/** A load whole, with its activity. */
+/** A load with its activity; also the printed load sheet. */
 export function Detail({ loadId }: { loadId: string }) {
-  const { value, failure, again } = useLoad(loadId);
+  const { data, error, refetch } = useLoad(loadId);
   return (
     <PanelFrame
-      title={value ? formatLane(value.load) : "Load"}
+      title={data ? formatLane(data.load) : "Load"}
       close={closePanel}
       tools={windowLoadId() ? undefined : <PanelTools loadId={loadId} />}
-      actions={value && <DetailActions at={value} />}
+      actions={data && <DetailActions at={data} />}
     >
-      {failure && <FailureNote failure={failure} again={again} />}
-      {!value && !failure && (
+      {error && <FailureNote failure={error} again={refetch} />}
+      {!data && !error && (
         <Stack p={12} gap={8} aria-busy>
           <Skeleton h={16} w="60%" />
           <Skeleton h={16} w="80%" />
         </Stack>
       )}
-      {value && <DetailBody at={value} />}
+      {data && <DetailBody at={data} />}
     </PanelFrame>
   );
 }
 
-/** Holds the load while one moves in the grid, or gives it a window of its own. */
+/** Pins the panel, or opens the load in a new window. */
 function PanelTools({ loadId }: { loadId: string }) {
   const pinned = usePanel((state) => state.pinned);
   const small = { size: 24, variant: "subtle", color: "gray" } as const;
@@ -48,8 +47,8 @@ function PanelTools({ loadId }: { loadId: string }) {
       <ActionIcon
         {...small}
         variant={pinned ? "light" : "subtle"}
-        aria-label="Pin: this load stays here while you move in the grid"
-        title="Pin: this load stays here while you move in the grid (Shift P)"
+        aria-label="Pin panel"
+        title="Pin panel: keep this load open while the cursor moves (Shift P)"
         aria-pressed={pinned}
         onClick={togglePin}
       >
@@ -57,8 +56,8 @@ function PanelTools({ loadId }: { loadId: string }) {
       </ActionIcon>
       <ActionIcon
         {...small}
-        aria-label="Open in a window of its own"
-        title="Open in a window of its own (O)"
+        aria-label="Open in new window"
+        title="Open in new window (O)"
         onClick={() => openInNewWindow(loadId)}
       >
         <WindowIcon />
@@ -67,24 +66,24 @@ function PanelTools({ loadId }: { loadId: string }) {
   );
 }
 
-const lifeWords = {
+const STATUS_TEXT = {
   available: "",
-  booked: "Booked: it cannot be changed, refreshed or deleted unless the booking is taken back.",
-  deleted: "Deleted: it cannot be changed unless the deletion is taken back.",
+  booked: "Booked. Unbook to edit.",
+  deleted: "Deleted. Restore to edit.",
 };
 
 function DetailBody({ at: { load } }: { at: LoadAtRevision }) {
   const brokerage = useAppInfo((state) => state.info?.accountName);
   const status = statusOf(load.loadState.loadStateId);
-  const printed = useNow(30_000);
+  const printedAt = useNow(30_000);
   return (
     <div className={classes.detail}>
       <p className={classes.sheet}>
-        {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${dayAndTime(printed)}`]
+        {[brokerage, load.loadNumber && `load ${load.loadNumber}`, `printed ${dayAndTime(printedAt)}`]
           .filter(Boolean)
           .join(", ")}
       </p>
-      {lifeWords[status] && <p className={classes.status}>{lifeWords[status]}</p>}
+      {STATUS_TEXT[status] && <p className={classes.status}>{STATUS_TEXT[status]}</p>}
       <StopList load={load} />
       <Facts load={load} />
       <ActivityTimeline activity={load.loadActivity} />

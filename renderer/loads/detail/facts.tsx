@@ -6,7 +6,7 @@ import { count, feet, money, pounds, timeOrDate } from "../../ui/format.ts";
 import { formatPostingAction } from "../posting-actions.ts";
 import classes from "./detail.module.css";
 
-/** Everything else that is said about a load; what is not said takes no room. */
+/** All other fields of a load that have a value. */
 export function Facts({ load }: { load: Load }) {
   const codeLists = useAppInfo((state) => state.codeLists);
   const users = useAppInfo((state) => state.users);
@@ -35,18 +35,18 @@ function Fact({ name, value }: { name: string; value: string }) {
 function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [string, string][] {
   const { equipmentAttributes: equipment, dimensional, rateAttributes: rates, postAsUser: user } = load;
   const options = (equipment.equipmentOptions ?? []).map((id) => nameOf(lists.equipmentOptions ?? [], id));
-  const amount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
+  const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? money(rate.amount, rate.currencyCode) : "";
   return [
-    ["Posted rate", amount(rates?.postedAllInRate)],
-    ["Tender rate", amount(rates?.tenderAllInRate)],
+    ["Posted rate", formatAmount(rates?.postedAllInRate)],
+    ["Tender rate", formatAmount(rates?.tenderAllInRate)],
     ["Equipment", [nameOf(lists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options].join(", ")],
-    ["Other needs", equipment.otherEquipmentNeeds ?? ""],
+    ["Other equipment needs", equipment.otherEquipmentNeeds ?? ""],
     ["Mode", nameOf(lists.transportationModes ?? [], equipment.transportationModeId)],
-    ["Freight", dimensional ? freightWords(dimensional) : ""],
+    ["Freight", dimensional ? formatFreight(dimensional) : ""],
     ["Commodity", nameOf(lists.commodities ?? [], load.commodityId)],
     ["Freight class", nameOf(lists.freightClasses ?? [], load.freightClassId)],
-    ["Number", load.loadNumber ?? ""],
+    ["Load #", load.loadNumber ?? ""],
     ["References", load.loadReferenceNumbers?.join(", ") ?? ""],
     [
       "Contact",
@@ -60,24 +60,24 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
     ],
     ["Note", load.note ?? ""],
     ["Tender notes", load.tenderNotes ?? ""],
-    ["Tender", load.tenderId === 0 ? "" : String(load.tenderId)],
+    ["Tender ID", load.tenderId === 0 ? "" : String(load.tenderId)],
     ["Carrier", load.carrierName],
     ["Custom data", load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? ""],
     ["Terms", load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
-    ["Posted", momentWords(load.createdDateTime, load.createdBy, users)],
-    ["Changed", momentWords(load.updatedDateTime, load.updatedBy, users)],
-    ["Id", load.loadId],
+    ["Posted", formatMoment(load.createdDateTime, load.createdBy, users)],
+    ["Updated", formatMoment(load.updatedDateTime, load.updatedBy, users)],
+    ["Load ID", load.loadId],
   ];
 }
 
-/** When and by whom; a user who is no longer active is known by the id alone. */
-function momentWords(moment: string, userId: string, users: readonly AccountUser[]): string {
+/** Time and user; an unknown user is shown by id. */
+function formatMoment(moment: string, userId: string, users: readonly AccountUser[]): string {
   const user = users.find((one) => one.userId === userId || one.id === userId);
   return `${timeOrDate(Date.parse(`${moment}Z`), Date.now())} by ${user ? `${user.firstName} ${user.lastName}` : userId}`;
 }
 
-function freightWords(size: NonNullable<Load["dimensional"]>): string {
+function formatFreight(size: NonNullable<Load["dimensional"]>): string {
   const sides = [size.length, size.width, size.height];
   const box = sides.every((side) => side !== null) ? `${sides.join(" × ")} ft` : feet(size.length);
   return [

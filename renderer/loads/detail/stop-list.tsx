@@ -4,7 +4,7 @@ import { stopWindow, zoneName } from "../../ui/format.ts";
 import { stopsInOrder } from "../load.ts";
 import classes from "./detail.module.css";
 
-/** The stops from the first pickup to the last delivery. */
+/** Stops in order. */
 export function StopList({ load }: { load: Load }) {
   const stops = stopsInOrder(load);
   return (
@@ -14,7 +14,7 @@ export function StopList({ load }: { load: Load }) {
         {stops.map((stop, index) => (
           <li key={stop.id} className={classes.stop} data-type={stop.type}>
             <div className={classes.where}>
-              <span title={coordinatesOf(stop)}>
+              <span title={formatCoordinates(stop)}>
                 {stop.location.city}, {stop.location.state} {stop.location.postalCode}
               </span>
               <time title={zoneName(stop.earlyDateTime ?? stop.lateDateTime ?? "")}>
@@ -31,12 +31,14 @@ export function StopList({ load }: { load: Load }) {
   );
 }
 
-/** Where it is on the map, for those who want to know: nobody reads it out on the phone. */
-function coordinatesOf({ location: { latitude, longitude } }: Load["loadStops"][number]): string | undefined {
+/** Coordinates for the tooltip. */
+function formatCoordinates({
+  location: { latitude, longitude },
+}: Load["loadStops"][number]): string | undefined {
   return latitude === null || longitude === null ? undefined : `${latitude}, ${longitude}`;
 }
 
-/** Each part keeps its own direction of writing, so that an Arabic name does not turn the street beside it round. */
+/** Isolates text direction, so that an Arabic name does not reorder the street next to it. */
 function Line({ parts }: { parts: readonly string[] }) {
   return (
     <div className={classes.soft}>
@@ -50,7 +52,7 @@ function Line({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** @param place which of many stops it is */
+/** @param place position among more than two stops */
 function linesOf(
   { type, location, contactName, contactPhone, stopNotes, referenceNumbers }: Load["loadStops"][number],
   place: string | null,

@@ -2,25 +2,26 @@ import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-draf
 import { emptyDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
-/** Keeps what is typed for loads. */
+/** Stores drafts of loads while they are typed. */
 export const loadDraftKeeper: DraftSource = {
   kind: "load",
   putBack({ draftId, loadId, revision, content }) {
     const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
-    const kept: unknown = JSON.parse(content);
-    if (isKept(kept)) restoreDraft(draftId, kept.value, kept.base, edits);
+    const stored: unknown = JSON.parse(content);
+    if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, edits);
   },
   follow: () =>
     useDrafts.subscribe((drafts, before) => {
       for (const [key, draft] of Object.entries(drafts))
-        if (draft.value !== before[key]?.value) (isChanged(draft) ? keepDraft : forgetDraft)(draft);
-      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) forgetDraft(draft);
+        if (draft.value !== before[key]?.value) {
+          if (isChanged(draft)) store(draft);
+          else forget(draft.draftId);
+        }
+      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) forget(draft.draftId);
     }),
 };
 
-const forgetDraft = ({ draftId }: OpenDraft): void => forget(draftId);
-
-const keepDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
+const store = ({ draftId, value, base, edits }: OpenDraft): void =>
   saveDraftSoon({
     draftId,
     kind: "load",
@@ -29,13 +30,13 @@ const keepDraft = ({ draftId, value, base, edits }: OpenDraft): void =>
     content: JSON.stringify({ value, base }),
   });
 
-const keys = Object.keys(emptyDraft());
+const DRAFT_FIELDS = Object.keys(emptyDraft());
 
 const isDraft = (value: unknown): value is LoadDraft =>
-  typeof value === "object" && value !== null && keys.every((key) => key in value);
+  typeof value === "object" && value !== null && DRAFT_FIELDS.every((key) => key in value);
 
-/** Whether this was kept by a window that knew the same fields. */
-const isKept = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
+/** False if another version of Lanedesk with other fields stored the draft. */
+const hasKnownFields = (content: unknown): content is { value: LoadDraft; base: LoadDraft } =>
   typeof content === "object" &&
   content !== null &&
   "value" in content &&

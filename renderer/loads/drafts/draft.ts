@@ -2,12 +2,12 @@ import type { LoadRequest } from "../../../shared/interface/load.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 
-/** A number while it is typed; empty when there is none. */
+/** A number in a form field; an empty string means no value. */
 export type NumberInputValue = number | "";
 
-/** A stop as it is typed: the keys of the interface, empty where nothing is said. */
+/** A stop in the editor. Fields are named as in the interface; an empty value means none. */
 export interface StopDraft {
-  /** Tells stops apart while they are moved about; never sent. */
+  /** Identifies a stop while stops are reordered; never sent. */
   clientId: string;
   type: 1 | 2;
   earlyDateTime: string;
@@ -34,7 +34,7 @@ interface MoneyDraft {
   currencyCode: string;
 }
 
-/** A load as it is typed. Its keys are those of the request, so that faults found in that lead to the field. */
+/** A load in the editor. Has the paths of the request, so that validation errors point at form fields. */
 export interface LoadDraft {
   postAsUserId: string;
   equipmentAttributes: {
@@ -89,7 +89,7 @@ export const emptyStop = (type: 1 | 2): StopDraft => ({
   referenceNumbers: [],
 });
 
-/** What a place that was found says of where a stop is. */
+/** The location fields of a place. */
 export const locationOf = ({ city, state, postalCode, country, latitude, longitude }: Place) => ({
   city,
   state,
@@ -99,7 +99,7 @@ export const locationOf = ({ city, state, postalCode, country, latitude, longitu
   longitude,
 });
 
-/** A new load: a pickup and a delivery, posted at the posted rate. */
+/** A new load: one pickup, one delivery, post only. */
 export const emptyDraft = (): LoadDraft => ({
   postAsUserId: "",
   equipmentAttributes: {
@@ -127,19 +127,19 @@ export const emptyDraft = (): LoadDraft => ({
   termsAndConditions: { id: "", name: "" },
 });
 
-/** A stop of a load, or of the request that a template keeps. */
+/** A stop of a load or of a template. */
 type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };
 
-/** A load, or the request that a template keeps. */
+/** A load or a template. */
 export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
 
-/** The stops in their order; two empty ones to begin with where an update over HTTP left them out. */
+/** The stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
 const draftOfStops = (stops: AnyLoad["loadStops"]): StopDraft[] =>
   stops.length > 0
     ? stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(draftOfStop)
     : [emptyStop(1), emptyStop(2)];
 
-/** The draft with which a load is edited. */
+/** The draft to edit a load with. */
 export function draftOfLoad(load: AnyLoad): LoadDraft {
   const { equipmentAttributes, rateAttributes, dimensional } = load;
   return {

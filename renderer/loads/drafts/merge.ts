@@ -1,7 +1,7 @@
 import { type Path, pathText, valueAt, withValueAt } from "../../ui/fields/paths.ts";
 import type { LoadDraft } from "./draft.ts";
 
-/** A field in which what was typed and the load as it is now part ways. */
+/** A field that both sides changed to different values. */
 export interface FieldConflict {
   path: Path;
   mine: unknown;
@@ -9,48 +9,47 @@ export interface FieldConflict {
 }
 
 /**
- * Lists are taken or left as a whole, objects field by field; the stops field by field too, as long as they are the
- * same stops in the same order on every side.
+ * Paths of the fields to merge. Lists count as one field, except the stops if all sides have the same stops in the same
+ * order.
  */
 function fieldsOf(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): Path[] {
-  const areSameStops = [mine, theirs].every((side) => handlesOf(side) === handlesOf(base));
+  const hasSameStops = [mine, theirs].every((side) => stopIds(side) === stopIds(base));
   const leaves = (value: unknown, path: Path): Path[] => {
-    const isWhole = Array.isArray(value) && !(areSameStops && path[0] === "loadStops" && path.length === 1);
+    const isWhole = Array.isArray(value) && !(hasSameStops && path[0] === "loadStops" && path.length === 1);
     if (typeof value !== "object" || value === null || isWhole) return [path];
     return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]));
   };
   return leaves(base, []);
 }
 
-const handlesOf = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
+const stopIds = ({ loadStops }: LoadDraft): string => loadStops.map(({ clientId }) => clientId).join();
 
-/** A stop's client id is the window's own and may differ between two readings of the same stop. */
-const written = (value: unknown): string =>
+/** Leaves out client ids, which may differ between two reads of the same stop. */
+const comparable = (value: unknown): string =>
   JSON.stringify(value, (key, inner: unknown) => (key === "clientId" ? undefined : inner)) ?? "";
 
-const same = (a: unknown, b: unknown): boolean => written(a) === written(b);
+const isSame = (a: unknown, b: unknown): boolean => comparable(a) === comparable(b);
 
-/** Fields that both sides changed, each to something else. */
+/** Fields that both sides changed, each to a different value. */
 export function findConflicts(base: LoadDraft, mine: LoadDraft, theirs: LoadDraft): FieldConflict[] {
   return fieldsOf(base, mine, theirs).flatMap((path) => {
-    const [was, typed, now] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
-    return same(was, typed) || same(was, now) || same(typed, now) ? [] : [{ path, mine: typed, theirs: now }];
+    const [before, typed, current] = [valueAt(base, path), valueAt(mine, path), valueAt(theirs, path)];
+    return isSame(before, typed) || isSame(before, current) || isSame(typed, current)
+      ? []
+      : [{ path, mine: typed, theirs: current }];
   });
 }
 
-/**
- * The load as it is now with everything that was typed put upon it; where both changed a field, what was chosen:
- * mine unless its path is among `taken`.
- */
+/** Applies my changes to the current load, except the fields whose paths are in `useTheirs`. */
 export function mergeDrafts(
   base: LoadDraft,
   mine: LoadDraft,
   theirs: LoadDraft,
-  taken: ReadonlySet<string>,
+  useTheirs: ReadonlySet<string>,
 ): LoadDraft {
-  return fieldsOf(base, mine, theirs).reduce<LoadDraft>((whole, path) => {
+  return fieldsOf(base, mine, theirs).reduce<LoadDraft>((merged, path) => {
     const typed = valueAt(mine, path);
-    const isMine = !same(valueAt(base, path), typed) && !taken.has(pathText(path));
-    return isMine ? withValueAt(whole, path, typed) : whole;
+    const isMine = !isSame(valueAt(base, path), typed) && !useTheirs.has(pathText(path));
+    return isMine ? withValueAt(merged, path, typed) : merged;
   }, theirs);
 }

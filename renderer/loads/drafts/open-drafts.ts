@@ -1,39 +1,39 @@
 import { create } from "zustand";
 import { type Path, pathText, withValueAt } from "../../ui/fields/paths.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import type { LoadAtRevision } from "../load.ts";
 import { draftOfLoad, emptyDraft, type LoadDraft } from "./draft.ts";
 
-/** A draft with all that surrounds it. It stays until it is saved or thrown away, also while the panel is closed. */
+/** A draft and its editor state. Stays until it is saved or discarded, even while the panel is closed. */
 export interface OpenDraft {
-  /** Its id in the store, in which it is kept while it is typed. */
+  /** Id in the store, which has a copy of what is typed. */
   draftId: string;
   value: LoadDraft;
-  /** What it started from. */
+  /** The value before editing. */
   base: LoadDraft;
-  /** The load it edits, as it was read; undefined for a new one. */
+  /** The edited load and its revision; undefined for a new load. */
   edits: { loadId: string; revision: number } | undefined;
-  /** Steps that can be undone, newest last, and those that were. */
+  /** Values to undo to (newest last) and to redo. */
   past: LoadDraft[];
   future: LoadDraft[];
-  /** The field of the last step: typing on in one field is one step. */
+  /** Field of the last change: more typing in the same field is part of the same undo step. */
   lastField: string;
-  /** Fields that were left once: from then on their faults are shown. */
+  /** Fields that had the focus before; their errors are shown. */
   leftFields: ReadonlySet<string>;
-  /** After the first attempt to save every fault is shown. */
+  /** After the first attempt to save, all errors are shown. */
   hasTriedToSave: boolean;
-  /** Faults that the main process found, by the text of the path. */
+  /** Errors found by the main process, by field path. */
   serverErrors: Record<string, string>;
   isSaving: boolean;
-  /** The load as it is now, where it changed since it was read. */
+  /** The current load, if it changed since it was read. */
   latest: LoadAtRevision | undefined;
-  /** Why the load it edits cannot be saved any more. */
+  /** Why the edited load can no longer be saved. */
   blocked: "missing" | "booked" | "deleted" | undefined;
 }
 
-/** Everything typed and not yet saved, by key: the load's id, or for a new load the draft's own. */
+/** Open drafts by key: the load's id, or the draft's id for a new load. */
 export const useDrafts = create<Record<string, OpenDraft>>(() => ({}));
 
-const opened = (
+const openDraft = (
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
@@ -60,27 +60,27 @@ const put = (draft: OpenDraft): string => {
   return key;
 };
 
-/** Starts a new load, empty or from what is already known; other drafts of new loads stay beside it. */
+/** Starts a draft of a new load, empty or from given values. Returns its key. */
 export function startDraft(value?: LoadDraft): string {
   const base = emptyDraft();
-  return put(opened(crypto.randomUUID(), value ?? base, base, undefined));
+  return put(openDraft(crypto.randomUUID(), value ?? base, base, undefined));
 }
 
-/** Starts to edit a load; what was typed before and not saved is offered again. */
+/** Starts to edit a load; an existing draft of it is continued. */
 export function startEditing({ load, revision }: LoadAtRevision): void {
   if (useDrafts.getState()[load.loadId]) return;
   const value = draftOfLoad(load);
-  put(opened(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
+  put(openDraft(crypto.randomUUID(), value, value, { loadId: load.loadId, revision }));
 }
 
-/** Puts a draft back that was kept in the store. One that is open already is further on and stays. */
+/** Opens a draft from the store, unless the load already has an open draft. */
 export function restoreDraft(
   draftId: string,
   value: LoadDraft,
   base: LoadDraft,
   edits: OpenDraft["edits"],
 ): void {
-  if (!useDrafts.getState()[edits?.loadId ?? draftId]) put(opened(draftId, value, base, edits));
+  if (!useDrafts.getState()[edits?.loadId ?? draftId]) put(openDraft(draftId, value, base, edits));
 }
 
 export const discardDraft = (key: string) =>
@@ -89,22 +89,22 @@ export const discardDraft = (key: string) =>
     true,
   );
 
-/** Changes what surrounds a draft. */
+/** Changes a draft and its editor state. */
 export const changeDraft = (key: string, change: Partial<OpenDraft>) =>
   useDrafts.setState((drafts) => {
     const draft = drafts[key];
     return draft ? { [key]: { ...draft, ...change } } : {};
   });
 
-const mostSteps = 200;
+const MAX_UNDO_STEPS = 200;
 
-/** Changes a value of a draft, as a step that can be undone. */
+/** Changes one value of a draft; can be undone. */
 export function setDraftValue(key: string, path: Path, value: unknown): void {
   const draft = useDrafts.getState()[key];
   if (!draft) return;
   const field = pathText(path);
   const { [field]: _changed, ...serverErrors } = draft.serverErrors;
-  const past = draft.lastField === field ? draft.past : [...draft.past, draft.value].slice(-mostSteps);
+  const past = draft.lastField === field ? draft.past : [...draft.past, draft.value].slice(-MAX_UNDO_STEPS);
   changeDraft(key, {
     value: withValueAt(draft.value, path, value),
     past,
@@ -138,12 +138,12 @@ export function redoTyping(key: string): void {
   });
 }
 
-/** Notes that a field was left: typing in it again is another step, and its fault is shown. */
+/** Records that a field lost the focus: its error is shown, and more typing is a new undo step. */
 export function leaveField(key: string, field: string): void {
   const draft = useDrafts.getState()[key];
   if (draft) changeDraft(key, { leftFields: new Set([...draft.leftFields, field]), lastField: "" });
 }
 
-/** True when something was typed that has not been saved. */
+/** Whether a draft has unsaved changes. */
 export const isChanged = (draft: OpenDraft): boolean =>
   JSON.stringify(draft.value) !== JSON.stringify(draft.base);

@@ -3,31 +3,31 @@ import { discardDraft, type OpenDraft, startDraft } from "../drafts/open-drafts.
 import { openEditor } from "../panel/panel.ts";
 import classes from "./editor.module.css";
 
-const words = {
-  missing: "This load is not here: the store was put back to a moment before it was posted.",
-  booked: "This load was booked meanwhile, and cannot be changed unless the booking is taken back.",
-  deleted: "This load was deleted meanwhile, and cannot be changed unless the deletion is taken back.",
+const MESSAGES = {
+  missing: "This load no longer exists. A backup from before it was posted was restored.",
+  booked: "This load was booked while you edited it. Unbook to edit.",
+  deleted: "This load was deleted while you edited it. Restore to edit.",
 };
 
-interface BarredProps {
+interface BlockedNoticeProps {
   draftKey: string;
   draft: OpenDraft;
-  why: keyof typeof words;
+  reason: keyof typeof MESSAGES;
 }
 
-/** The load that is edited cannot be saved any more: says why, and leads on with what was typed. */
-export function BlockedNotice({ draftKey, draft: { value }, why }: BarredProps) {
-  const goOn = () => {
+/** Says why the edited load can no longer be saved, and offers to post the draft as a new load. */
+export function BlockedNotice({ draftKey, draft: { value }, reason }: BlockedNoticeProps) {
+  const saveAsNew = () => {
     discardDraft(draftKey);
-    // The number of a load that still stands is that load's own.
-    openEditor(startDraft(why === "missing" ? value : { ...value, loadNumber: "" }));
+    // The load number stays with a load that still exists.
+    openEditor(startDraft(reason === "missing" ? value : { ...value, loadNumber: "" }));
   };
   return (
     <div className={classes.newer} role="alert">
-      <strong>{words[why]}</strong> What you typed is kept.
+      <strong>{MESSAGES[reason]}</strong> Your draft is kept.
       <div>
-        <Button mt={8} onClick={goOn}>
-          Go on with it as a new load
+        <Button mt={8} onClick={saveAsNew}>
+          Use as new load
         </Button>
       </div>
     </div>

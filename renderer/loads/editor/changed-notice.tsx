@@ -6,43 +6,41 @@ import { draftOfLoad } from "../drafts/draft.ts";
 import { fieldName } from "../drafts/field-name.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import type { LoadAtRevision } from "../load.ts";
 import classes from "./editor.module.css";
 
-/** The load changed while it was edited: shows both, and lets the broker pick field by field. */
-export function ChangedNotice({
-  draftKey,
-  draft,
-  newer,
-}: {
+interface ChangedNoticeProps {
   draftKey: string;
   draft: OpenDraft;
-  newer: LoadAtRevision;
-}) {
-  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set());
-  const theirs = draftOfLoad(newer.load);
-  const both = findConflicts(draft.base, draft.value, theirs);
-  const choose = (difference: FieldConflict, side: string) => {
-    const next = new Set(taken);
-    if (side === "theirs") next.add(pathText(difference.path));
-    else next.delete(pathText(difference.path));
-    setTaken(next);
+  latest: LoadAtRevision;
+}
+
+/** The load changed while it was edited: merges the changes and lets the broker decide conflicts by field. */
+export function ChangedNotice({ draftKey, draft, latest }: ChangedNoticeProps) {
+  const [useTheirs, setUseTheirs] = useState<ReadonlySet<string>>(new Set());
+  const theirs = draftOfLoad(latest.load);
+  const conflicts = findConflicts(draft.base, draft.value, theirs);
+  const choose = ({ path }: FieldConflict, side: string) => {
+    const next = new Set(useTheirs);
+    if (side === "theirs") next.add(pathText(path));
+    else next.delete(pathText(path));
+    setUseTheirs(next);
   };
-  const goOn = () =>
+  const merge = () =>
     changeDraft(draftKey, {
-      value: mergeDrafts(draft.base, draft.value, theirs, taken),
+      value: mergeDrafts(draft.base, draft.value, theirs, useTheirs),
       base: theirs,
-      edits: { loadId: newer.load.loadId, revision: newer.revision },
+      edits: { loadId: latest.load.loadId, revision: latest.revision },
       latest: undefined,
       past: [...draft.past, draft.value],
     });
   return (
     <div className={classes.newer} role="alert">
-      <strong>This load was changed meanwhile.</strong>{" "}
-      {both.length === 0
-        ? "The other changes are in other fields. Take them in, then save."
-        : "Both of you changed these fields. Choose what is to stand; nothing is saved until you save."}
-      {both.length > 0 && (
+      <strong>This load changed while you edited it.</strong>{" "}
+      {conflicts.length === 0
+        ? "No field has two different changes. Merge, then save."
+        : "These fields have two different changes. Choose one of each, merge, then save."}
+      {conflicts.length > 0 && (
         <Table verticalSpacing={4} fz={12}>
           <Table.Thead>
             <Table.Tr>
@@ -53,20 +51,20 @@ export function ChangedNotice({
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {both.map((difference) => (
-              <Table.Tr key={pathText(difference.path)}>
-                <Table.Td>{fieldName(difference.path)}</Table.Td>
-                <Table.Td>{valueWords(difference.mine)}</Table.Td>
-                <Table.Td>{valueWords(difference.theirs)}</Table.Td>
+            {conflicts.map((conflict) => (
+              <Table.Tr key={pathText(conflict.path)}>
+                <Table.Td>{fieldName(conflict.path)}</Table.Td>
+                <Table.Td>{formatValue(conflict.mine)}</Table.Td>
+                <Table.Td>{formatValue(conflict.theirs)}</Table.Td>
                 <Table.Td>
                   <SegmentedControl
-                    aria-label={`Keep for ${fieldName(difference.path)}`}
+                    aria-label={`Keep for ${fieldName(conflict.path)}`}
                     data={[
                       { value: "mine", label: "Yours" },
                       { value: "theirs", label: "Theirs" },
                     ]}
-                    value={taken.has(pathText(difference.path)) ? "theirs" : "mine"}
-                    onChange={(side) => choose(difference, side)}
+                    value={useTheirs.has(pathText(conflict.path)) ? "theirs" : "mine"}
+                    onChange={(side) => choose(conflict, side)}
                   />
                 </Table.Td>
               </Table.Tr>
@@ -74,22 +72,22 @@ export function ChangedNotice({
           </Table.Tbody>
         </Table>
       )}
-      <Button mt={8} onClick={goOn}>
-        Take this in and go on
+      <Button mt={8} onClick={merge}>
+        Merge changes
       </Button>
     </div>
   );
 }
 
-function valueWords(value: unknown): string {
-  if (value === "" || value === null) return "(nothing)";
-  if (Array.isArray(value)) return value.map(entryWords).join(", ");
+function formatValue(value: unknown): string {
+  if (value === "" || value === null) return "none";
+  if (Array.isArray(value)) return value.map(formatEntry).join(", ");
   if (typeof value === "number") return value.toLocaleString("en-US");
   return typeof value === "string" ? stopTime(value) : String(value);
 }
 
-/** A stop by its place, a custom value by its key. */
-function entryWords(entry: unknown): string {
+/** A stop is shown by its city, a custom value by its key. */
+function formatEntry(entry: unknown): string {
   const words = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
   return String(words ?? entry);
 }

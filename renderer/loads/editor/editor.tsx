@@ -28,7 +28,7 @@ import { Stops } from "./stops.tsx";
 import { DraftContext } from "./use-field.ts";
 import { useLoadChanges } from "./use-load-changes.ts";
 
-/** The editor of the panel: a new load, or one that stands. What is typed stays when it is closed. */
+/** Edits a new or an existing load. Closing the editor keeps the draft. */
 export function Editor({ draftKey, field }: { draftKey: string; field: string | undefined }) {
   const draft = useDrafts((drafts) => drafts[draftKey]);
   return draft ? <OpenEditor draftKey={draftKey} draft={draft} field={field} /> : null;
@@ -42,17 +42,17 @@ interface OpenEditorProps {
 
 function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   const form = useRef<HTMLFormElement>(null);
-  const faults = useMemo(() => validateDraft(draft.value), [draft.value]);
-  const context = useMemo(() => ({ draftKey, faults }), [draftKey, faults]);
+  const errors = useMemo(() => validateDraft(draft.value), [draft.value]);
+  const context = useMemo(() => ({ draftKey, errors }), [draftKey, errors]);
   useEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>(field ? `[name="${field}"]` : "input");
     first?.focus();
-    // As with Tab: what is typed takes the place of what stands there.
+    // Select the text, as Tab does, so that typing replaces it.
     first?.select();
   }, [field]);
   useLoadChanges(draftKey, draft.edits?.loadId);
   const save = async () => {
-    if (!(await saveDraft(draftKey))) focusFirstFault(form.current);
+    if (!(await saveDraft(draftKey))) focusFirstError(form.current);
   };
   const leave = () => {
     if (!isChanged(draft)) discardDraft(draftKey);
@@ -61,14 +61,14 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   };
   const discard = () => {
     discardDraft(draftKey);
-    showUndo("What you typed was thrown away.", async () => takeUp(draft));
+    showUndo("Draft discarded.", async () => reopen(draft));
     if (draft.edits) openLoad(draft.edits.loadId);
     else closePanel();
   };
   useOfferCommands([
     {
       id: "save",
-      title: draft.edits ? "Save the load" : "Post the load",
+      title: draft.edits ? "Save load" : "Post load",
       group: "Editor",
       keys: ["Mod+Enter"],
       hint: draft.edits ? "save" : "post",
@@ -95,7 +95,7 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
     },
     {
       id: "close-editor",
-      title: "Close the editor; what was typed stays",
+      title: "Close editor; the draft is kept",
       group: "Editor",
       keys: ["Escape"],
       hint: "back",
@@ -115,20 +115,20 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
             {verb}
           </Button>
           <Button variant="subtle" color="gray" disabled={!isChanged(draft)} onClick={discard}>
-            Throw away what I typed
+            Discard
           </Button>
         </Group>
       }
     >
-      {draft.blocked && <BlockedNotice draftKey={draftKey} draft={draft} why={draft.blocked} />}
+      {draft.blocked && <BlockedNotice draftKey={draftKey} draft={draft} reason={draft.blocked} />}
       {draft.latest && !draft.blocked && (
-        <ChangedNotice draftKey={draftKey} draft={draft} newer={draft.latest} />
+        <ChangedNotice draftKey={draftKey} draft={draft} latest={draft.latest} />
       )}
       <DraftContext value={context}>
         <form ref={form} onSubmit={(event) => event.preventDefault()} noValidate>
           <Sections
             draft={draft}
-            faults={draft.hasTriedToSave ? { ...faults, ...draft.serverErrors } : draft.serverErrors}
+            errors={draft.hasTriedToSave ? { ...errors, ...draft.serverErrors } : draft.serverErrors}
           />
         </form>
       </DraftContext>
@@ -136,56 +136,60 @@ function OpenEditor({ draftKey, draft, field }: OpenEditorProps) {
   );
 }
 
-/** Takes up a draft again that was thrown away. */
-function takeUp({ draftId, value, base, edits }: OpenDraft): void {
+function reopen({ draftId, value, base, edits }: OpenDraft): void {
   restoreDraft(draftId, value, base, edits);
   openEditor(edits?.loadId ?? draftId);
 }
 
-function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, string> }) {
-  const freightWords = useFreightSummary(draft.value);
-  const postingWords = usePostingSummary(draft.value);
+function Sections({ draft, errors }: { draft: OpenDraft; errors: Record<string, string> }) {
+  const freightSummary = useFreightSummary(draft.value);
+  const postingSummary = usePostingSummary(draft.value);
   const has = (...starts: string[]) =>
-    Object.keys(faults).some((path) => starts.some((start) => path.startsWith(start)));
+    Object.keys(errors).some((path) => starts.some((start) => path.startsWith(start)));
   return (
     <>
       <Section
         title="Stops"
-        holds={`${draft.value.loadStops.length} stops`}
+        summary={`${draft.value.loadStops.length} stops`}
         startsOpen
-        hasFault={has("loadStops")}
+        hasError={has("loadStops")}
       >
         <Stops />
       </Section>
       <Section
         title="Equipment and freight"
-        holds={freightWords}
+        summary={freightSummary}
         startsOpen
-        hasFault={has("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
+        hasError={has("equipmentAttributes", "dimensional", "commodityId", "freightClassId")}
       >
         <FreightFields />
       </Section>
-      <Section title="Money" holds={summarizeMoney(draft.value)} startsOpen hasFault={has("rateAttributes")}>
+      <Section
+        title="Money"
+        summary={summarizeMoney(draft.value)}
+        startsOpen
+        hasError={has("rateAttributes")}
+      >
         <MoneyFields draft={draft.value} />
       </Section>
       <Section
-        title="Who and how"
-        holds={postingWords}
-        hasFault={has("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
+        title="Contact and posting"
+        summary={postingSummary}
+        hasError={has("postAsUserId", "loadActionAttributes", "loadLabel", "loadTracking")}
       >
         <PostingFields />
       </Section>
       <Section
-        title="Numbers and notes"
-        holds={summarizeNotes(draft.value)}
-        hasFault={has("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
+        title="References and notes"
+        summary={summarizeNotes(draft.value)}
+        hasError={has("loadNumber", "loadReferenceNumbers", "note", "tenderNotes")}
       >
         <NotesFields />
       </Section>
       <Section
         title="Custom data and terms"
-        holds={summarizeOther(draft.value)}
-        hasFault={has("customData", "termsAndConditions")}
+        summary={summarizeOther(draft.value)}
+        hasError={has("customData", "termsAndConditions")}
       >
         <OtherFields />
       </Section>
@@ -193,8 +197,8 @@ function Sections({ draft, faults }: { draft: OpenDraft; faults: Record<string, 
   );
 }
 
-/** Waits for folded parts with a fault to unfold, then leads there. */
-function focusFirstFault(form: HTMLFormElement | null): void {
+/** Focuses the first invalid field after collapsed sections with errors have opened. */
+function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() =>
     requestAnimationFrame(() => form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus()),
   );

@@ -45,7 +45,7 @@ export function NotesField({ path, label, placeholder }: FieldProps) {
   );
 }
 
-/** A number; `unit` stands behind it. */
+/** A number, optionally followed by a unit. */
 export function NumberField({
   path,
   label,
@@ -72,14 +72,14 @@ export function NumberField({
   );
 }
 
-/** One code of a list; a code without a name is offered as its number, so that it is not lost. */
+/** One code of a code list. An unknown code is offered as its number, so that saving keeps it. */
 export function CodeField({ path, label, codes }: FieldProps & { codes: readonly Code[] }) {
   const { value, set, error, leave, name } = useField<NumberInputValue>(...path);
   return (
     <SearchableSelect
       name={name}
       label={label}
-      data={withUnnamed(codes, value === "" ? [] : [value])}
+      data={withUnknown(codes, value === "" ? [] : [value])}
       value={value === "" ? null : String(value)}
       error={error}
       onChange={(next) => set(next === null ? "" : Number(next))}
@@ -94,7 +94,7 @@ export function CodesField({ path, label, codes }: FieldProps & { codes: readonl
     <MultiSelect
       name={name}
       label={label}
-      data={withUnnamed(codes, value)}
+      data={withUnknown(codes, value)}
       value={value.map(String)}
       error={error}
       searchable
@@ -104,7 +104,7 @@ export function CodesField({ path, label, codes }: FieldProps & { codes: readonl
   );
 }
 
-/** A list of short texts; Enter or a comma ends one. */
+/** A list of short texts, separated by Enter or comma. */
 export function ListField({ path, label, placeholder }: FieldProps) {
   const { value, set, error, leave, name } = useField<string[]>(...path);
   return (
@@ -121,7 +121,7 @@ export function ListField({ path, label, placeholder }: FieldProps) {
   );
 }
 
-function withUnnamed(codes: readonly Code[], ids: readonly number[]) {
+function withUnknown(codes: readonly Code[], ids: readonly number[]) {
   const named = codes.map(({ id, name }) => ({ value: String(id), label: name }));
   const unnamed = ids.filter((id) => !codes.some((code) => code.id === id));
   return [...named, ...unnamed.map((id) => ({ value: String(id), label: String(id) }))];

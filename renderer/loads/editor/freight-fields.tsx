@@ -5,21 +5,20 @@ import type { LoadDraft, NumberInputValue } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
 import { CodeField, CodesField, NumberField, TextField } from "./fields.tsx";
 
-const number = (value: NumberInputValue) => (value === "" ? null : value);
+const emptyToNull = (value: NumberInputValue) => (value === "" ? null : value);
 
 /** Equipment and freight in one line. */
 export function useFreightSummary({ equipmentAttributes, dimensional }: LoadDraft): string {
   const codeLists = useAppInfo((state) => state.codeLists);
   return [
-    nameOf(codeLists.equipmentTypes ?? [], number(equipmentAttributes.equipmentTypeId)),
-    feet(number(dimensional.length)),
-    pounds(number(dimensional.weight)),
+    nameOf(codeLists.equipmentTypes ?? [], emptyToNull(equipmentAttributes.equipmentTypeId)),
+    feet(emptyToNull(dimensional.length)),
+    pounds(emptyToNull(dimensional.weight)),
   ]
     .filter(Boolean)
     .join(" · ");
 }
 
-/** What runs, and what is on it. */
 export function FreightFields() {
   const lists = useAppInfo((state) => state.codeLists);
   return (

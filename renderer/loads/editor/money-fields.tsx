@@ -6,13 +6,13 @@ import { LaneEstimate } from "./lane-estimate.tsx";
 
 /** The rates in one line. */
 export function summarizeMoney({ rateAttributes: { postedAllInRate, tenderAllInRate } }: LoadDraft): string {
-  const said = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
+  const format = ({ amount, currencyCode }: { amount: number | ""; currencyCode: string }) =>
     amount === "" ? "" : money(amount, currencyCode.length === 3 ? currencyCode : "USD");
-  const [posted, tender] = [said(postedAllInRate), said(tenderAllInRate)];
+  const [posted, tender] = [format(postedAllInRate), format(tenderAllInRate)];
   return [posted && `posted ${posted}`, tender && `tender ${tender}`].filter(Boolean).join(" · ");
 }
 
-/** What it pays, and beside it what the lane has paid. */
+/** Rates, with the estimate for the lane. */
 export function MoneyFields({ draft }: { draft: LoadDraft }) {
   return (
     <>

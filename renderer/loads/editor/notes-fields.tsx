@@ -1,9 +1,9 @@
 import type { LoadDraft } from "../drafts/draft.ts";
 import { ListField, NotesField, TextField } from "./fields.tsx";
 
-/** Numbers and notes in one line. */
+/** References and notes in one line. */
 export const summarizeNotes = ({ loadNumber, note, tenderNotes, loadReferenceNumbers }: LoadDraft): string =>
-  [loadNumber && `number ${loadNumber}`, ...loadReferenceNumbers, note, tenderNotes]
+  [loadNumber && `load ${loadNumber}`, ...loadReferenceNumbers, note, tenderNotes]
     .filter(Boolean)
     .join(" · ");
 
@@ -14,7 +14,7 @@ export function NotesFields() {
       <ListField
         path={["loadReferenceNumbers"]}
         label="Reference numbers"
-        placeholder="Type one, then Enter"
+        placeholder="Press Enter after each"
       />
       <NotesField path={["note"]} label="Note for carriers" />
       <NotesField path={["tenderNotes"]} label="Tender notes" />

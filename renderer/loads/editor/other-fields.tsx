@@ -14,13 +14,12 @@ export const summarizeOther = ({ customData, termsAndConditions }: LoadDraft): s
     .filter(Boolean)
     .join(" · ");
 
-/** Custom data and the terms and conditions. */
 export function OtherFields() {
   const { value, set } = useField<LoadDraft["customData"]>("customData");
   return (
     <>
       {value.map((_entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an entry is nothing but its place and what is typed in it.
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id.
         <div key={index} className={classes.custom}>
           <TextField path={["customData", index, "key"]} label="Custom key" />
           <TextField path={["customData", index, "value"]} label="Value" />
@@ -33,12 +32,12 @@ export function OtherFields() {
       ))}
       <div>
         <Button variant="default" onClick={() => set([...value, { key: "", value: "" }])}>
-          Add a custom value
+          Add custom value
         </Button>
       </div>
       <div className={classes.two}>
-        <TextField path={["termsAndConditions", "id"]} label="Terms and conditions, id" />
-        <TextField path={["termsAndConditions", "name"]} label="Their name" />
+        <TextField path={["termsAndConditions", "id"]} label="Terms ID" />
+        <TextField path={["termsAndConditions", "name"]} label="Terms name" />
       </div>
     </>
   );

@@ -8,28 +8,28 @@ import { useField } from "./use-field.ts";
 
 type Location = StopDraft["location"];
 
-/** City, state, postal code and country of a stop; choosing a place that is offered fills them all. */
+/** City, state, ZIP and country of a stop. Picking a suggested city fills all four. */
 export function PlaceField({ stop }: { stop: number }) {
   const location = useField<Location>("loadStops", stop, "location");
   const city = useField<string>("loadStops", stop, "location", "city");
   const state = useField<string>("loadStops", stop, "location", "state");
   const postalCode = useField<string>("loadStops", stop, "location", "postalCode");
   const country = useField<string>("loadStops", stop, "location", "countryCode");
-  // Coordinates belong to the place they came with: another place has none until it is located.
+  // Coordinates belong to the previous place; the new one has none until it is geocoded.
   const change = (part: Partial<Location>) =>
     location.set({ ...location.value, latitude: "", longitude: "", ...part });
   const fields = useRef<HTMLDivElement>(null);
-  /** Where the stop was before one began to type another city. */
+  /** The location before the broker started to type another city. */
   const before = useRef(location.value);
-  /** At another place the door is another one; who is asked there and what they said stays. */
-  const moveTo = (place: Place) => {
-    const { city: from, state: of } = before.current;
-    const isElsewhere = from !== place.city || of !== place.state;
-    const door = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
-    change({ ...locationOf(place), ...door });
+  /** Another city has another facility and street; contact and notes stay. */
+  const setPlace = (place: Place) => {
+    const { city: oldCity, state: oldState } = before.current;
+    const isElsewhere = oldCity !== place.city || oldState !== place.state;
+    const address = isElsewhere ? { locationName: "", streetAddress1: "", streetAddress2: "" } : {};
+    change({ ...locationOf(place), ...address });
   };
-  /** The times of the stop stand behind its place. */
-  const passOver = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
+  /** Tab skips the filled fields and goes to the stop's times. */
+  const skipFilled = () => fields.current?.nextElementSibling?.querySelector("input")?.focus();
   return (
     <div className={classes.place} ref={fields}>
       <PlaceInput
@@ -38,12 +38,12 @@ export function PlaceField({ stop }: { stop: number }) {
         value={city.value}
         error={city.error}
         onType={(text) => change({ city: text })}
-        onPick={moveTo}
+        onPick={setPlace}
         onBlur={() => {
           before.current = location.value;
           city.leave();
         }}
-        passOver={passOver}
+        passOver={skipFilled}
       />
       <TextInput
         name={state.name}

@@ -2,12 +2,12 @@ import { Select } from "@mantine/core";
 import { useAppInfo, userName } from "../../app-info.ts";
 import { SearchableSelect } from "../../ui/fields/searchable-select.tsx";
 import type { LoadDraft } from "../drafts/draft.ts";
-import { postingActions } from "../posting-actions.ts";
+import { POSTING_ACTIONS } from "../posting-actions.ts";
 import classes from "./editor.module.css";
 import { TextField } from "./fields.tsx";
 import { useField } from "./use-field.ts";
 
-/** Who it stands for and how it is posted, in one line. */
+/** Contact and posting in one line. */
 export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequired }: LoadDraft): string {
   const users = useAppInfo((state) => state.users);
   const user = users.find(({ id, userId }) => id === postAsUserId || userId === postAsUserId);
@@ -16,7 +16,6 @@ export function usePostingSummary({ postAsUserId, loadLabel, loadTrackingRequire
     .join(" · ");
 }
 
-/** Who and how: on whose behalf, by which action, under which label. */
 export function PostingFields() {
   return (
     <div className={classes.two}>
@@ -33,8 +32,7 @@ function PostAsField() {
   const own = useAppInfo((state) => state.info?.userName ?? "");
   const { value, set, error, leave, name } = useField<string>("postAsUserId");
   const data = users.map((user) => ({ value: user.userId, label: userName(user) }));
-  if (value && !data.some((option) => option.value === value))
-    data.push({ value, label: "A user who is not active" });
+  if (value && !data.some((option) => option.value === value)) data.push({ value, label: "Inactive user" });
   return (
     <SearchableSelect
       name={name}
@@ -49,12 +47,12 @@ function PostAsField() {
   );
 }
 
-/** A pair that the specification does not show is kept and shown as it came. */
+/** An action that is not in the specification is kept and shown as received. */
 function ActionField() {
   const { value, set, error, leave, name } =
     useField<LoadDraft["loadActionAttributes"]>("loadActionAttributes");
-  const data = postingActions.map(({ id, label }) => ({ value: id, label }));
-  if (value.loadActionId && !postingActions.some(({ id }) => id === value.loadActionId))
+  const data = POSTING_ACTIONS.map(({ id, label }) => ({ value: id, label }));
+  if (value.loadActionId && !POSTING_ACTIONS.some(({ id }) => id === value.loadActionId))
     data.push({ value: value.loadActionId, label: value.loadActionOption || value.loadActionId });
   return (
     <Select
@@ -65,7 +63,7 @@ function ActionField() {
       error={error}
       clearable
       onChange={(next) => {
-        const option = postingActions.find(({ id }) => id === next)?.option ?? "";
+        const option = POSTING_ACTIONS.find(({ id }) => id === next)?.option ?? "";
         if (next !== value.loadActionId) set({ loadActionId: next ?? "", loadActionOption: option });
       }}
       onBlur={leave}
@@ -79,7 +77,7 @@ function TrackingField() {
     <Select
       name={name}
       label="Tracking"
-      placeholder="Not said"
+      placeholder="Not specified"
       data={[
         { value: "true", label: "Required" },
         { value: "false", label: "Not required" },

@@ -7,14 +7,13 @@ import { showUndo } from "../../ui/notices/undo.ts";
 import { undoPost } from "../actions/undo.ts";
 import { changeDraft, discardDraft, type OpenDraft, useDrafts } from "../drafts/open-drafts.ts";
 import { requestOf, validateDraft } from "../drafts/request.ts";
-import { formatLane } from "../load.ts";
-import type { LoadAtRevision } from "../load-at-revision.ts";
+import { formatLane, type LoadAtRevision } from "../load.ts";
 import { openLoad } from "../panel/panel.ts";
 
 /**
- * Posts a new load, or replaces the one that is edited. What is refused stays in the editor, with the words beside
- * the fields; a load that changed meanwhile is shown beside what was typed and never overwritten.
- * @returns whether it was saved
+ * Posts a new load or updates the edited one. Shows errors next to their fields. If the load has changed since it was
+ * read, shows both versions instead of overwriting it.
+ * @returns whether the load was saved
  */
 export async function saveDraft(key: string): Promise<boolean> {
   const draft = useDrafts.getState()[key];
@@ -28,11 +27,11 @@ export async function saveDraft(key: string): Promise<boolean> {
     const { load } = saved;
     discardDraft(key);
     openLoad(load.loadId);
-    showUndo(`${formatLane(load)} ${draft.edits ? "changed" : "posted"}.`, () => takeBack(draft, saved));
+    showUndo(`${formatLane(load)} ${draft.edits ? "updated" : "posted"}.`, () => undo(draft, saved));
     return true;
   } catch (error) {
     changeDraft(key, { isSaving: false });
-    await showRefusal(key, draft, error);
+    await showErrors(key, draft, error);
     return false;
   }
 }
@@ -44,8 +43,8 @@ function send({ value, edits, draftId }: OpenDraft): Promise<LoadAtRevision> {
     : callChannel("loads.create", { load, draftId });
 }
 
-/** A change is taken back by putting back what stood before it, a post by a delete. */
-async function takeBack(
+/** Restores the previous values of an updated load; deletes a new one. */
+async function undo(
   { base, edits }: OpenDraft,
   { load: { loadId }, revision }: LoadAtRevision,
 ): Promise<void> {
@@ -53,27 +52,24 @@ async function takeBack(
   else await undoPost(loadId);
 }
 
-async function showRefusal(key: string, draft: OpenDraft, error: unknown): Promise<void> {
+async function showErrors(key: string, draft: OpenDraft, error: unknown): Promise<void> {
   if (error instanceof LanedeskError && error.code === "stale" && draft.edits) {
     const latest = await callChannel("loads.get", { loadId: draft.edits.loadId }).catch(
       (failure: unknown) => {
-        showFailure("The load could not be read again", failure);
+        showFailure("Can't read the load", failure);
         return undefined;
       },
     );
     if (latest) return changeDraft(key, { latest });
   }
-  const serverErrors = error instanceof LanedeskError ? refusedFields(error) : {};
+  const serverErrors = error instanceof LanedeskError ? fieldErrors(error) : {};
   changeDraft(key, { serverErrors });
   if (Object.keys(serverErrors).length === 0)
-    showFailure(draft.edits ? "It was not changed" : "It was not posted", error);
+    showFailure(draft.edits ? "Can't save the load" : "Can't post the load", error);
 }
 
-/**
- * The words by field; pointers lead into the input of the channel, in which the load has the key "load". What is
- * said of the load as a whole belongs to no field.
- */
-const refusedFields = (error: LanedeskError): Record<string, string> =>
+/** Messages by field path. Pointers start at the channel's input, whose key "load" holds the load. */
+const fieldErrors = (error: LanedeskError): Record<string, string> =>
   Object.fromEntries(
     error.fields
       .map(({ pointer, message }) => {

@@ -5,37 +5,37 @@ import classes from "./editor.module.css";
 
 interface SectionProps {
   title: string;
-  /** What it holds, in one line, for when it is folded. */
-  holds: string;
+  /** What it summary, in one line, for when it is folded. */
+  summary: string;
   startsOpen?: boolean;
-  /** A fault inside unfolds it. */
-  hasFault: boolean;
+  /** Opens the section. */
+  hasError: boolean;
   children: ReactNode;
 }
 
-/** A part of the editor that folds. */
-export function Section({ title, holds, startsOpen = false, hasFault, children }: SectionProps) {
-  const [open, setOpen] = useState(startsOpen);
+/** A collapsible section of the editor. */
+export function Section({ title, summary, startsOpen = false, hasError, children }: SectionProps) {
+  const [isOpen, setIsOpen] = useState(startsOpen);
   const id = useId();
   useEffect(() => {
-    if (hasFault) setOpen(true);
-  }, [hasFault]);
+    if (hasError) setIsOpen(true);
+  }, [hasError]);
   return (
     <section className={classes.section}>
       <h3 className={classes.sectionTitle}>
         <UnstyledButton
           className={classes.fold}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={id}
-          onClick={() => setOpen(!open)}
+          onClick={() => setIsOpen(!isOpen)}
         >
-          <FoldIcon open={open} />
+          <FoldIcon open={isOpen} />
           {title}
-          {!open && <span className={classes.holds}>{holds}</span>}
+          {!isOpen && <span className={classes.holds}>{summary}</span>}
         </UnstyledButton>
       </h3>
-      <div id={id} hidden={!open} className={classes.fields}>
-        {open && children}
+      <div id={id} hidden={!isOpen} className={classes.fields}>
+        {isOpen && children}
       </div>
     </section>
   );

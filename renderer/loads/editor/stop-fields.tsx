@@ -1,6 +1,7 @@
 import { ActionIcon, CloseButton, Group, SegmentedControl, Tooltip, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { DateTimeInput } from "../../ui/fields/date-time-input.tsx";
+import { counted } from "../../ui/format.ts";
 import { DownIcon, FoldIcon, GripIcon, UpIcon } from "../../ui/parts/icons.tsx";
 import type { StopDraft } from "../drafts/draft.ts";
 import classes from "./editor.module.css";
@@ -16,17 +17,17 @@ interface StopFieldsProps {
   drag: StopDrag;
 }
 
-/** A stop as it is dragged by its grip, or as another one is dragged over it. */
+/** Drag state of a stop. */
 interface StopDrag {
   isDragged: boolean;
-  /** Where the one that is dragged would come to stand; undefined while none is. */
+  /** Where a dragged stop would be dropped; undefined while nothing is dragged. */
   over: "above" | "below" | undefined;
   start: () => void;
   drop: () => void;
   end: () => void;
 }
 
-/** One stop: where and when, and folded below it who, what and the notes. Alt ↑ and Alt ↓ move it. */
+/** One stop: place, times, and a collapsed part with address, contact and notes. Alt ↑ and Alt ↓ move it. */
 export function StopFields({ index, count, move, remove, drag }: StopFieldsProps) {
   const [isOver, setIsOver] = useState(false);
   const stop = useField<StopDraft>("loadStops", index);
@@ -45,7 +46,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
       data-over={isOver ? drag.over : undefined}
       onKeyDown={onKeyDown}
       onDragStart={(event) => {
-        // Text that is dragged out of a field is no stop.
+        // Ignores text dragged out of a field.
         if (!(event.target instanceof Element) || !event.target.matches("[data-grip]")) return;
         event.dataTransfer.effectAllowed = "move";
         event.dataTransfer.setDragImage(event.currentTarget, 8, 16);
@@ -66,12 +67,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
     >
       <Group justify="space-between" wrap="nowrap" gap={8}>
         <Group gap={8} wrap="nowrap">
-          <span
-            className={classes.grip}
-            title="Drag to move the stop, or press Alt with ↑ or ↓"
-            draggable
-            data-grip
-          >
+          <span className={classes.grip} title="Drag to move, or press Alt ↑ or Alt ↓" draggable data-grip>
             <GripIcon />
           </span>
           <strong>
@@ -95,7 +91,7 @@ export function StopFields({ index, count, move, remove, drag }: StopFieldsProps
       </Group>
       <PlaceField stop={index} />
       <StopTimes index={index} />
-      <MoreOfStop index={index} stop={stop.value} />
+      <StopDetails index={index} stop={stop.value} />
     </fieldset>
   );
 }
@@ -120,7 +116,7 @@ function StopKind({ index }: { index: number }) {
   const { value, set } = useField<1 | 2>("loadStops", index, "type");
   return (
     <SegmentedControl
-      aria-label="Kind of stop"
+      aria-label="Stop type"
       data={[
         { value: "1", label: "Pickup" },
         { value: "2", label: "Delivery" },
@@ -137,7 +133,7 @@ function StopTimes({ index }: { index: number }) {
   return (
     <div className={classes.two}>
       <DateTimeInput
-        label="Earliest, local time"
+        label="Earliest (local time)"
         name={early.name}
         value={early.value}
         error={early.error}
@@ -145,7 +141,7 @@ function StopTimes({ index }: { index: number }) {
         onBlur={early.leave}
       />
       <DateTimeInput
-        label="Latest, local time"
+        label="Latest (local time)"
         name={late.name}
         value={late.value}
         near={early.value}
@@ -158,22 +154,22 @@ function StopTimes({ index }: { index: number }) {
   );
 }
 
-/** Keeps the direction of writing of a part from turning what stands beside it round. */
-const isolated = (part: string): string => `\u2068${part}\u2069`;
+/** Isolates text direction, so that a right-to-left name does not reorder its neighbors. */
+const isolate = (part: string): string => `\u2068${part}\u2069`;
 
-/** What a stop holds beyond where and when, in one line. */
-const moreWords = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
+/** The collapsed part in one line. */
+const summarizeDetails = ({ location, contactName, stopNotes, referenceNumbers }: StopDraft): string =>
   [
     location.locationName,
     location.streetAddress1,
     contactName,
     stopNotes && "notes",
-    referenceNumbers.length > 0 && `${referenceNumbers.length} references`,
+    referenceNumbers.length > 0 && counted(referenceNumbers.length, "reference"),
   ]
-    .flatMap((part) => (part ? isolated(part) : []))
+    .flatMap((part) => (part ? isolate(part) : []))
     .join(" · ");
 
-function MoreOfStop({ index, stop }: { index: number; stop: StopDraft }) {
+function StopDetails({ index, stop }: { index: number; stop: StopDraft }) {
   const [open, setOpen] = useState(false);
   const at = ["loadStops", index] as const;
   return (
@@ -181,22 +177,22 @@ function MoreOfStop({ index, stop }: { index: number; stop: StopDraft }) {
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
         <FoldIcon open={open} />
         <span className={classes.more}>Address, contact, notes</span>
-        {!open && <span className={classes.holds}>{moreWords(stop)}</span>}
+        {!open && <span className={classes.holds}>{summarizeDetails(stop)}</span>}
       </UnstyledButton>
       {open && (
         <>
-          <TextField path={[...at, "location", "locationName"]} label="Name of the place" />
+          <TextField path={[...at, "location", "locationName"]} label="Facility" />
           <div className={classes.two}>
             <TextField path={[...at, "location", "streetAddress1"]} label="Street" />
-            <TextField path={[...at, "location", "streetAddress2"]} label="Street, second line" />
+            <TextField path={[...at, "location", "streetAddress2"]} label="Street line 2" />
             <TextField path={[...at, "contactName"]} label="Contact" />
             <TextField path={[...at, "contactPhone"]} label="Phone" />
           </div>
-          <NotesField path={[...at, "stopNotes"]} label="Notes for this stop" />
+          <NotesField path={[...at, "stopNotes"]} label="Stop notes" />
           <ListField
             path={[...at, "referenceNumbers"]}
             label="Reference numbers"
-            placeholder="Type one, then Enter"
+            placeholder="Press Enter after each"
           />
           <div className={classes.two}>
             <NumberField path={[...at, "location", "latitude"]} label="Latitude" unit="°" decimals={6} />

@@ -5,24 +5,24 @@ import { emptyStop, type StopDraft } from "../drafts/draft.ts";
 import { StopFields } from "./stop-fields.tsx";
 import { useField } from "./use-field.ts";
 
-const mostStops = 20;
+const MAX_STOPS = 20;
 
-/** The first is a pickup and the last a delivery, wherever they are moved to. */
-const inOrder = (stops: StopDraft[]): StopDraft[] =>
+/** Makes the first stop a pickup and the last a delivery. */
+const withEndTypes = (stops: StopDraft[]): StopDraft[] =>
   stops.map((stop, index) => ({
     ...stop,
     type: index === 0 ? 1 : index === stops.length - 1 ? 2 : stop.type,
   }));
 
-/** The stops of the load, 2 to 20, in their order; they are moved by their grip, by buttons and by Alt with arrows. */
+/** The 2 to 20 stops of a load. Move them by dragging, with buttons, or with Alt and arrow keys. */
 export function Stops() {
   const { value: stops, set, error } = useField<StopDraft[]>("loadStops");
   const [dragged, setDragged] = useState<number>();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const added = useRef<HTMLDivElement>(null);
   const add = () => {
-    flushSync(() => set(inOrder(stops.toSpliced(-1, 0, emptyStop(2)))));
-    setSaid(`Stop ${stops.length} added.`);
+    flushSync(() => set(withEndTypes(stops.toSpliced(-1, 0, emptyStop(2)))));
+    setAnnouncement(`Stop ${stops.length} added.`);
     const cities =
       added.current?.parentElement?.querySelectorAll<HTMLInputElement>("[name$='.location.city']");
     cities?.[stops.length - 1]?.focus();
@@ -30,12 +30,12 @@ export function Stops() {
   const move = (from: number, to: number) => {
     const moved = stops[from];
     if (!moved || from === to || to < 0 || to >= stops.length) return;
-    const next = inOrder(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
-    // What has the focus is taken out of the page and put back in its new place.
+    const next = withEndTypes(stops.toSpliced(from, 1).toSpliced(to, 0, moved));
+    // Moving the element in the DOM loses the focus.
     const focused = document.activeElement;
     set(next);
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus());
-    setSaid(movedWords(next, to));
+    setAnnouncement(formatMove(next, to));
   };
   return (
     <>
@@ -46,8 +46,8 @@ export function Stops() {
           count={stops.length}
           move={(to) => move(index, to)}
           remove={() => {
-            set(inOrder(stops.toSpliced(index, 1)));
-            setSaid(`Stop ${index + 1} removed, ${stops.length - 1} left.`);
+            set(withEndTypes(stops.toSpliced(index, 1)));
+            setAnnouncement(`Stop ${index + 1} removed, ${stops.length - 1} left.`);
           }}
           drag={{
             isDragged: dragged === index,
@@ -61,18 +61,18 @@ export function Stops() {
       ))}
       {error}
       <div ref={added}>
-        <Button variant="default" disabled={stops.length >= mostStops} onClick={add}>
-          Add a stop before the last
+        <Button variant="default" disabled={stops.length >= MAX_STOPS} onClick={add}>
+          Add stop
         </Button>
       </div>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
     </>
   );
 }
 
-/** Where a stop has gone, for those who do not see it. */
-function movedWords(stops: readonly StopDraft[], at: number): string {
+/** Announcement for screen readers. */
+function formatMove(stops: readonly StopDraft[], at: number): string {
   const stop = stops[at];
-  const name = stop?.location.city || "The stop";
-  return `${name} is stop ${at + 1} of ${stops.length} now, a ${stop?.type === 1 ? "pickup" : "delivery"}.`;
+  const name = stop?.location.city || "Stop";
+  return `${name} is now stop ${at + 1} of ${stops.length}, a ${stop?.type === 1 ? "pickup" : "delivery"}.`;
 }

@@ -6,34 +6,34 @@ import { draftOfLoad } from "../drafts/draft.ts";
 import { changeDraft, isChanged, useDrafts } from "../drafts/open-drafts.ts";
 
 /**
- * Watches whether the load that is edited changes meanwhile, by whichever door: the broker sees it while typing, not
- * only when it is saved. Where nothing was typed yet, the editor goes on from the load as it is now.
+ * Watches the edited load for changes from elsewhere, so that the broker sees them before saving. A draft without
+ * changes is updated to the current load.
  */
 export function useLoadChanges(draftKey: string, loadId: string | undefined): void {
   useEffect(() => {
     if (loadId === undefined) return;
-    void look(draftKey, loadId);
+    void check(draftKey, loadId);
     return listen("loads.changed", ({ loadIds }) => {
-      if (loadIds.includes(loadId)) void look(draftKey, loadId);
+      if (loadIds.includes(loadId)) void check(draftKey, loadId);
     });
   }, [draftKey, loadId]);
 }
 
-async function look(draftKey: string, loadId: string): Promise<void> {
-  const found = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
+async function check(draftKey: string, loadId: string): Promise<void> {
+  const current = await callChannel("loads.get", { loadId }).catch((error: unknown) => {
     if (isMissing(error)) changeDraft(draftKey, { blocked: "missing" });
-    // Whatever else keeps it from being read is told when the load is saved.
+    // Saving reports all other errors.
     return undefined;
   });
   const draft = useDrafts.getState()[draftKey];
-  if (!found || !draft?.edits || draft.isSaving) return;
-  const status = statusOf(found.load.loadState.loadStateId);
+  if (!current || !draft?.edits || draft.isSaving) return;
+  const status = statusOf(current.load.loadState.loadStateId);
   if (status !== "available") return changeDraft(draftKey, { blocked: status });
   if (draft.blocked) changeDraft(draftKey, { blocked: undefined });
-  if (found.revision === draft.edits.revision) return;
-  if (isChanged(draft)) return changeDraft(draftKey, { latest: found });
-  const value = draftOfLoad(found.load);
-  changeDraft(draftKey, { value, base: value, edits: { loadId, revision: found.revision } });
+  if (current.revision === draft.edits.revision) return;
+  if (isChanged(draft)) return changeDraft(draftKey, { latest: current });
+  const value = draftOfLoad(current.load);
+  changeDraft(draftKey, { value, base: value, edits: { loadId, revision: current.revision } });
 }
 
 const isMissing = (error: unknown) => error instanceof LanedeskError && error.code === "not-found";

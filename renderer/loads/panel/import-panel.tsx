@@ -10,7 +10,7 @@ import { useOfferCommands } from "../../ui/commands/commands.ts";
 import { closePanel, openImport } from "./panel.ts";
 import { PanelFrame } from "./panel-frame.tsx";
 
-/** Rows of a spreadsheet on their way to the board: pasted, typed or from a file. */
+/** Imports loads that are pasted, typed or read from a file. */
 export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   const open = useSheets((sheets) => sheets[sheetId]);
   const isDone = open?.sheet.content === "" && !open.sheet.isText;
@@ -21,8 +21,8 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
   useSheetCommands(sheetId, "Loads");
   useOfferCommands([
     {
-      id: "close-rows",
-      title: "Close the rows; they stay",
+      id: "close-import",
+      title: "Close import; rows are kept",
       group: "Loads",
       keys: ["Escape"],
       hint: "back",
@@ -34,43 +34,43 @@ export function ImportPanel({ sheetId = "" }: { sheetId: string | undefined }) {
     <PanelFrame
       wide
       isTyped
-      title={open && !isDone ? `Loads from ${open.sheet.name}` : "Rows of a spreadsheet"}
+      title={open && !isDone ? `Import ${open.sheet.name}` : "Import loads"}
       close={leave}
       actions={open && !isDone && <SheetActions sheetId={sheetId} open={open} leave={closePanel} />}
     >
       <Box px={12}>
         {open && <SheetView sheetId={sheetId} open={open} />}
-        {(!open || isDone) && <StartRows />}
+        {(!open || isDone) && <StartImport />}
       </Box>
     </PanelFrame>
   );
 }
 
-/** Nothing is taken up yet: rows are pasted or typed, or a file is chosen. */
-function StartRows() {
-  const take = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
-  const takeFile = async (file: File | null) => {
+/** EmptyState state: paste or type rows, or choose a file. */
+function StartImport() {
+  const start = (content: string, isPasted: boolean) => openImport(openPastedRows(content, isPasted));
+  const startFromFile = async (file: File | null) => {
     const started = file && (await openFile("loads", file));
     if (started) openImport(started);
   };
   return (
     <div className={classes.body}>
-      <SheetText value="" onChange={take} />
+      <SheetText value="" onChange={start} />
       <Group gap={8}>
-        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={takeFile}>
+        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={startFromFile}>
           {(props) => (
             <Button variant="default" {...props}>
-              Choose a CSV file
+              Choose CSV file
             </Button>
           )}
         </FileButton>
         <Text size="sm" c="dimmed">
-          or drop one on the window.
+          or drop a file on the window
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        You see what each column is taken for, and each row that cannot be posted, before anything happens. A
-        row whose load number is on the board already changes that load, so nothing is posted twice.
+        Review columns and errors before anything is posted. A row with the load number of an open load
+        updates that load, so nothing is posted twice.
       </Text>
     </div>
   );

@@ -9,34 +9,34 @@ import { Detail } from "../detail/detail.tsx";
 import { usePanel } from "./panel.ts";
 
 const Editor = lazyPart(async () => (await import("../editor/editor.tsx")).Editor);
-const RowsPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
+const ImportPanel = lazyPart(async () => (await import("./import-panel.tsx")).ImportPanel);
 
-/** What the board stands without; the largest of what it opens. */
-export const LAZY_PANELS = [Editor, RowsPanel];
+/** Panels that are loaded after the board. */
+export const LAZY_PANELS = [Editor, ImportPanel];
 
-/** The panel at the right, with what it shows at the moment. */
+/** The panel on the right with its current content. */
 export function LoadPanel() {
   const content = usePanel((state) => state.content);
-  // What had the focus goes away with its panel.
+  // The focused element disappears with its panel.
   useEffect(() => {
-    if (content.kind !== "editor" && content.kind !== "rows") focusBoard();
+    if (content.kind !== "editor" && content.kind !== "import") focusBoard();
   }, [content]);
   switch (content.kind) {
     case "load":
       return <Detail key={content.loadId} loadId={content.loadId} />;
     case "editor":
       return <Editor key={content.draftKey} draftKey={content.draftKey} field={content.field} />;
-    case "removal":
+    case "delete":
       return (
         <DeletePanel key={`${content.loadIds.length} ${content.loadIds[0]}`} loadIds={content.loadIds} />
       );
-    case "booking":
+    case "book":
       return <BookPanel key={content.loadId} loadId={content.loadId} />;
-    case "repeating":
+    case "repeat":
       return <RepeatPanel key={content.loadId} loadId={content.loadId} />;
-    case "rows":
-      return <RowsPanel key={content.sheetId} sheetId={content.sheetId} />;
-    case "refreshed":
+    case "import":
+      return <ImportPanel key={content.sheetId} sheetId={content.sheetId} />;
+    case "refresh-result":
       return <RefreshResult answer={content.answer} />;
     case "none":
       return null;

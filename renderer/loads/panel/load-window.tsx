@@ -10,13 +10,13 @@ import { LoadPanel } from "./load-panel.tsx";
 import classes from "./load-window.module.css";
 import { openBook, openDelete, openLoad, usePanel } from "./panel.ts";
 
-/** A window of one load: its panel alone, with all that can be done from there. */
+/** A window with the panel of one load. */
 export function LoadWindow({ loadId }: { loadId: string }) {
   const kind = usePanel((state) => state.content.kind);
-  const { value } = useLoad(loadId);
+  const { data } = useLoad(loadId);
   useEffect(() => {
     openLoad(loadId);
-    // Closing the load closes its window; whatever else ends goes back to the load.
+    // Closing the load closes the window; closing anything else returns to the load.
     return usePanel.subscribe(({ content }, before) => {
       if (content.kind !== "none") return;
       if (before.content.kind === "load") window.close();
@@ -24,8 +24,8 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     });
   }, [loadId]);
   useEffect(() => {
-    if (value) document.title = `${formatLane(value.load)} · Lanedesk`;
-  }, [value]);
+    if (data) document.title = `${formatLane(data.load)} · Lanedesk`;
+  }, [data]);
   const enabled = kind === "load";
   useOfferCommands([
     { id: "edit", title: "Edit", group: "Loads", keys: ["e"], enabled, run: () => startEdit(loadId) },
@@ -39,7 +39,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     },
     {
       id: "book",
-      title: "Book with a carrier",
+      title: "Book load",
       group: "Loads",
       keys: ["b"],
       enabled,
@@ -55,7 +55,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     },
     {
       id: "print",
-      title: "Print the load sheet",
+      title: "Print load sheet",
       group: "Loads",
       keys: ["Mod+p"],
       enabled,
@@ -63,7 +63,7 @@ export function LoadWindow({ loadId }: { loadId: string }) {
     },
     {
       id: "close",
-      title: "Close this window",
+      title: "Close window",
       group: "Loads",
       keys: ["Escape"],
       enabled,

@@ -6,17 +6,17 @@ interface PanelFrameProps {
   title: ReactNode;
   close: () => void;
   children: ReactNode;
-  /** Stays at the foot of the panel while its body scrolls. */
+  /** Buttons below the scrolling body. */
   actions?: ReactNode;
-  /** Small buttons beside the one that closes. */
+  /** Small buttons next to the close button. */
   tools?: ReactNode;
-  /** For what needs the width of a table. */
+  /** Wide enough for a table. */
   wide?: boolean;
-  /** For what is typed in: single letters are text there, wherever in it the focus is. */
+  /** Turns off single-letter keys while the focus is inside, for panels with fields. */
   isTyped?: boolean;
 }
 
-/** The panel at the right: a title, a body that scrolls, and what can be done. */
+/** The panel on the right: title, scrolling body and actions. */
 export function PanelFrame({ title, close, children, actions, tools, wide, isTyped }: PanelFrameProps) {
   return (
     <aside className={classes.panel} data-wide={wide} data-typing={isTyped} aria-label="Details">
@@ -24,7 +24,7 @@ export function PanelFrame({ title, close, children, actions, tools, wide, isTyp
         <h2 className={classes.title}>{title}</h2>
         <span className={classes.tools} data-no-print>
           {tools}
-          <CloseButton size="sm" aria-label="Close the panel" onClick={close} />
+          <CloseButton size="sm" aria-label="Close panel" onClick={close} />
         </span>
       </header>
       <Box className={classes.body} tabIndex={0} data-scrolls>

@@ -1,24 +1,20 @@
 import { create } from "zustand";
 import type { RefreshOutcome } from "../../../shared/views/refresh-outcome.ts";
 
-/**
- * What the panel at the right shows: nothing, a load, an editor (a new load's draft has the key "new"), the deletion
- * of loads, the booking or repetition of one, rows from a spreadsheet, or what
- * became of a refresh.
- */
+/** Content of the panel on the right. */
 export type PanelContent =
   | { kind: "none" }
   | { kind: "load"; loadId: string }
   | { kind: "editor"; draftKey: string; field?: string | undefined }
-  | { kind: "removal"; loadIds: string[] }
-  | { kind: "booking"; loadId: string }
-  | { kind: "repeating"; loadId: string }
-  | { kind: "rows"; sheetId: string | undefined }
-  | { kind: "refreshed"; answer: RefreshOutcome };
+  | { kind: "delete"; loadIds: string[] }
+  | { kind: "book"; loadId: string }
+  | { kind: "repeat"; loadId: string }
+  | { kind: "import"; sheetId: string | undefined }
+  | { kind: "refresh-result"; answer: RefreshOutcome };
 
 interface PanelState {
   content: PanelContent;
-  /** Whether a load stays in the panel while one moves in the grid. */
+  /** A pinned panel shows the same load while the cursor moves. */
   pinned: boolean;
 }
 
@@ -28,25 +24,24 @@ const show = (content: PanelContent) => usePanel.setState({ content });
 
 export const openLoad = (loadId: string) => show({ kind: "load", loadId });
 
-const showsPinned = () => usePanel.getState().pinned && usePanel.getState().content.kind === "load";
-
-/** Shows a load that was pressed, unless another one is pinned. */
+/** Shows a clicked load, unless another one is pinned. */
 export function showClickedLoad(loadId: string): void {
-  if (!showsPinned()) openLoad(loadId);
+  const { pinned, content } = usePanel.getState();
+  if (!pinned || content.kind !== "load") openLoad(loadId);
 }
 
-/** Takes an open panel along to another load, unless it is pinned. */
+/** Makes an open panel follow the cursor, unless it is pinned. */
 export function showCursorLoad(loadId: string): void {
   if (usePanel.getState().content.kind === "load") showClickedLoad(loadId);
 }
 
 export const togglePin = () => usePanel.setState(({ pinned }) => ({ pinned: !pinned }));
 
-/** @param field where the typing begins, by its path; at the first of all fields where none is named */
+/** @param field path of the field to focus; the first field by default */
 export const openEditor = (draftKey: string, field?: string) => show({ kind: "editor", draftKey, field });
-export const openDelete = (loadIds: string[]) => show({ kind: "removal", loadIds });
-export const openBook = (loadId: string) => show({ kind: "booking", loadId });
-export const openRepeat = (loadId: string) => show({ kind: "repeating", loadId });
-export const openImport = (sheetId?: string) => show({ kind: "rows", sheetId });
-export const openRefreshResult = (answer: RefreshOutcome) => show({ kind: "refreshed", answer });
+export const openDelete = (loadIds: string[]) => show({ kind: "delete", loadIds });
+export const openBook = (loadId: string) => show({ kind: "book", loadId });
+export const openRepeat = (loadId: string) => show({ kind: "repeat", loadId });
+export const openImport = (sheetId?: string) => show({ kind: "import", sheetId });
+export const openRefreshResult = (answer: RefreshOutcome) => show({ kind: "refresh-result", answer });
 export const closePanel = () => show({ kind: "none" });

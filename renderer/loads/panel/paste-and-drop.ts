@@ -3,7 +3,7 @@ import { openPastedRows } from "../../importing/open-rows.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { openImport } from "./panel.ts";
 
-/** Takes up rows that are pasted on the board, outside of every field, and files that are dropped on the window. */
+/** Opens an import for rows pasted outside of fields and for files dropped on the window. */
 export function followPasteAndDrop(): () => void {
   const onPaste = (event: ClipboardEvent) => {
     const content = event.clipboardData?.getData("text/plain") ?? "";

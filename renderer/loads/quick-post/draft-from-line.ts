@@ -4,7 +4,7 @@ import type { Place } from "../../../shared/views/rate.ts";
 import { emptyDraft, emptyStop, type LoadDraft, locationOf } from "../drafts/draft.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
 
-/** The draft of a load that a line describes, with the places that were found for it. */
+/** The draft of a load from a parsed line and its places. */
 export function draftFromLine(
   line: ParsedLine,
   origin: Place | undefined,
@@ -41,7 +41,7 @@ export function draftFromLine(
   };
 }
 
-/** The rate for the trip: as it was said, or what was said for each mile, in whole dollars. */
+/** The rate for the trip: as typed, or from the rate per mile, in whole dollars. */
 export function rateOfLine(
   { rate, ratePerMile }: ParsedLine,
   origin: Place | undefined,
@@ -51,13 +51,13 @@ export function rateOfLine(
   return Math.round(ratePerMile * milesBetween(origin, destination));
 }
 
-/** When it is picked up; a time without a day is today's. */
+/** The pickup time; a time without a day is today. */
 export function pickupTime({ day, time }: ParsedLine, today: Day): string {
   if (day === undefined && time === undefined) return "";
   return parseStopMoment(`${day ?? "today"} ${time ?? ""}`, { today }) ?? "";
 }
 
-/** A stop at the place that was found, or else with the words as they were typed. */
+/** A stop at the place, or with the typed text as its city. */
 function stopAt(type: 1 | 2, place: Place | undefined, typed: PlaceText | undefined) {
   const stop = emptyStop(type);
   const found = place ? locationOf(place) : { city: typed?.text ?? "" };

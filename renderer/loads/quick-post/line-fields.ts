@@ -2,15 +2,15 @@ import { type Day, formatDay, parseDay } from "../../../shared/read-moment.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import type { ParsedLine } from "./parse-line.ts";
 
-/** The parts of a line that have a field of their own. */
+/** The parts of a line that have their own form field. */
 export const FIELD_NAMES = ["origin", "destination", "pickup", "equipment", "weight", "rate"] as const;
 export type LineFieldName = (typeof FIELD_NAMES)[number];
 export type LineFields = Record<LineFieldName, string>;
 
-/** Stands for an origin that is not written yet, so that the destination is not taken for it. */
+/** Placeholder for a missing origin, so that the destination is not read as the origin. */
 export const NO_PLACE = "?";
 
-/** What each field shows of a line. */
+/** The field values of a parsed line. */
 export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], today: Day): LineFields {
   const { origin, destination, day, time, equipmentTypeId, weight, rate, ratePerMile } = line;
   return {
@@ -28,14 +28,14 @@ export function fieldsOfLine(line: ParsedLine, equipmentTypes: readonly Code[], 
   };
 }
 
-/** 12/1, unless that would be read as a day of another year. */
+/** 12/1, or the full date if 12/1 would be read as another year. */
 function shortDay(day: string, today: Day): string {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   const read = parseDay(short, today);
   return read && formatDay(read) === day ? short : day;
 }
 
-/** The line that says what its fields say, and whatever else it said before. */
+/** Builds a line from field values and the other parts of the previous line. */
 export function lineFromFields(
   parts: LineFields,
   line: ParsedLine,

@@ -1,12 +1,12 @@
-/** A number with its meaning, and how many words it takes; "bare" and "thousands" are told apart by what else is said. */
+/** A number, its kind and the number of words it uses. The rest of the line decides what "bare" and "thousands" mean. */
 export interface Measure {
   kind: "number" | "rate" | "ratePerMile" | "weight" | "length" | "pallets" | "bare" | "thousands";
   value: number;
   words: number;
 }
 
-/** Units that may stand behind a number, in the same word or the next. */
-const units: [RegExp, Measure["kind"]][] = [
+/** Units after a number, in the same word or the next. */
+const UNITS: [RegExp, Measure["kind"]][] = [
   [/^(lbs?|pounds?|#)\.?$/, "weight"],
   [/^(ft|feet|foot|'|’|′)\.?$/, "length"],
   [/^(pallets?|plts?|plt|skids?)$/, "pallets"],
@@ -15,15 +15,15 @@ const units: [RegExp, Measure["kind"]][] = [
   [/^(wt|weight)$/, "weight"],
 ];
 
-const unitKind = (text: string): Measure["kind"] | undefined => units.find(([unit]) => unit.test(text))?.[1];
+const unitKind = (text: string): Measure["kind"] | undefined => UNITS.find(([unit]) => unit.test(text))?.[1];
 
-/** From here on thousands are pounds ("42k"); below they may be pounds or dollars ("3k"). */
-const leastThousandsOfPounds = 10_000;
+/** From here on, thousands are pounds ("42k"); below, they are pounds or dollars ("3k"). */
+const MIN_THOUSANDS_OF_POUNDS = 10_000;
 
-/** Less than this is no rate for a trip, and no weight worth a truck. */
-const leastBare = 50;
+/** Below this, a number without a unit is neither a rate nor a weight. */
+const MIN_BARE_NUMBER = 50;
 
-/** What a word that begins with a number says, together with the unit in the next word, if there is one. */
+/** Parses a word that starts with a number, with its unit in the same or the next word. */
 export function measureAt(word: string, next: string): Measure | undefined {
   const match = /^(\$?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?|\.\d+)(k?)(.*)$/.exec(word);
   if (!match) return undefined;
@@ -38,6 +38,6 @@ export function measureAt(word: string, next: string): Measure | undefined {
   if (dollar)
     return unit === "ratePerMile" ? { kind: unit, value, words } : { kind: "rate", value, words: 1 };
   if (unit !== undefined) return { kind: unit, value: unit === "weight" ? Math.round(value) : value, words };
-  if (k) return { kind: value >= leastThousandsOfPounds ? "weight" : "thousands", value, words };
-  return value < leastBare ? undefined : { kind: "bare", value, words };
+  if (k) return { kind: value >= MIN_THOUSANDS_OF_POUNDS ? "weight" : "thousands", value, words };
+  return value < MIN_BARE_NUMBER ? undefined : { kind: "bare", value, words };
 }

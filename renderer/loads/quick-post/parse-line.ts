@@ -3,25 +3,25 @@ import type { Code } from "../../../shared/reference/code-lists.ts";
 import { findEquipmentOption, findEquipmentType } from "../../../shared/reference/equipment-names.ts";
 import { daysAt, isDayName, isTime } from "./days.ts";
 import { type Measure, measureAt } from "./measures.ts";
-import { beginsCity, endsPlace, postalCodeWords } from "./place-ends.ts";
+import { endsPlace, postalCodeWords, startsCity } from "./place-ends.ts";
 import { isSeparator, type Token, tokenize } from "./tokens.ts";
 
-/** A piece of the line that names a place, and where in the line it stands. */
+/** Text of a place and its position in the line. */
 export interface PlaceText {
   text: string;
   start: number;
   end: number;
 }
 
-/** What a quick-post line says. Anything it does not say is undefined. */
+/** The contents of a quick-post line. Missing parts are undefined. */
 export interface ParsedLine {
   origin?: PlaceText;
   destination?: PlaceText;
-  /** Day of the pickup, as YYYY-MM-DD. */
+  /** Pickup day, YYYY-MM-DD. */
   day?: string;
-  /** Time of the pickup, as it was typed: 8a, 14:30. */
+  /** Pickup time as typed: 8a, 14:30. */
   time?: string;
-  /** Day of the delivery, as YYYY-MM-DD. */
+  /** Delivery day, YYYY-MM-DD. */
   deliveryDay?: string;
   equipmentTypeId?: number;
   equipmentOptions: number[];
@@ -32,159 +32,161 @@ export interface ParsedLine {
   palletCount?: number;
   /** USD, all-in. */
   rate?: number;
-  /** USD for each mile, where that was said in place of the rate. */
+  /** USD per mile, if given instead of the rate. */
   ratePerMile?: number;
   loadNumber?: string;
-  /** Words that mean nothing here; they are kept as the load's note. */
+  /** Words with no meaning here; they become the load's note. */
   unknown: string[];
 }
 
-/** The names that words are looked up in. */
+/** Today and the names of equipment. */
 export interface ParseContext {
   today: Day;
   equipmentTypes: readonly Code[];
   equipmentOptions?: readonly Code[];
 }
 
-/** A bare number from here on is a weight in pounds, below it a rate in dollars, unless the other one is said. */
-const leastBareWeight = 20_000;
+/** From here on, a number without a unit is a weight in pounds; below, a rate in dollars. */
+const MIN_BARE_WEIGHT = 20_000;
 
-/** Of two bare numbers the larger is the weight, where it can be one. */
-const leastLikelyWeight = 3_000;
+/** Of two numbers without units, the larger is the weight if it is at least this. */
+const MIN_LIKELY_WEIGHT = 3_000;
 
-/** Words that only lead from one thing to the next. */
-const fillers = /^(@|&|and|at|for|in|need|pu|pick-?up|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
-const deliveryWords = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
+/** Words without information. */
+const FILLERS = /^(@|&|and|at|for|in|need|pu|pick-?up|rate|weight|wt|all-?in|lbs?|usd|trailer|load)$/;
+const DELIVERY_WORDS = /^(del|deliver|delivery|delivers|drop|drops|by|until)$/;
 
-/** A line while it is read. */
-interface Reading {
+/** State while parsing. */
+interface Parser {
   tokens: readonly Token[];
-  known: ParseContext;
-  understood: ParsedLine;
+  context: ParseContext;
+  result: ParsedLine;
   places: Token[][];
-  /** The words of the place that is being read. */
+  /** Words of the unfinished place. */
   open: Token[];
   numbers: Measure[];
-  /** Whether the next day is that of the delivery. */
+  /** Whether the next day is the delivery day. */
   isForDelivery: boolean;
 }
 
-/** Takes what begins at a word, and says of how many words it is; 0 where it is something else. */
-type Step = (reading: Reading, at: number, word: string) => number;
+/** Parses at a word. Returns the number of words used, or 0 if it does not match. */
+type Step = (parser: Parser, at: number, word: string) => number;
 
 /**
- * Understands a line such as "dal tx atl ga 12/1 van 42k 2450": two places first, then in any order the days of pickup
- * and delivery, equipment with options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi)
- * and number (#A-17).
+ * Parses a line such as "dal tx atl ga 12/1 van 42k 2450". Origin and destination come first; then in any order pickup
+ * and delivery day, equipment and options, weight (42k, 42000 lb), length (53ft, 53'), rate (2450, $2,450, 2.4k, $3/mi)
+ * and load number (#A-17).
  */
-export function parseLine(line: string, known: ParseContext): ParsedLine {
-  const reading: Reading = {
+export function parseLine(line: string, context: ParseContext): ParsedLine {
+  const parser: Parser = {
     tokens: tokenize(line),
-    known,
-    understood: { equipmentOptions: [], unknown: [] },
+    context,
+    result: { equipmentOptions: [], unknown: [] },
     places: [],
     open: [],
     numbers: [],
     isForDelivery: false,
   };
-  const { tokens, places, understood } = reading;
-  for (let at = 0; at < tokens.length; ) at += takeNext(reading, at);
-  closePlace(reading);
-  takeNumbers(reading.numbers, understood);
-  [understood.origin, understood.destination] = places.map((words) => placeOf(line, words));
-  return understood;
+  const { tokens, places, result } = parser;
+  for (let at = 0; at < tokens.length; ) at += parseNext(parser, at);
+  closePlace(parser);
+  assignNumbers(parser.numbers, result);
+  [result.origin, result.destination] = places.map((words) => placeOf(line, words));
+  return result;
 }
 
-const wordAt = ({ tokens }: Reading, at: number): string => tokens[at]?.word ?? "";
+const wordAt = ({ tokens }: Parser, at: number): string => tokens[at]?.word ?? "";
 
-function takeNext(reading: Reading, at: number): number {
-  const word = wordAt(reading, at);
-  const plainly = [takeSeparator, takeLoadNumber, takeDays, takeTime, takeMeasure];
-  const isPlaceLeft = reading.places.length < 2 && !endsPlaces(reading, at, word);
-  const steps = isPlaceLeft ? [...plainly, takePlaceWord] : [...plainly, takeEquipment, takeOption, takeWord];
+function parseNext(parser: Parser, at: number): number {
+  const word = wordAt(parser, at);
+  const always = [parseSeparator, parseLoadNumber, parseDays, parseTime, parseMeasure];
+  const isPlaceLeft = parser.places.length < 2 && !endsPlaces(parser, at, word);
+  const steps = isPlaceLeft
+    ? [...always, parsePlaceWord]
+    : [...always, parseEquipment, parseOption, parseWord];
   for (const step of steps) {
-    const taken = step(reading, at, word);
-    if (taken === 0) continue;
-    if (step !== takePlaceWord) closePlace(reading);
-    return taken;
+    const used = step(parser, at, word);
+    if (used === 0) continue;
+    if (step !== parsePlaceWord) closePlace(parser);
+    return used;
   }
   return 1;
 }
 
-function closePlace(reading: Reading): void {
-  if (reading.open.length > 0 && reading.places.length < 2) reading.places.push(reading.open);
-  reading.open = [];
+function closePlace(parser: Parser): void {
+  if (parser.open.length > 0 && parser.places.length < 2) parser.places.push(parser.open);
+  parser.open = [];
 }
 
-const takeSeparator: Step = (_, __, word) => Number(isSeparator(word));
+const parseSeparator: Step = (_, __, word) => Number(isSeparator(word));
 
-const takeLoadNumber: Step = ({ understood }, _, word) => {
+const parseLoadNumber: Step = ({ result }, _, word) => {
   if (!/^#./.test(word)) return 0;
-  understood.loadNumber = word.slice(1).toUpperCase();
+  result.loadNumber = word.slice(1).toUpperCase();
   return 1;
 };
 
-const takeDays: Step = (reading, at, word) => {
-  const { understood, known } = reading;
-  const found = daysAt(word, wordAt(reading, at + 1), known.today);
+const parseDays: Step = (parser, at, word) => {
+  const { result, context } = parser;
+  const found = daysAt(word, wordAt(parser, at + 1), context.today);
   for (const day of found?.days ?? []) {
-    if (reading.isForDelivery || understood.day !== undefined) understood.deliveryDay = formatDay(day);
-    else understood.day = formatDay(day);
-    reading.isForDelivery = false;
+    if (parser.isForDelivery || result.day !== undefined) result.deliveryDay = formatDay(day);
+    else result.day = formatDay(day);
+    parser.isForDelivery = false;
   }
   return found?.words ?? 0;
 };
 
-const takeTime: Step = ({ understood }, _, word) => {
-  if (understood.time !== undefined || !isTime(word)) return 0;
-  understood.time = word;
+const parseTime: Step = ({ result }, _, word) => {
+  if (result.time !== undefined || !isTime(word)) return 0;
+  result.time = word;
   return 1;
 };
 
-/** A number with its meaning; five bare digits are a postal code while places are wanted. */
-const takeMeasure: Step = (reading, at, word) => {
-  const wantsPlace = reading.places.length + Number(reading.open.length > 0) < 2;
-  const measure = wantsPlace && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(reading, at + 1));
+/** A number. Five digits are a ZIP code while a place is missing. */
+const parseMeasure: Step = (parser, at, word) => {
+  const wantsPlace = parser.places.length + Number(parser.open.length > 0) < 2;
+  const measure = wantsPlace && /^\d{5}$/.test(word) ? undefined : measureAt(word, wordAt(parser, at + 1));
   if (!measure) return 0;
-  reading.numbers.push(measure);
+  parser.numbers.push(measure);
   return measure.words;
 };
 
-const takePlaceWord: Step = (reading, at, word) => {
-  const { tokens, open, places } = reading;
+const parsePlaceWord: Step = (parser, at, word) => {
+  const { tokens, open, places } = parser;
   open.push(...tokens.slice(at, at + 1));
   if (!endsPlace(open)) return 1;
-  const [next, afterNext] = [wordAt(reading, at + 1), wordAt(reading, at + 2)];
+  const [next, afterNext] = [wordAt(parser, at + 1), wordAt(parser, at + 2)];
   const codes = postalCodeWords(word, next, afterNext, places.length === 1);
   open.push(...tokens.slice(at + 1, at + 1 + codes));
-  closePlace(reading);
+  closePlace(parser);
   return 1 + codes;
 };
 
-const takeEquipment: Step = ({ tokens, known, understood }, at) => {
-  const found = equipmentAt(tokens, at, known.equipmentTypes);
-  if (!found || understood.equipmentTypeId !== undefined) return 0;
-  understood.equipmentTypeId = found.id;
+const parseEquipment: Step = ({ tokens, context, result }, at) => {
+  const found = equipmentAt(tokens, at, context.equipmentTypes);
+  if (!found || result.equipmentTypeId !== undefined) return 0;
+  result.equipmentTypeId = found.id;
   return found.words;
 };
 
-const takeOption: Step = ({ tokens, known, understood }, at) => {
-  const found = optionAt(tokens, at, known.equipmentOptions ?? []);
-  if (found) understood.equipmentOptions.push(found.id);
+const parseOption: Step = ({ tokens, context, result }, at) => {
+  const found = optionAt(tokens, at, context.equipmentOptions ?? []);
+  if (found) result.equipmentOptions.push(found.id);
   return found?.words ?? 0;
 };
 
-const takeWord: Step = (reading, at, word) => {
-  if (deliveryWords.test(word)) reading.isForDelivery = true;
-  else if (!fillers.test(word)) reading.understood.unknown.push(reading.tokens[at]?.text ?? "");
+const parseWord: Step = (parser, at, word) => {
+  if (DELIVERY_WORDS.test(word)) parser.isForDelivery = true;
+  else if (!FILLERS.test(word)) parser.result.unknown.push(parser.tokens[at]?.text ?? "");
   return 1;
 };
 
-/** Whether a word that names equipment or a day ends the places, though one of them is not there yet. */
-function endsPlaces({ tokens, open, known }: Reading, at: number, word: string): boolean {
+/** Whether equipment or a day ends the places although one is missing. */
+function endsPlaces({ tokens, open, context }: Parser, at: number, word: string): boolean {
   if (isDayName(word)) return true;
-  const equipment = word.length < 3 ? undefined : equipmentAt(tokens, at, known.equipmentTypes);
-  return equipment !== undefined && !(open.length === 0 && beginsCity(word, tokens[at + 1]?.word ?? ""));
+  const equipment = word.length < 3 ? undefined : equipmentAt(tokens, at, context.equipmentTypes);
+  return equipment !== undefined && !(open.length === 0 && startsCity(word, tokens[at + 1]?.word ?? ""));
 }
 
 function placeOf(line: string, open: readonly Token[]): PlaceText | undefined {
@@ -194,45 +196,45 @@ function placeOf(line: string, open: readonly Token[]): PlaceText | undefined {
     : undefined;
 }
 
-/** Equipment by its name, its short form or what else it is called, of as many words as that has. */
-function equipmentAt(tokens: readonly Token[], at: number, types: readonly Code[]) {
-  for (const words of [4, 3, 2, 1]) {
-    const said = tokens.slice(at, at + words).map(({ word }) => word);
-    if (said.length < words || said.some((word) => /\d/.test(word))) continue;
-    const found = findEquipmentType(said.join(" "), types);
+/** Finds the longest name without digits that starts at a token. */
+function longestName(
+  tokens: readonly Token[],
+  at: number,
+  maxWords: number,
+  find: (name: string) => Code | undefined,
+): { id: number; words: number } | undefined {
+  for (let words = maxWords; words > 0; words--) {
+    const name = tokens.slice(at, at + words).map(({ word }) => word);
+    if (name.length < words || name.some((word) => /\d/.test(word))) continue;
+    const found = find(name.join(" "));
     if (found) return { id: found.id, words };
   }
   return undefined;
 }
 
-/** An equipment option by its name or another one that it has: "tarps", "team", "lift gate". */
-function optionAt(tokens: readonly Token[], at: number, options: readonly Code[]) {
-  for (const words of [2, 1]) {
-    const said = tokens.slice(at, at + words).map(({ word }) => word);
-    if (said.length < words || said.some((word) => /\d/.test(word))) continue;
-    const found = findEquipmentOption(said.join(" "), options);
-    if (found) return { id: found.id, words };
-  }
-  return undefined;
-}
+const equipmentAt = (tokens: readonly Token[], at: number, types: readonly Code[]) =>
+  longestName(tokens, at, 4, (name) => findEquipmentType(name, types));
 
-/** Gives each number its meaning: first those that say it, then the others what is left. */
-function takeNumbers(numbers: readonly Measure[], understood: ParsedLine): void {
+const optionAt = (tokens: readonly Token[], at: number, options: readonly Code[]) =>
+  longestName(tokens, at, 2, (name) => findEquipmentOption(name, options));
+
+/** Assigns numbers: first those with a unit, then the others to what is still missing. */
+function assignNumbers(numbers: readonly Measure[], result: ParsedLine): void {
   for (const { kind, value } of numbers) {
-    if (kind === "length") understood.length = value;
-    else if (kind === "pallets") understood.palletCount = Math.round(value);
-    else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") understood[kind] = value;
-    else if (kind === "bare" && value >= leastBareWeight) understood.weight ??= value;
+    if (kind === "length") result.length = value;
+    else if (kind === "pallets") result.palletCount = Math.round(value);
+    else if (kind === "weight" || kind === "rate" || kind === "ratePerMile") result[kind] = value;
+    else if (kind === "bare" && value >= MIN_BARE_WEIGHT) result.weight ??= value;
   }
-  const bare = numbers.filter(({ kind, value }) => kind === "bare" && value < leastBareWeight);
+  const bare = numbers.filter(({ kind, value }) => kind === "bare" && value < MIN_BARE_WEIGHT);
   const thousands = numbers.filter(({ kind }) => kind === "thousands");
-  const isRateSaid = understood.rate !== undefined || understood.ratePerMile !== undefined;
-  const [rate, weight, ...others] = isRateSaid
+  const hasRate = result.rate !== undefined || result.ratePerMile !== undefined;
+  const [rate, weight, ...others] = hasRate
     ? [undefined, ...bare, ...thousands]
     : [...bare.toSorted((one, other) => one.value - other.value), ...thousands];
-  if (rate) understood.rate = rate.value;
-  if (weight && understood.weight === undefined && weight.value >= leastLikelyWeight)
-    understood.weight = weight.value;
-  else if (weight) understood.unknown.push(String(weight.value));
-  understood.unknown.push(...others.flatMap((other) => (other ? [String(other.value)] : [])));
+  if (rate) result.rate = rate.value;
+  if (weight && result.weight === undefined && weight.value >= MIN_LIKELY_WEIGHT)
+    result.weight = weight.value;
+  else if (weight) result.unknown.push(String(weight.value));
+  result.unknown.push(...others.flatMap((other) => (other ? [String(other.value)] : [])));
 }

@@ -13,48 +13,48 @@ import type { ParsedLine } from "./parse-line.ts";
 import { setLine } from "./quick-line.ts";
 import classes from "./quick-post.module.css";
 
-const labels: Record<LineFieldName, string> = {
+const LABELS: Record<LineFieldName, string> = {
   origin: "From",
   destination: "To",
   pickup: "Pickup",
   equipment: "Equipment",
-  weight: "Weight, lb",
-  rate: "Rate, $",
+  weight: "Weight (lb)",
+  rate: "Rate ($)",
 };
 
-/** A field while it is typed in; the line is written anew from what it said when that began. */
+/** The field that is being edited, with the parsed line from before. */
 interface Editing {
   name: LineFieldName;
   text: string;
-  parts: LineFields;
+  fields: LineFields;
   line: ParsedLine;
 }
 
-/** The parts of the line as fields, for who would rather go from one to the next. */
-export function QuickFields({ understood, isBusy }: { understood: ParsedLine; isBusy: boolean }) {
+/** The parts of the line as fields; typing in a field rewrites the line. */
+export function QuickFields({ parsed, isBusy }: { parsed: ParsedLine; isBusy: boolean }) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
   const [editing, setEditing] = useState<Editing>();
-  const parts = fieldsOfLine(understood, equipmentTypes, localDay(Date.now()));
-  const write = (text: string) => {
+  const fields = fieldsOfLine(parsed, equipmentTypes, localDay(Date.now()));
+  const change = (text: string) => {
     if (!editing) return;
     setEditing({ ...editing, text });
-    setLine(lineFromFields({ ...editing.parts, [editing.name]: text }, editing.line, equipmentOptions));
+    setLine(lineFromFields({ ...editing.fields, [editing.name]: text }, editing.line, equipmentOptions));
   };
   return (
     <div className={classes.fields}>
       {FIELD_NAMES.map((name) => (
         <TextInput
           key={name}
-          label={labels[name]}
+          label={LABELS[name]}
           autoComplete="off"
           spellCheck={false}
           readOnly={isBusy}
-          value={editing?.name === name ? editing.text : parts[name]}
+          value={editing?.name === name ? editing.text : fields[name]}
           onFocus={(event) => {
-            setEditing({ name, text: parts[name], parts, line: understood });
+            setEditing({ name, text: fields[name], fields, line: parsed });
             event.currentTarget.select();
           }}
-          onChange={(event) => write(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
           onBlur={() => setEditing(undefined)}
         />
       ))}

@@ -1,23 +1,27 @@
 import { create } from "zustand";
 import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 
+export const QUICK_POST_ID = "quick-post";
+
+export const focusQuickPost = () => document.getElementById(QUICK_POST_ID)?.focus();
+
 interface QuickLine {
-  /** Under which the line is kept; each load that is posted from it ends one draft and begins another. */
+  /** Id of the stored draft. Each posted load ends one draft and starts the next. */
   draftId: string;
   line: string;
 }
 
 const emptyLine = (): QuickLine => ({ draftId: crypto.randomUUID(), line: "" });
 
-/** What stands in the quick-post line. */
+/** Text of the quick-post line. */
 export const useQuickLine = create<QuickLine>(emptyLine);
 
 export const setLine = (line: string): void => useQuickLine.setState({ line });
 
-/** The line has become a load, or was handed to the editor. */
+/** Empties the line after it was posted or opened in the editor. */
 export const clearLine = (): void => useQuickLine.setState(emptyLine());
 
-/** Keeps the quick-post line. */
+/** Stores the quick-post line while it is typed. */
 export const quickLineKeeper: DraftSource = {
   kind: "quick-post",
   putBack({ draftId, content }) {

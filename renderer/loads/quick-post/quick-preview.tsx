@@ -2,7 +2,7 @@ import { localDay } from "../../../shared/read-moment.ts";
 import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
-import { useAnswer } from "../../ui/data/use-answer.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { placeWords } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { pickupTime, rateOfLine } from "./draft-from-line.ts";
@@ -10,69 +10,70 @@ import { NO_PLACE } from "./line-fields.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
 import classes from "./quick-post.module.css";
 
-/** What a line still lacks before it can be posted. */
-export const missingParts = (
+/** What a line needs before it can be posted. */
+export function missingParts(
   line: ParsedLine,
   origin: Place | undefined,
   destination: Place | undefined,
-): string[] =>
-  [
-    origin ? "" : isWritten(line.origin) ? `a place called “${line.origin?.text}”` : "an origin",
-    destination
-      ? ""
-      : line.destination
-        ? `a place called “${line.destination.text}”`
-        : "a destination (write states, or “to” between the places)",
-    line.equipmentTypeId === undefined ? "equipment (van, reefer, flatbed)" : "",
-  ].filter(Boolean);
+): string[] {
+  const missing: string[] = [];
+  if (!origin) missing.push(isTyped(line.origin) ? unknownPlace(line.origin) : "origin");
+  if (!destination)
+    missing.push(
+      line.destination ? unknownPlace(line.destination) : "destination (add states, or “to” between places)",
+    );
+  if (line.equipmentTypeId === undefined) missing.push("equipment (van, reefer, flatbed)");
+  return missing;
+}
 
-const isWritten = (place: PlaceText | undefined): boolean => place !== undefined && place.text !== NO_PLACE;
+const isTyped = (place: PlaceText | undefined): place is PlaceText =>
+  place !== undefined && place.text !== NO_PLACE;
+
+const unknownPlace = ({ text }: PlaceText): string => `a known city for “${text}”`;
 
 interface QuickPreviewProps {
-  understood: ParsedLine;
+  parsed: ParsedLine;
   origin: Place | undefined;
   destination: Place | undefined;
 }
 
-/** What the line was understood to say. */
-export function QuickPreview({ understood, origin, destination }: QuickPreviewProps) {
+/** Shows how the line was read. */
+export function QuickPreview({ parsed, origin, destination }: QuickPreviewProps) {
   const { equipmentTypes, equipmentOptions } = useAppInfo((state) => state.codeLists);
-  const pickup = pickupTime(understood, localDay(Date.now()));
-  const missing = missingParts(understood, origin, destination);
-  const said = [
+  const pickup = pickupTime(parsed, localDay(Date.now()));
+  const missing = missingParts(parsed, origin, destination);
+  const parts = [
     pickup && `pickup ${stopTime(pickup)}`,
-    understood.deliveryDay && `delivery ${stopDate(understood.deliveryDay)}`,
-    nameOf(equipmentTypes, understood.equipmentTypeId ?? null),
-    ...understood.equipmentOptions.map((id) => nameOf(equipmentOptions, id)),
-    feet(understood.length ?? null),
-    pounds(understood.weight ?? null),
-    understood.palletCount !== undefined && counted(understood.palletCount, "pallet"),
-    money(rateOfLine(understood, origin, destination) ?? null),
-    understood.ratePerMile !== undefined && perMile(understood.ratePerMile, 1),
-    understood.loadNumber && `#${understood.loadNumber}`,
+    parsed.deliveryDay && `delivery ${stopDate(parsed.deliveryDay)}`,
+    nameOf(equipmentTypes, parsed.equipmentTypeId ?? null),
+    ...parsed.equipmentOptions.map((id) => nameOf(equipmentOptions, id)),
+    feet(parsed.length ?? null),
+    pounds(parsed.weight ?? null),
+    parsed.palletCount !== undefined && counted(parsed.palletCount, "pallet"),
+    money(rateOfLine(parsed, origin, destination) ?? null),
+    parsed.ratePerMile !== undefined && perMile(parsed.ratePerMile, 1),
+    parsed.loadNumber && `#${parsed.loadNumber}`,
   ].filter(Boolean);
   return (
     <>
       <div className={classes.lane}>
-        <Taken text={understood.origin} place={origin} /> →{" "}
-        <Taken text={understood.destination} place={destination} />
+        <PlaceMatch text={parsed.origin} place={origin} /> →{" "}
+        <PlaceMatch text={parsed.destination} place={destination} />
       </div>
-      <div>{said.join(" · ")}</div>
-      {understood.unknown.length > 0 && (
-        <div className={classes.warning}>
-          Not understood, kept as the note: {understood.unknown.join(" ")}
-        </div>
+      <div>{parts.join(" · ")}</div>
+      {parsed.unknown.length > 0 && (
+        <div className={classes.warning}>Added to the note: {parsed.unknown.join(" ")}</div>
       )}
-      {missing.length > 0 && <div className={classes.warning}>Still needs {missing.join(" and ")}.</div>}
+      {missing.length > 0 && <div className={classes.warning}>Missing: {missing.join(", ")}</div>}
     </>
   );
 }
 
-/** The place that is taken; and in which states there are others that may be meant, where none was written. */
-function Taken({ text, place }: { text: PlaceText | undefined; place: Place | undefined }) {
-  const { value } = useAnswer("places.namesakes", text && place ? { text: text.text } : undefined);
+/** The matched place and, if no state was typed, the states of other cities with this name. */
+function PlaceMatch({ text, place }: { text: PlaceText | undefined; place: Place | undefined }) {
+  const { data } = useChannel("places.namesakes", text && place ? { text: text.text } : undefined);
   if (!place) return "?";
-  const states = value?.states ?? [];
+  const states = data?.states ?? [];
   return (
     <>
       {placeWords(place)}

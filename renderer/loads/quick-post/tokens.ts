@@ -1,21 +1,21 @@
-/** A word of the line, and where in the line it stands. */
+/** A word of the line and its position. */
 export interface Token {
   text: string;
-  /** In small letters, without the comma behind it. */
+  /** In lower case, without a trailing comma. */
   word: string;
   start: number;
   end: number;
 }
 
-/** Arrows stand for themselves even where nothing is between them and the words: "TX→GA", "dal tx>atl ga". */
-const pieces = /→|[-=]?>|[^\s→>]+?(?=[-=]?>|→|\s|$)/g;
+/** Arrows are separate tokens even without spaces: "TX→GA", "dal tx>atl ga". */
+const PIECES = /→|[-=]?>|[^\s→>]+?(?=[-=]?>|→|\s|$)/g;
 
-/** The words of a line; a stroke between two letters parts them ("dallas tx/atlanta ga"). */
+/** Splits a line into words. A slash between letters separates words ("dallas tx/atlanta ga"). */
 export const tokenize = (line: string): Token[] =>
-  [...line.matchAll(pieces)].flatMap(({ 0: text, index }) => {
-    const stroke = /[a-z]\/(?=[a-z]{2})/i.exec(text);
-    if (!stroke) return [tokenAt(text, index)];
-    const cut = stroke.index + 1;
+  [...line.matchAll(PIECES)].flatMap(({ 0: text, index }) => {
+    const slash = /[a-z]\/(?=[a-z]{2})/i.exec(text);
+    if (!slash) return [tokenAt(text, index)];
+    const cut = slash.index + 1;
     return [
       tokenAt(text.slice(0, cut), index),
       tokenAt("/", index + cut),
@@ -30,5 +30,5 @@ const tokenAt = (text: string, start: number): Token => ({
   end: start + text.length,
 });
 
-/** Whether a word only stands between two places. */
+/** Whether a word separates two places. */
 export const isSeparator = (word: string): boolean => /^(→|->|=>|>|-|–|\/|to)$/.test(word);

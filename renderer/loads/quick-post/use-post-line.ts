@@ -5,58 +5,57 @@ import { callChannel } from "../../ui/data/channel.ts";
 import { flushDraft } from "../../ui/data/save-drafts.ts";
 import { showFailure, showNotice } from "../../ui/notices/notices.ts";
 import { showUndo } from "../../ui/notices/undo.ts";
-import { startNewLoad } from "../actions/start-new-load.ts";
+import { startNewLoad } from "../actions/new-load.ts";
 import { undoPost } from "../actions/undo.ts";
 import { requestOf } from "../drafts/request.ts";
 import { formatLane } from "../load.ts";
 import { draftFromLine } from "./draft-from-line.ts";
-import { focusQuickPost } from "./focus.ts";
 import type { ParsedLine, PlaceText } from "./parse-line.ts";
-import { clearLine, useQuickLine } from "./quick-line.ts";
+import { clearLine, focusQuickPost, useQuickLine } from "./quick-line.ts";
 import { missingParts } from "./quick-preview.tsx";
 import { splitPlaces } from "./split-places.ts";
 
-/** What becomes of the line: it is posted, or goes on in the editor. */
-export function usePostLine(read: ParsedLine, today: Day) {
-  const [busy, setBusy] = useState(false);
-  /** Who types fast presses Enter before the places of the last letters are there. */
-  const understoodNow = async () => {
-    const whole = await splitPlaces(read);
-    const [from, to] = await Promise.all([bestPlace(whole.origin), bestPlace(whole.destination)]);
-    return [whole, from, to] as const;
+/** Posts the line, or opens it in the editor. */
+export function usePostLine(parsed: ParsedLine, today: Day) {
+  const [isBusy, setIsBusy] = useState(false);
+  /** Enter may come before the places of the last letters were found, so they are looked up here. */
+  const resolve = async () => {
+    const line = await splitPlaces(parsed);
+    const [origin, destination] = await Promise.all([bestPlace(line.origin), bestPlace(line.destination)]);
+    return [line, origin, destination] as const;
   };
   const post = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
-      const now = await understoodNow();
-      const whole = draftFromLine(...now, today);
-      const missing = missingParts(...now);
-      if (missing.length > 0) return showNotice(`It still needs ${missing.join(" and ")}.`, "Not posted yet");
+      const resolved = await resolve();
+      const missing = missingParts(...resolved);
+      if (missing.length > 0) return showNotice(`Missing: ${missing.join(", ")}.`, "Not posted yet");
       const { draftId } = useQuickLine.getState();
       await flushDraft(draftId);
-      const { load } = await callChannel("loads.create", { load: requestOf(whole), draftId });
+      const request = requestOf(draftFromLine(...resolved, today));
+      const { load } = await callChannel("loads.create", { load: request, draftId });
       clearLine();
       focusQuickPost();
       showUndo(`${formatLane(load)} posted.`, () => undoPost(load.loadId));
     } catch (error) {
-      showFailure("It was not posted; the line is still here", error);
+      showFailure("Can't post the load", error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
   const edit = async () => {
-    setBusy(true);
+    setIsBusy(true);
     try {
-      const whole = draftFromLine(...(await understoodNow()), today);
+      const draft = draftFromLine(...(await resolve()), today);
       clearLine();
-      startNewLoad(whole);
+      startNewLoad(draft);
     } catch (error) {
-      showFailure("The editor could not be opened; the line is still here", error);
+      showFailure("Can't open the editor", error);
     } finally {
-      setBusy(false);
+      setIsBusy(false);
     }
   };
-  return { busy, post, edit };
+  return { isBusy, post, edit };
 }
 
 async function bestPlace(text: PlaceText | undefined): Promise<Place | undefined> {

@@ -4,38 +4,37 @@ import type { LoadSummary } from "../../../shared/views/load-summary.ts";
 import { count } from "../../ui/format.ts";
 import classes from "./summary.module.css";
 
-/** The most bars that fit beside each other. */
-const mostBars = 6;
+const MAX_BARS = 6;
 
-interface Counted {
+interface NamedCount {
   name: string;
   loads: number;
 }
 
-/** Three small charts, and the same as tables for who does not see them. */
-export function SummaryCharts({ glance }: { glance: LoadSummary }) {
-  const lanes = glance.lanes.map(({ origin, destination, loads }) => ({
+/** Loads by state, origin and lane: charts, and tables for screen readers. */
+export function SummaryCharts({ summary }: { summary: LoadSummary }) {
+  const lanes = summary.lanes.map(({ origin, destination, loads }) => ({
     name: `${origin || "?"} → ${destination || "?"}`,
     loads,
   }));
-  const named = (counts: LoadSummary["states"]): Counted[] =>
+  const withNames = (counts: LoadSummary["states"]): NamedCount[] =>
     counts.map(({ state, loads }) => ({ name: state || "?", loads }));
   return (
     <>
-      <Chart title="State" counts={named(glance.states)} />
-      <Chart title="Origin" counts={named(glance.origins)} />
+      <Chart title="State" counts={withNames(summary.states)} />
+      <Chart title="Origin" counts={withNames(summary.origins)} />
       <Chart title="Lane" counts={lanes} />
     </>
   );
 }
 
-function Chart({ title, counts }: { title: string; counts: Counted[] }) {
-  const bars = counts.slice(0, mostBars);
+function Chart({ title, counts }: { title: string; counts: NamedCount[] }) {
+  const bars = counts.slice(0, MAX_BARS);
   return (
     <figure className={classes.chart}>
       <figcaption>
         {title}
-        {counts.length > mostBars && `, the ${mostBars} largest`}
+        {counts.length > MAX_BARS && `, top ${MAX_BARS}`}
       </figcaption>
       <div aria-hidden="true">
         <ResponsiveContainer width="100%" height={20 * bars.length}>

@@ -1,40 +1,32 @@
 import { CloseButton } from "@mantine/core";
-import { useEffect } from "react";
 import { create } from "zustand";
-import { listenThrottled } from "../../ui/data/throttle.ts";
-import { useAnswer } from "../../ui/data/use-answer.ts";
+import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { lazyPart } from "../../ui/parts/lazy-part.tsx";
 import { useBoard } from "../board/board.ts";
 import classes from "./summary.module.css";
 
-/** Fetched when it is opened for the first time: the drawing of charts is no part of the board's start. */
-const GlanceCharts = lazyPart(async () => (await import("./summary-charts.tsx")).SummaryCharts);
+/** The chart library is loaded on first use. */
+const SummaryCharts = lazyPart(async () => (await import("./summary-charts.tsx")).SummaryCharts);
 
-const useGlance = create<{ opened: boolean }>(() => ({ opened: false }));
+const useSummary = create<{ opened: boolean }>(() => ({ opened: false }));
 
-export const toggleSummary = () => useGlance.setState(({ opened }) => ({ opened: !opened }));
+export const toggleSummary = () => useSummary.setState(({ opened }) => ({ opened: !opened }));
 
-/** The loads of the view by their state and by their lane, folded away until somebody wants them. */
+/** Charts of the loads in the view. */
 export function SummaryStrip() {
-  const opened = useGlance((state) => state.opened);
-  return opened ? <Opened /> : null;
+  const opened = useSummary((state) => state.opened);
+  return opened ? <OpenSummary /> : null;
 }
 
-function Opened() {
+function OpenSummary() {
   const { view, search, columns } = useBoard((state) => state.shownQuery);
-  const { value, failure, again } = useAnswer("loads.summary", { view, search, columns });
-  useEffect(() => listenThrottled("loads.changed", again, 1_000), [again]);
+  const { data, error, refetch } = useChannel("loads.summary", { view, search, columns });
   return (
-    <section className={classes.strip} aria-label="At a glance">
-      {failure && <FailureNote failure={failure} again={again} />}
-      {value && <GlanceCharts glance={value} />}
-      <CloseButton
-        size="sm"
-        aria-label="Close the glance"
-        className={classes.close}
-        onClick={toggleSummary}
-      />
+    <section className={classes.strip} aria-label="Summary">
+      {error && <FailureNote failure={error} again={refetch} />}
+      {data && <SummaryCharts summary={data} />}
+      <CloseButton size="sm" aria-label="Close summary" className={classes.close} onClick={toggleSummary} />
     </section>
   );
 }

@@ -63,6 +63,7 @@ const RULES: Rule[] = [
   { event: "templates.changed", channels: ["templates.list"] },
   { event: "boardViews.changed", channels: ["boardViews.list"] },
   { event: "autoRefresh.changed", channels: ["autoRefresh.read"], delayMs: 0 },
+  { event: "settings.changed", channels: ["autoRefresh.read"], delayMs: 0 },
   { event: "backups.problem", channels: ["backups.list"], delayMs: 0 },
   { event: "sync.changed", channels: ["sync.status"] },
   {

@@ -44,13 +44,13 @@ export async function search(page: Page, term: string): Promise<number[]> {
   const times: number[] = [];
   for (let length = 1; length <= term.length; length++) {
     await pause(150);
-    const shown = `[role=grid][aria-label$="with “${term.slice(0, length)}”"]`;
+    const shown = `[role=grid][aria-label$="search “${term.slice(0, length)}”"]`;
     times.push(
       await paintedAfter(page, "keydown", shown, () => page.keyboard.press(term.charAt(length - 1))),
     );
   }
   await page.keyboard.press("Escape");
-  await page.locator('[role=grid]:not([aria-label*="with “"])').waitFor();
+  await page.locator('[role=grid]:not([aria-label*="search “"])').waitFor();
   return times;
 }
 

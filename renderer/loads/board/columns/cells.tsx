@@ -1,36 +1,89 @@
+import { VisuallyHidden } from "@mantine/core";
 import type { LoadRow } from "../../../../shared/views/load-rows.ts";
-import { duration, timeOrDate } from "../../../ui/format.ts";
+import type { SyncState } from "../../../../shared/views/sync.ts";
+import { duration, money, shortMoney, timeOrDate } from "../../../ui/format.ts";
 import { ClockIcon } from "../../../ui/parts/icons.tsx";
 import classes from "./cells.module.css";
 
-/** A load's state by word and shape before color. */
+/** A load's state as a word and a shape, so that color is not needed. */
 export function StateCell({ row }: { row: LoadRow }) {
-  const word = row.status === "available" ? row.stateDescription.toLowerCase() : row.status;
   return (
     <span className={classes.state} data-status={row.status}>
       <span className={classes.dot} aria-hidden />
-      {word}
+      {row.status === "available" ? row.stateDescription : row.status === "booked" ? "Booked" : "Deleted"}
     </span>
   );
 }
 
-interface DueWordProps {
+interface DueCellProps {
   row: LoadRow;
   now: number;
-  /** Milliseconds after a refresh before a load is due again. */
-  pause: number;
+  refreshIntervalMs: number;
 }
 
-/** When a load is to be refreshed again: "in 12 min", or with a clock for how long it could have been. */
-export function DueCell({ row, now, pause }: DueWordProps) {
+/** Time until the next refresh is possible ("in 12 min"), or how long ago it became possible. */
+export function DueCell({ row, now, refreshIntervalMs }: DueCellProps) {
   if (row.status !== "available") return null;
-  const dueAt = row.refreshedAt + pause;
+  const dueAt = row.refreshedAt + refreshIntervalMs;
   if (dueAt > now)
-    return <span title={`Fresh, due from ${timeOrDate(dueAt, now)}`}>in {duration(dueAt - now)}</span>;
+    return <span title={`Next refresh at ${timeOrDate(dueAt, now)}`}>in {duration(dueAt - now)}</span>;
   return (
-    <span className={classes.due} title={`Due since ${timeOrDate(dueAt, now)}: it may be refreshed now`}>
+    <span className={classes.due} title={`Due for refresh since ${timeOrDate(dueAt, now)}`}>
       <ClockIcon />
       {duration(now - dueAt)} <span className={classes.unseen}>ago</span>
+    </span>
+  );
+}
+
+/** Labels of a load's sync states. */
+export const SYNC_LABELS: Record<SyncState, string> = {
+  conflict: "Conflict",
+  "in doubt": "In doubt",
+  rejected: "Rejected",
+  sending: "Sending",
+  pending: "Pending",
+  "local only": "Local only",
+  done: "Synced",
+};
+
+const SYNC_DESCRIPTIONS: Record<SyncState, string> = {
+  conflict: "The load board changed the same field. Choose a value in the Sync view.",
+  "in doubt": "The load board did not answer, so it may or may not have this load. Decide in the Sync view.",
+  rejected: "The load board rejected this change. The Sync view shows the reason.",
+  sending: "Sending to the load board",
+  pending: "Waiting to be sent to the load board",
+  "local only": "Not on the load board",
+  done: "Same as on the load board",
+};
+
+/** Where a load stands with the load board; amber if it needs a person. */
+export const SyncCell = ({ state }: { state: SyncState }) => (
+  <span className={classes.sync} data-sync={state} title={SYNC_DESCRIPTIONS[state]}>
+    {SYNC_LABELS[state]}
+  </span>
+);
+
+/** Shortens an amount that does not fit; tooltip, footer and screen readers get the full amount. */
+export function RateCell({ rate, currency }: Pick<LoadRow, "rate" | "currency">) {
+  const [full, short] = [money(rate, currency), shortMoney(rate, currency)];
+  if (short === full) return <strong className={classes.rate}>{full}</strong>;
+  return (
+    <strong className={classes.rate} title={full} data-short={full}>
+      <span aria-hidden>{short}</span>
+      <VisuallyHidden>{full}</VisuallyHidden>
+    </strong>
+  );
+}
+
+/** City and state; only the city is cut off if space is short. */
+export function PlaceCell({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
+  return (
+    <span className={classes.place}>
+      <span className={classes.city} data-may-be-cut>
+        {city}
+      </span>{" "}
+      <span className={classes.soft}>{state}</span>
+      {more > 0 && <span className={classes.soft}>+{more}</span>}
     </span>
   );
 }

@@ -11,36 +11,30 @@ import {
   setColumnWidth,
   toggleColumn,
   useLayout,
+  withWidths,
 } from "./layout.ts";
 
-/** Pixels by which one press makes a column wider or narrower. */
-const step = 16;
+/** Pixels per click. */
+const WIDTH_STEP = 16;
 
-/** The columns in their order: shown or not, further left or right, wider or narrower, all by keyboard too. */
+/** Shows, hides, moves and resizes columns; works by keyboard. */
 export function ColumnList() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();
-  const rest = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
-  const inOrder = [
-    ...shown.flatMap(({ column, width }) => {
-      const known = COLUMNS.find(({ key }) => key === column);
-      return known ? [{ ...known, width }] : [];
-    }),
-    ...rest,
-  ];
+  const hidden = COLUMNS.filter(({ key }) => !shown.some(({ column }) => column === key));
   return (
     <Stack gap={0} role="group" aria-label="Columns">
-      {availableColumns(inOrder, isConnected).map((column, index) => (
+      {availableColumns([...withWidths(shown), ...hidden], isConnected).map((column, index) => (
         <ColumnLine
           key={column.key}
           column={column}
-          isShown={index < shown.length}
+          isShown={!hidden.includes(column)}
           isFirst={index === 0}
           isLast={index === shown.length - 1}
         />
       ))}
       <Button mt={8} variant="default" onClick={() => setColumns(DEFAULT_LAYOUT)}>
-        All columns as they were
+        Reset columns
       </Button>
     </Stack>
   );
@@ -55,41 +49,41 @@ interface ColumnLineProps {
 
 function ColumnLine({ column, isShown, isFirst, isLast }: ColumnLineProps) {
   const { key, title, width, order } = column;
-  const showOrHide = () => {
+  const toggle = () => {
     toggleColumn(column);
-    // What narrows the board stands under a heading, where it can be seen and taken away.
+    // A filter must not stay active where the broker cannot see it.
     if (isShown && order) setColumnFilter(order, undefined);
   };
   return (
     <Group justify="space-between" wrap="nowrap" h={26}>
-      <Checkbox label={title} checked={isShown} onChange={showOrHide} />
+      <Checkbox label={title} checked={isShown} onChange={toggle} />
       {isShown && (
         <Group gap={4} wrap="nowrap">
-          <Small label={`${title}: narrower`} onClick={() => setColumnWidth(key, width - step)}>
+          <SmallButton label={`Narrow ${title}`} onClick={() => setColumnWidth(key, width - WIDTH_STEP)}>
             −
-          </Small>
-          <Small label={`${title}: wider`} onClick={() => setColumnWidth(key, width + step)}>
+          </SmallButton>
+          <SmallButton label={`Widen ${title}`} onClick={() => setColumnWidth(key, width + WIDTH_STEP)}>
             +
-          </Small>
-          <Small label={`${title}: further left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>
+          </SmallButton>
+          <SmallButton label={`Move ${title} left`} disabled={isFirst} onClick={() => moveColumn(key, -1)}>
             <UpIcon />
-          </Small>
-          <Small label={`${title}: further right`} disabled={isLast} onClick={() => moveColumn(key, 1)}>
+          </SmallButton>
+          <SmallButton label={`Move ${title} right`} disabled={isLast} onClick={() => moveColumn(key, 1)}>
             <DownIcon />
-          </Small>
+          </SmallButton>
         </Group>
       )}
     </Group>
   );
 }
 
-interface SmallProps {
+interface SmallButtonProps {
   label: string;
   disabled?: boolean;
   onClick: () => void;
   children: React.ReactNode;
 }
 
-const Small = ({ label, ...rest }: SmallProps) => (
+const SmallButton = ({ label, ...rest }: SmallButtonProps) => (
   <ActionIcon size={24} variant="subtle" color="gray" aria-label={label} title={label} {...rest} />
 );

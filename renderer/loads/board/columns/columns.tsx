@@ -1,28 +1,13 @@
-import { VisuallyHidden } from "@mantine/core";
 import { type CodeLists, nameOf } from "../../../../shared/reference/code-lists.ts";
 import type { LoadOrder, LoadRow } from "../../../../shared/views/load-rows.ts";
-import {
-  count,
-  duration,
-  feet,
-  money,
-  perMile,
-  pounds,
-  shortMoney,
-  stopDate,
-  stopTime,
-  zoneName,
-} from "../../../ui/format.ts";
+import { count, duration, feet, perMile, pounds, stopDate, stopTime, zoneName } from "../../../ui/format.ts";
 import type { FilterKind } from "../filters/parse-filter.ts";
-import { DueCell, StateCell } from "./cells.tsx";
-import classes from "./columns.module.css";
-import { SyncCell } from "./sync-cell.tsx";
+import { DueCell, PlaceCell, RateCell, StateCell, SyncCell } from "./cells.tsx";
 
-/** What a cell may need beside its row. */
+/** What cells need besides the row. */
 export interface CellContext {
   now: number;
   codeLists: CodeLists;
-  /** Milliseconds after a refresh before a load is due again. */
   refreshIntervalMs: number;
 }
 
@@ -30,22 +15,22 @@ export interface CellContext {
 export interface Column {
   key: string;
   title: string;
-  /** Says nothing, and is not there, where no remote is connected. */
+  /** Shown only while a remote is connected. */
   needsRemote?: boolean;
-  /** Pixels; a column that grows takes its share of what is left. */
+  /** Pixels. A column that grows gets a share of the remaining space. */
   width: number;
   grows?: boolean;
   isNumber?: boolean;
-  /** What the board is ordered by when the heading is pressed. */
+  /** The order that a click on the heading selects. */
   order?: LoadOrder;
-  /** What it shows grows as what it is ordered by falls: the latest load has the lowest age. */
+  /** The shown value rises as the sort key falls: the newest load has the lowest age. */
   sortsReversed?: boolean;
-  /** How it is narrowed by what is typed under its heading. */
+  /** How text typed in the filter row is read. */
   filter?: FilterKind;
   cell: (row: LoadRow, cell: CellContext) => React.ReactNode;
 }
 
-/** Every column of the board, in the order of a new desk. */
+/** All columns in their default order. */
 export const COLUMNS: Column[] = [
   {
     key: "age",
@@ -80,7 +65,7 @@ export const COLUMNS: Column[] = [
     grows: true,
     order: "origin",
     filter: "text",
-    cell: (row) => <Place city={row.originCity} state={row.originState} />,
+    cell: (row) => <PlaceCell city={row.originCity} state={row.originState} />,
   },
   {
     key: "destination",
@@ -89,7 +74,7 @@ export const COLUMNS: Column[] = [
     grows: true,
     order: "destination",
     filter: "text",
-    cell: (row) => <Place city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
+    cell: (row) => <PlaceCell city={row.destinationCity} state={row.destinationState} more={row.stops - 2} />,
   },
   {
     key: "miles",
@@ -124,7 +109,7 @@ export const COLUMNS: Column[] = [
     isNumber: true,
     order: "rate",
     filter: "number",
-    cell: (row) => <Rate {...row} />,
+    cell: (row) => <RateCell {...row} />,
   },
   {
     key: "perMile",
@@ -150,7 +135,9 @@ export const COLUMNS: Column[] = [
     width: 80,
     order: "due",
     filter: "due",
-    cell: (row, { now, refreshIntervalMs }) => <DueCell row={row} now={now} pause={refreshIntervalMs} />,
+    cell: (row, { now, refreshIntervalMs }) => (
+      <DueCell row={row} now={now} refreshIntervalMs={refreshIntervalMs} />
+    ),
   },
   {
     key: "delivery",
@@ -162,7 +149,7 @@ export const COLUMNS: Column[] = [
   },
   {
     key: "number",
-    title: "Number",
+    title: "Load #",
     width: 64,
     order: "number",
     filter: "text",
@@ -179,7 +166,7 @@ export const COLUMNS: Column[] = [
   },
   {
     key: "sync",
-    title: "Remote",
+    title: "Load board",
     width: 124,
     needsRemote: true,
     order: "sync",
@@ -187,28 +174,3 @@ export const COLUMNS: Column[] = [
     cell: (row) => row.syncState && <SyncCell state={row.syncState} />,
   },
 ];
-
-/** An amount that does not fit is said short; the whole is read aloud, and told by the pointer and the footer. */
-function Rate({ rate, currency }: Pick<LoadRow, "rate" | "currency">) {
-  const [whole, short] = [money(rate, currency), shortMoney(rate, currency)];
-  if (short === whole) return <strong className={classes.rate}>{whole}</strong>;
-  return (
-    <strong className={classes.rate} title={whole} data-short={whole}>
-      <span aria-hidden>{short}</span>
-      <VisuallyHidden>{whole}</VisuallyHidden>
-    </strong>
-  );
-}
-
-/** The state stays when a long city has to be cut. */
-function Place({ city, state, more = 0 }: { city: string; state: string; more?: number }) {
-  return (
-    <span className={classes.place}>
-      <span className={classes.city} data-may-be-cut>
-        {city}
-      </span>{" "}
-      <span className={classes.soft}>{state}</span>
-      {more > 0 && <span className={classes.soft}>+{more}</span>}
-    </span>
-  );
-}

@@ -2,25 +2,26 @@ import { create } from "zustand";
 import type { BoardView } from "../../../../shared/views/board-view.ts";
 import { COLUMNS, type Column } from "./columns.tsx";
 
-/** A column that is shown, with the width that somebody gave it. */
+/** A visible column and its width. */
 export type ShownColumn = BoardView["columns"][number];
 
+/** In pixels. */
 const MIN_COLUMN_WIDTH = 40;
+const CHECKBOX_WIDTH = 32;
 
-/** All columns in their own order and width. */
 export const DEFAULT_LAYOUT: ShownColumn[] = COLUMNS.map(({ key, width }) => ({ column: key, width }));
 
-/** The columns that are shown, from left to right. */
+/** The visible columns, from left to right. */
 export const useLayout = create<{ shown: ShownColumn[] }>(() => ({ shown: DEFAULT_LAYOUT }));
 
-const change = (to: (shown: ShownColumn[]) => ShownColumn[]) =>
-  useLayout.setState(({ shown }) => ({ shown: to(shown) }));
+const change = (update: (shown: ShownColumn[]) => ShownColumn[]) =>
+  useLayout.setState(({ shown }) => ({ shown: update(shown) }));
 
-/** Shows what a view was kept with; columns that this program does not know are left out. */
+/** Shows the columns of a saved view, without those that no longer exist. */
 export const setColumns = (shown: ShownColumn[]) =>
   change(() => shown.filter(({ column }) => COLUMNS.some(({ key }) => key === column)));
 
-/** Shows a column at the end, or hides it; the last one stays. */
+/** Adds a column at the end, or hides it. The last visible column stays. */
 export const toggleColumn = ({ key, width }: Column) =>
   change((shown) => {
     const rest = shown.filter(({ column }) => column !== key);
@@ -28,7 +29,7 @@ export const toggleColumn = ({ key, width }: Column) =>
     return rest.length > 0 ? rest : shown;
   });
 
-/** Moves a column to the left (-1) or to the right (1). */
+/** Moves a column one place to the left (-1) or right (1). */
 export const moveColumn = (key: string, by: 1 | -1) =>
   change((shown) => {
     const from = shown.findIndex(({ column }) => column === key);
@@ -45,27 +46,24 @@ export const setColumnWidth = (key: string, width: number) =>
     ),
   );
 
-/** Where the marks of chosen rows stand, before all columns. */
-const markWidth = 32;
+/** Leaves out columns about the remote while none is connected. */
+export const availableColumns = (columns: readonly Column[], isConnected: boolean): Column[] =>
+  columns.filter(({ needsRemote }) => isConnected || !needsRemote);
 
-/** Those of some columns that there are: what tells of the remote needs one. */
-export const availableColumns = <C extends Pick<Column, "needsRemote">>(
-  some: readonly C[],
-  isConnected: boolean,
-): C[] => some.filter(({ needsRemote }) => isConnected || !needsRemote);
-
-/** What the grid draws: the columns in order, their places as CSS, and the width below which it scrolls sideways. */
-export function gridColumns(shown: readonly ShownColumn[], isConnected: boolean) {
-  const known = shown.flatMap(({ column, width }) => {
-    const one = COLUMNS.find(({ key }) => key === column);
-    return one ? [{ ...one, width }] : [];
+/** The columns with their current widths. */
+export const withWidths = (shown: readonly ShownColumn[]): Column[] =>
+  shown.flatMap(({ column, width }) => {
+    const known = COLUMNS.find(({ key }) => key === column);
+    return known ? [{ ...known, width }] : [];
   });
-  const found = availableColumns(known, isConnected);
-  const places = found.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`));
+
+/** The grid's columns, their CSS template, and the width below which the grid scrolls sideways. */
+export function gridColumns(shown: readonly ShownColumn[], isConnected: boolean) {
+  const columns = availableColumns(withWidths(shown), isConnected);
+  const tracks = columns.map(({ width, grows }) => (grows ? `minmax(${width}px, 1fr)` : `${width}px`));
   return {
-    columns: found,
-    // Where no column grows, what is left stays empty at the right.
-    template: [`${markWidth}px`, ...places].join(" "),
-    leastWidth: found.reduce((sum, { width }) => sum + width, markWidth),
+    columns,
+    template: [`${CHECKBOX_WIDTH}px`, ...tracks].join(" "),
+    minWidth: columns.reduce((sum, { width }) => sum + width, CHECKBOX_WIDTH),
   };
 }

@@ -2,6 +2,7 @@ import { memo, useEffect, useState } from "react";
 import { syncState } from "../../../../shared/views/sync.ts";
 import { useAppInfo } from "../../../app-info.ts";
 import { useBoard } from "../board.ts";
+import { SYNC_LABELS } from "../columns/cells.tsx";
 import type { Column } from "../columns/columns.tsx";
 import { focusBoard } from "../grid/board-focus.ts";
 import grid from "../grid/grid.module.css";
@@ -9,8 +10,8 @@ import classes from "./filters.module.css";
 import { setColumnFilter, useFilterHint, useFilterRow, useIsFilterRowShown } from "./filters.ts";
 import { type FilterKind, formatFilter, parseFilter } from "./parse-filter.ts";
 
-/** A field under the heading of every column that can be narrowed. */
-export const FilterRow = memo(function GridFilters({ columns }: { columns: readonly Column[] }) {
+/** A filter field under each column heading. */
+export const FilterRow = memo(function FilterRow({ columns }: { columns: readonly Column[] }) {
   const opened = useFilterRow((state) => state.opened);
   if (!useIsFilterRowShown()) return null;
   const firstKey = columns.find(({ filter }) => filter)?.key;
@@ -28,22 +29,22 @@ export const FilterRow = memo(function GridFilters({ columns }: { columns: reado
 
 function FilterField({ column: { order, filter, title }, hasFocus }: { column: Column; hasFocus: boolean }) {
   const codes = useAppInfo((state) => state.codeLists.equipmentTypes);
-  const kept = useBoard((state) => state.query.columns.find((one) => one.column === order));
-  const keptWords = filter && kept ? formatFilter(filter, kept) : "";
-  const [typed, setTyped] = useState(keptWords);
-  const [focused, setFocused] = useState(false);
-  // A kept view brings its own filters along, and "clear" takes them away.
+  const current = useBoard((state) => state.query.columns.find((one) => one.column === order));
+  const currentText = filter && current ? formatFilter(filter, current) : "";
+  const [typed, setTyped] = useState(currentText);
+  const [isFocused, setIsFocused] = useState(false);
+  // Saved views set filters, and "Clear search" removes them.
   useEffect(() => {
-    setTyped((now) => (filter && sameFilter(filter, now, keptWords) ? now : keptWords));
-  }, [filter, keptWords]);
-  const isWrong = filter && typed.trim() !== "" && parseFilter(filter, typed, Date.now()) === undefined;
-  const hint = filter && (isWrong || focused) ? examples[filter] : "";
-  const words = isWrong ? `${title} is not understood; type ${hint}` : hint;
+    setTyped((now) => (filter && isSameFilter(filter, now, currentText) ? now : currentText));
+  }, [filter, currentText]);
+  const isInvalid = filter && typed.trim() !== "" && parseFilter(filter, typed, Date.now()) === undefined;
+  const examples = filter && (isInvalid || isFocused) ? EXAMPLES[filter] : "";
+  const hint = isInvalid ? `Can't read the ${title} filter. Type ${examples}` : examples;
   useEffect(() => {
-    if (!words) return;
-    useFilterHint.setState({ hint: words });
+    if (!hint) return;
+    useFilterHint.setState({ hint });
     return () => useFilterHint.setState({ hint: "" });
-  }, [words]);
+  }, [hint]);
   if (!filter || !order) return null;
   const type = (text: string) => {
     setTyped(text);
@@ -51,12 +52,12 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   };
   const shared = {
     className: classes.field,
-    "aria-label": `Only ${title}`,
+    "aria-label": `Filter ${title}`,
     value: typed,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLSelectElement>) =>
       type(event.currentTarget.value),
-    onFocus: () => setFocused(true),
-    onBlur: () => setFocused(false),
+    onFocus: () => setIsFocused(true),
+    onBlur: () => setIsFocused(false),
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.key !== "Escape" && event.key !== "Enter") return;
       event.preventDefault();
@@ -68,10 +69,10 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   };
   if (filter === "equipment" || filter === "sync") {
     const choices =
-      filter === "sync" ? syncChoices : codes?.map(({ id, name }) => [String(id), name] as const);
+      filter === "sync" ? SYNC_CHOICES : codes?.map(({ id, name }) => [String(id), name] as const);
     return (
       <select {...shared}>
-        <option value="">any</option>
+        <option value="">Any</option>
         {choices?.map(([value, name]) => (
           <option key={value} value={value}>
             {name}
@@ -83,30 +84,20 @@ function FilterField({ column: { order, filter, title }, hasFocus }: { column: C
   return (
     <input
       {...shared}
-      ref={hasFocus ? focusOnce : undefined}
+      ref={hasFocus ? focusOnMount : undefined}
       autoComplete="off"
       spellCheck={false}
-      placeholder={hints[filter]}
-      title={words || examples[filter]}
-      aria-invalid={isWrong}
+      placeholder={filter === "day" ? "Any day" : "Any"}
+      title={hint || EXAMPLES[filter]}
+      aria-invalid={isInvalid}
     />
   );
 }
 
-const syncChoices = syncState.options.map((state) => [state, state] as const);
+const SYNC_CHOICES = syncState.options.map((state) => [state, SYNC_LABELS[state]] as const);
 
-const hints: Record<FilterKind, string> = {
-  text: "any",
-  number: "any",
-  day: "any day",
-  age: "any",
-  due: "any",
-  equipment: "any",
-  sync: "any",
-};
-
-const examples: Record<FilterKind, string> = {
-  text: "a part of the text",
+const EXAMPLES: Record<FilterKind, string> = {
+  text: "contains",
   number: "500, <500, >500 or 500-900",
   day: "12/1, >12/1 or 12/1-12/3",
   age: "<30 min, >12 h or 1-2 d",
@@ -115,9 +106,9 @@ const examples: Record<FilterKind, string> = {
   sync: "",
 };
 
-const sameFilter = (kind: FilterKind, typed: string, words: string): boolean => {
-  const read = parseFilter(kind, typed, Date.now());
-  return (read ? formatFilter(kind, read) : "") === words;
+const isSameFilter = (kind: FilterKind, typed: string, text: string): boolean => {
+  const parsed = parseFilter(kind, typed, Date.now());
+  return (parsed ? formatFilter(kind, parsed) : "") === text;
 };
 
-const focusOnce = (input: HTMLInputElement | null) => input?.focus();
+const focusOnMount = (input: HTMLInputElement | null) => input?.focus();

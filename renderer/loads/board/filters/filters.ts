@@ -4,28 +4,28 @@ import { useBoard } from "../board.ts";
 import { setFilters } from "../change-query.ts";
 import { focusBoard } from "../grid/board-focus.ts";
 
-/** Whether the row of filters was opened; it stands, too, while any column is narrowed. */
+/** Whether the broker opened the filter row. It also shows while any filter is set. */
 export const useFilterRow = create<{ opened: boolean }>(() => ({ opened: false }));
 
-/** Whether the row of filters stands under the headings. */
 export function useIsFilterRowShown(): boolean {
   const opened = useFilterRow((state) => state.opened);
   return useBoard((state) => state.query.columns.length > 0) || opened;
 }
 
-/** What can be typed in the filter that has the focus, or that one of them is not understood: told in the footer. */
+/** Footer text for the focused filter: examples, or that its text cannot be read. */
 export const useFilterHint = create<{ hint: string }>(() => ({ hint: "" }));
 
-/** Opens the row of filters with the focus in its first field; closes it, and shows the whole view again. */
+/** Opens the filter row and focuses its first field, or closes it and clears all filters. */
 export function toggleFilters(): void {
-  const isOpen = useFilterRow.getState().opened || useBoard.getState().query.columns.length > 0;
+  const hasFilters = useBoard.getState().query.columns.length > 0;
+  const isOpen = useFilterRow.getState().opened || hasFilters;
   useFilterRow.setState({ opened: !isOpen });
   if (!isOpen) return;
-  if (useBoard.getState().query.columns.length > 0) setFilters([]);
+  if (hasFilters) setFilters([]);
   focusBoard();
 }
 
-/** Narrows one column, or no longer; the others stay as they are. */
+/** Sets or clears the filter of one column. */
 export function setColumnFilter(
   column: ColumnFilter["column"],
   filter: Omit<ColumnFilter, "column"> | undefined,

@@ -1,104 +1,110 @@
 import { formatDay, localDay, parseDay } from "../../../../shared/read-moment.ts";
 import type { ColumnFilter } from "../../../../shared/views/load-rows.ts";
 
-/**
- * What a column is narrowed by: a part of its text; numbers or days of a stop between bounds; how long ago something
- * was, or how long it is until then; or one of a list.
- */
+/** What a column's filter compares: text, numbers, days of a stop, time since or until something, or a list value. */
 export type FilterKind = "text" | "number" | "day" | "age" | "due" | "equipment" | "sync";
 
 type Bounds = Omit<ColumnFilter, "column">;
 
-interface Ends {
+interface Range {
   least: number;
   most: number;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /**
- * Reads what is typed over a column: "dallas" in a text; "42000", "<500", ">2,000" or "500-900" in numbers; "12/1",
- * ">12/1" or "12/1-12/3" in days; ">12 h", "<30 min" or "1-2 d" in ages, where an hour is meant when nothing is said; the
- * same, or "now", until something falls due. Bounds belong to what they bound. Undefined where it cannot be read.
+ * Parses the text of a column filter. Text: "dallas". Numbers: "42000", "<500", ">2,000", "500-900". Days: "12/1",
+ * ">12/1", "12/1-12/3". Ages and due times: ">12 h", "<30 min", "1-2 d" (hours if there is no unit), and "now" for due
+ * times. Bounds are inclusive. Returns undefined if the text is empty or invalid.
  */
 export function parseFilter(kind: FilterKind, typed: string, now: number): Bounds | undefined {
   const text = typed.trim().toLowerCase();
   if (text === "") return undefined;
   if (kind === "text" || kind === "sync") return { text };
-  if (kind === "age" || kind === "due") return readSpans(text, kind);
-  const read = kind === "day" ? (one: string) => readDayEnds(one, now) : readNumber;
+  if (kind === "age" || kind === "due") return parseDurations(text, kind);
+  const parse = kind === "day" ? (part: string) => parseDayRange(part, now) : parseNumber;
   if (/^[<>]/.test(text)) {
-    const ends = read(text.slice(1).trim());
-    if (!ends) return undefined;
-    return text.startsWith("<") ? { most: ends.most } : { least: ends.least };
+    const range = parse(text.slice(1).trim());
+    if (!range) return undefined;
+    return text.startsWith("<") ? { most: range.most } : { least: range.least };
   }
-  const [from = "", to = from, ...more] = text.split(between);
-  const [first, last] = [read(from), read(to)];
+  const [from = "", to = from, ...more] = text.split(RANGE_SEPARATOR);
+  const [first, last] = [parse(from), parse(to)];
   return first && last && more.length === 0 ? { least: first.least, most: last.most } : undefined;
 }
 
-const between = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
+const RANGE_SEPARATOR = /\s+to\s+|\s*(?:–|-|\.\.)\s*/;
 
-/** An age alone means what is shown as that age: "12 h" is less than 13. */
-function readSpans(text: string, kind: "age" | "due"): Bounds | undefined {
+/** A single age matches what the board shows as that age: "12 h" is 12 h or more, but less than 13 h. */
+function parseDurations(text: string, kind: "age" | "due"): Bounds | undefined {
   const ago = kind === "age" ? { ago: true } : {};
   const [, sign = "", rest = ""] = /^([<>]?)\s*(.*)$/.exec(text) ?? [];
   if (kind === "due" && (rest === "now" || rest === "due")) return sign === ">" ? { least: 0 } : { most: 0 };
-  const [from = "", to, ...more] = rest.split(between);
-  const last = readSpan(to ?? from, "h");
-  const first = to === undefined ? last : readSpan(from, last?.unit ?? "h");
+  const [from = "", to, ...more] = rest.split(RANGE_SEPARATOR);
+  const last = parseDuration(to ?? from, "h");
+  const first = to === undefined ? last : parseDuration(from, last?.unit ?? "h");
   if (!first || !last || more.length > 0 || (sign && to !== undefined)) return undefined;
-  if (sign === ">") return { least: first.length, ...ago };
-  if (sign === "<") return { most: last.length, ...ago };
-  const most = to === undefined ? last.length + spanUnits[last.unit] : last.length;
-  return { least: first.length, most, ...ago };
+  if (sign === ">") return { least: first.ms, ...ago };
+  if (sign === "<") return { most: last.ms, ...ago };
+  const most = to === undefined ? last.ms + UNIT_MS[last.unit] : last.ms;
+  return { least: first.ms, most, ...ago };
 }
 
-const spanUnits = { min: minute, h: hour, d: day };
-type SpanUnit = keyof typeof spanUnits;
+const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
+type DurationUnit = keyof typeof UNIT_MS;
 
-/** "90 min", "12h" or "2 days"; without a unit in the one that is given. */
-function readSpan(text: string, usual: SpanUnit): { length: number; unit: SpanUnit } | undefined {
+/** Parses "90 min", "12h" or "2 days". */
+function parseDuration(
+  text: string,
+  defaultUnit: DurationUnit,
+): { ms: number; unit: DurationUnit } | undefined {
   const [, digits, word = ""] = /^(\d+(?:\.\d+)?)\s*([a-z]*)$/.exec(text) ?? [];
   const unit =
-    word === "" ? usual : (["min", "h", "d"] as const).find((one) => word.startsWith(one.charAt(0)));
-  return digits && unit ? { length: Number(digits) * spanUnits[unit], unit } : undefined;
+    word === "" ? defaultUnit : (["min", "h", "d"] as const).find((one) => word.startsWith(one.charAt(0)));
+  return digits && unit ? { ms: Number(digits) * UNIT_MS[unit], unit } : undefined;
 }
 
-function readNumber(text: string): Ends | undefined {
+function parseNumber(text: string): Range | undefined {
   const value = Number(text.replaceAll(/[$,\s]/g, "").replace(/k$/, "000"));
   return text === "" || Number.isNaN(value) ? undefined : { least: value, most: value };
 }
 
-/** A stop's moments are held as if they were UTC, so that a day begins at its midnight there. */
-function readDayEnds(text: string, now: number): Ends | undefined {
+/** The board stores local stop times as if they were UTC, so a day starts at midnight UTC. */
+function parseDayRange(text: string, now: number): Range | undefined {
   const found = parseDay(text, localDay(now));
   if (!found) return undefined;
   const least = Date.parse(`${formatDay(found)}T00:00:00Z`);
-  return { least, most: least + day - 1 };
+  return { least, most: least + DAY_MS - 1 };
 }
 
-/** A filter as one would type it, for a kept view that brings its filters along. */
+/** Formats a filter as a broker would type it. */
 export function formatFilter(kind: FilterKind, { text, least, most }: Bounds): string {
   if (kind === "text" || kind === "sync") return text ?? "";
-  const write = writers[kind];
-  const [from, to] = [least === undefined ? "" : write(least), most === undefined ? "" : write(most)];
+  const format = FORMATS[kind];
+  const [from, to] = [least === undefined ? "" : format(least), most === undefined ? "" : format(most)];
   if (from && to) return from === to ? from : `${from}-${to}`;
   if (from) return `>${from}`;
   return to && `<${to}`;
 }
 
-/** In the largest unit that says it whole. */
-function spanWords(length: number): string {
-  const unit = (["d", "h"] as const).find((one) => length % spanUnits[one] === 0) ?? "min";
-  return length === 0 ? "now" : `${length / spanUnits[unit]} ${unit}`;
+/** Uses the largest unit that gives a whole number. */
+function formatDuration(ms: number): string {
+  const unit = (["d", "h"] as const).find((one) => ms % UNIT_MS[one] === 0) ?? "min";
+  return ms === 0 ? "now" : `${ms / UNIT_MS[unit]} ${unit}`;
 }
 
-const writers = { number: String, equipment: String, day: dayWords, age: spanWords, due: spanWords };
-
-function dayWords(moment: number): string {
+function dayText(moment: number): string {
   const at = new Date(moment);
   return `${at.getUTCMonth() + 1}/${at.getUTCDate()}/${at.getUTCFullYear()}`;
 }
+
+const FORMATS = {
+  number: String,
+  equipment: String,
+  day: dayText,
+  age: formatDuration,
+  due: formatDuration,
+};

@@ -7,23 +7,23 @@ import { setColumnWidth } from "../columns/layout.ts";
 import { selectAll, selectNone } from "../selection.ts";
 import classes from "./grid.module.css";
 
-/** The names of the columns; pressing one orders the board by it, pressing it again turns it round. */
+/** Column headings. A click sorts by the column; a second click reverses the order. */
 export const GridHeading = memo(function GridHeading({ columns }: { columns: readonly Column[] }) {
-  const chosen = useBoard((state) => state.selection.size);
+  const selected = useBoard((state) => state.selection.size);
   const total = useBoard((state) => state.cache.total ?? 0);
-  const isSome = chosen > 0 && chosen < total;
+  const isPartial = selected > 0 && selected < total;
   return (
     <div role="row" aria-rowindex={1} className={classes.heading} tabIndex={-1}>
       <div role="columnheader" className={classes.mark}>
         <input
           type="checkbox"
           className={classes.check}
-          aria-label="Select every load of the view"
+          aria-label="Select all"
           ref={(box) => {
-            if (box) box.indeterminate = isSome;
+            if (box) box.indeterminate = isPartial;
           }}
-          checked={chosen > 0}
-          onChange={() => (chosen > 0 ? selectNone() : selectAll())}
+          checked={selected > 0}
+          onChange={() => (selected > 0 ? selectNone() : selectAll())}
           tabIndex={-1}
         />
       </div>
@@ -36,27 +36,27 @@ export const GridHeading = memo(function GridHeading({ columns }: { columns: rea
 
 function HeadingCell({ column }: { column: Column }) {
   const { title, order, isNumber, sortsReversed = false } = column;
-  const isOrdered = useBoard((state) => order !== undefined && state.shownQuery.order === order);
+  const isSorted = useBoard((state) => order !== undefined && state.shownQuery.order === order);
   const descending = useBoard((state) => state.shownQuery.descending) !== sortsReversed;
   const className = `${classes.cell} ${classes.headingCell} ${isNumber ? classes.number : ""}`;
   const sort = descending ? "descending" : "ascending";
   return (
-    <div role="columnheader" className={className} aria-sort={isOrdered ? sort : undefined} tabIndex={-1}>
+    <div role="columnheader" className={className} aria-sort={isSorted ? sort : undefined} tabIndex={-1}>
       {order ? (
         <button type="button" className={classes.order} onClick={() => sortBy(order)}>
           {title}
-          {isOrdered && (descending ? <DownIcon /> : <UpIcon />)}
+          {isSorted && (descending ? <DownIcon /> : <UpIcon />)}
         </button>
       ) : (
         title
       )}
-      <span className={classes.edge} aria-hidden="true" onPointerDown={(event) => drag(event, column)} />
+      <span className={classes.edge} aria-hidden="true" onPointerDown={(event) => resize(event, column)} />
     </div>
   );
 }
 
-/** Follows the pointer while the edge of a column is dragged. The keys for it are in the list of columns. */
-function drag(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
+/** Resizes a column with the pointer. The column list offers the same by keyboard. */
+function resize(event: React.PointerEvent<HTMLSpanElement>, { key, width }: Column): void {
   const edge = event.currentTarget;
   const from = event.clientX;
   const onMove = (move: PointerEvent) => setColumnWidth(key, width + move.clientX - from);

@@ -4,15 +4,14 @@ import { showClickedLoad } from "../../panel/panel.ts";
 import type { CellContext, Column } from "../columns/columns.tsx";
 import { moveCursor, selectRange, toggleSelected } from "../selection.ts";
 import classes from "./grid.module.css";
-import { RowCells } from "./row-cells.tsx";
 import { openRowMenuAt } from "./row-menu.tsx";
 
 interface GridRowProps extends CellContext {
   position: number;
-  /** The rows of headings and filters above the first load. */
+  /** Number of heading and filter rows above the first load. */
   headings: number;
   top: number;
-  /** Undefined while it is being read. */
+  /** Undefined until it has been read. */
   row: LoadRow | undefined;
   isActive: boolean;
   isSelected: boolean;
@@ -20,14 +19,14 @@ interface GridRowProps extends CellContext {
 }
 
 /**
- * One load on one line. While it is being read, the cells of the load that stood here before stay, unseen: to change
- * what is in them is cheaper than to make them anew.
+ * One load on one line. While a row is being read, the cells of the previous load stay in the DOM, hidden: changing
+ * their content is cheaper than creating them again.
  */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { position, headings, top, row, isActive, isSelected, ...rest } = props;
-  const before = useRef(row);
-  if (row) before.current = row;
-  const cellsOf = before.current;
+  const lastRow = useRef(row);
+  if (row) lastRow.current = row;
+  const shown = lastRow.current;
   const onClick = (event: React.MouseEvent) => {
     if (!row) return;
     if (event.target instanceof Element && event.target.matches(`.${classes.mark}`))
@@ -53,26 +52,45 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       tabIndex={-1}
     >
       {!row && <div role="gridcell" className={classes.pending} tabIndex={-1} />}
-      {cellsOf && (
+      {shown && (
         <>
           <div role="gridcell" className={classes.mark} tabIndex={-1}>
             <input
               type="checkbox"
               className={classes.check}
-              aria-label={`Select ${cellsOf.originCity} to ${cellsOf.destinationCity}`}
+              aria-label={`Select ${shown.originCity} to ${shown.destinationCity}`}
               checked={isSelected}
-              onChange={() => toggleSelected(cellsOf.loadId)}
+              onChange={() => toggleSelected(shown.loadId)}
               onClick={(event) => event.stopPropagation()}
-              onMouseDown={restoreFocus}
+              onMouseDown={keepFocus}
               tabIndex={-1}
             />
           </div>
-          <RowCells row={cellsOf} {...rest} />
+          <RowCells row={shown} {...rest} />
         </>
       )}
     </div>
   );
 });
 
-/** The focus stays with the grid: a box that had it could be another row's by the next press. */
-const restoreFocus = (event: React.MouseEvent) => event.preventDefault();
+/** Keeps the focus on the grid: the elements of this checkbox may show another row at the next click. */
+const keepFocus = (event: React.MouseEvent) => event.preventDefault();
+
+interface RowCellsProps extends CellContext {
+  row: LoadRow;
+  columns: readonly Column[];
+}
+
+/** Renders only when the load or the columns change. */
+const RowCells = memo(function RowCells({ row, columns, ...context }: RowCellsProps) {
+  return columns.map(({ key, isNumber, cell }) => (
+    <div
+      role="gridcell"
+      key={key}
+      className={`${classes.cell} ${isNumber ? classes.number : ""}`}
+      tabIndex={-1}
+    >
+      {cell(row, context)}
+    </div>
+  ));
+});

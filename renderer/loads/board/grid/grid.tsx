@@ -17,69 +17,68 @@ import { RowRecycler } from "./row-recycler.ts";
 import { useCutOffText } from "./use-cut-off-text.ts";
 import { ROW_HEIGHT, scrollToRow, useViewport } from "./viewport.ts";
 
-/** Also where the row was active before and the screen has left it. */
-const onMove = (act: (position: number) => void) =>
+/** Calls back on every cursor move, even to the same position: the grid may have scrolled away from it. */
+const onCursorMove = (callback: (position: number) => void) =>
   useBoard.subscribe(({ cursor, cursorMoves }, before) => {
-    if (cursorMoves !== before.cursorMoves) act(cursor);
+    if (cursorMoves !== before.cursorMoves) callback(cursor);
   });
 
-/** The answer to another question begins at its top. */
-const onOtherAnswer = (act: () => void) =>
+const onNewQuery = (callback: () => void) =>
   useBoard.subscribe(({ shownQuery }, before) => {
-    if (shownQuery !== before.shownQuery) act();
+    if (shownQuery !== before.shownQuery) callback();
   });
 
-/** The board: as many rows as the view has, of which only those on the screen are in the page. */
+/** The board. Scrolls over all rows of the view and renders only those on screen. */
 export function Grid() {
   const shown = useLayout((state) => state.shown);
   const isConnected = useIsConnected();
-  const { columns, template, leastWidth } = useMemo(
+  const { columns, template, minWidth } = useMemo(
     () => gridColumns(shown, isConnected),
     [shown, isConnected],
   );
-  const [pageRows] = useState(() => new RowRecycler());
+  const [recycler] = useState(() => new RowRecycler());
   const scroller = useRef<HTMLDivElement>(null);
   const group = useRef<HTMLDivElement>(null);
-  const shelf = useBoard((state) => state.cache);
-  const active = useBoard((state) => state.cursor);
+  const cache = useBoard((state) => state.cache);
+  const cursor = useBoard((state) => state.cursor);
   const selection = useBoard((state) => state.selection);
   const codeLists = useAppInfo((state) => state.codeLists);
-  const pause = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
-  const answered = useBoard((state) => state.shownQuery);
+  const refreshIntervalMs = useAppInfo((state) => state.settings.minutesBetweenRefreshes * 60_000);
+  const shownQuery = useBoard((state) => state.shownQuery);
   const now = useNow(30_000);
   const headings = useIsFilterRowShown() ? 2 : 1;
-  const total = shelf.total ?? 0;
-  const { first, last, rows } = pageRows.of(useViewport(scroller), total);
-  // Scrolled away, it is not in the page.
-  const isActiveThere = first <= active && active <= last && rowAt(shelf, active) !== undefined;
-  const bring = useCallback((position: number) => {
+  const total = cache.total ?? 0;
+  const { first, last, rows } = recycler.of(useViewport(scroller), total);
+  // A cursor row that has scrolled away is not in the DOM and must not be referenced.
+  const isCursorRendered = first <= cursor && cursor <= last && rowAt(cache, cursor) !== undefined;
+  const reveal = useCallback((position: number) => {
     if (scroller.current && group.current) scrollToRow(scroller.current, group.current, position);
   }, []);
   useEffect(() => setVisibleRows(first, last), [first, last]);
-  useEffect(() => bring(active), [active, bring]);
+  useEffect(() => reveal(cursor), [cursor, reveal]);
   useEffect(focusBoard, []);
-  useEffect(() => onMove(bring), [bring]);
-  useEffect(() => onOtherAnswer(() => scroller.current?.scrollTo(0, 0)), []);
-  useCutOffText(scroller, rowAt(shelf, active), template);
+  useEffect(() => onCursorMove(reveal), [reveal]);
+  useEffect(() => onNewQuery(() => scroller.current?.scrollTo(0, 0)), []);
+  useCutOffText(scroller, rowAt(cache, cursor), template);
   return (
     <div
       ref={scroller}
       className={classes.grid}
-      data-empty={shelf.total === 0 || undefined}
+      data-empty={cache.total === 0 || undefined}
       role="grid"
       id={BOARD_ID}
-      aria-label={boardTitle(answered)}
+      aria-label={boardTitle(shownQuery)}
       aria-rowcount={total + headings}
       aria-multiselectable
-      aria-activedescendant={isActiveThere ? `load-${active}` : undefined}
+      aria-activedescendant={isCursorRendered ? `load-${cursor}` : undefined}
       tabIndex={0}
-      style={{ "--columns": template, "--least-width": `${leastWidth}px` } as React.CSSProperties}
+      style={{ "--columns": template, "--least-width": `${minWidth}px` } as React.CSSProperties}
     >
       <GridHeading columns={columns} />
       <FilterRow columns={columns} />
       <div ref={group} role="rowgroup" className={classes.rows} style={{ height: total * ROW_HEIGHT }}>
         {rows.map(({ slot, position }) => {
-          const row = rowAt(shelf, position);
+          const row = rowAt(cache, position);
           return (
             <GridRow
               key={slot}
@@ -87,11 +86,11 @@ export function Grid() {
               headings={headings}
               top={position * ROW_HEIGHT}
               row={row}
-              isActive={position === active}
+              isActive={position === cursor}
               isSelected={row !== undefined && selection.has(row.loadId)}
               now={now}
               codeLists={codeLists}
-              refreshIntervalMs={pause}
+              refreshIntervalMs={refreshIntervalMs}
               columns={columns}
             />
           );

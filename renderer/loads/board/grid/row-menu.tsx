@@ -10,17 +10,17 @@ import { moveCursor, selectNone } from "../selection.ts";
 import { BOARD_ID } from "./board-focus.ts";
 import classes from "./row-menu.module.css";
 
-/** Where the menu of the active row stands, in pixels of the window; undefined while it is closed. */
+/** Where the row menu is open, in pixels of the window; undefined while closed. */
 const useRowMenu = create<{ at: { left: number; top: number } | undefined }>(() => ({ at: undefined }));
 
-/** What can be done with a row, by the ids of the commands, in groups. */
-const groups = [
+/** Ids of the commands in the menu, by group. */
+const GROUPS = [
   ["open", "pin", "pop-out", "edit", "rate", "duplicate", "repeat", "keep-template"],
-  ["refresh", "book", "delete", "take-back"],
+  ["refresh", "book", "delete", "restore"],
   ["lane-rate", "select", "select-all", "export"],
 ];
 
-/** Opens the menu below the row that the keys are at. */
+/** Opens the menu below the cursor row. */
 export function openRowMenu(): void {
   const row = document.getElementById(`load-${useBoard.getState().cursor}`);
   const box = row?.getBoundingClientRect();
@@ -28,13 +28,13 @@ export function openRowMenu(): void {
 }
 
 /**
- * Opens the menu where the pointer is; what is chosen stays chosen where the row is part of it. Of another row nobody
- * wants to delete those that are chosen elsewhere.
+ * Opens the menu at the pointer. Clears the selection if it does not include the row, so that "Delete" never acts on
+ * other loads than the one clicked.
  */
 export function openRowMenuAt(event: React.MouseEvent, position: number): void {
   event.preventDefault();
   const { cache, selection } = useBoard.getState();
-  // What can be done with it is offered before the menu takes that up.
+  // The commands of this row must be availableCommands before the menu reads them.
   flushSync(() => {
     if (!selection.has(rowAt(cache, position)?.loadId ?? "")) selectNone();
     moveCursor(position);
@@ -44,7 +44,7 @@ export function openRowMenuAt(event: React.MouseEvent, position: number): void {
 
 const close = () => useRowMenu.setState({ at: undefined });
 
-/** The same commands as the keys, with their keys, which work in the menu too. */
+/** Lists the commands of the cursor row with their keys, which also work inside the menu. */
 export function RowMenu() {
   const at = useRowMenu((state) => state.at);
   return at && <OpenMenu key={`${at.left} ${at.top}`} at={at} />;
@@ -52,9 +52,11 @@ export function RowMenu() {
 
 function OpenMenu({ at }: { at: { left: number; top: number } }) {
   const menu = useRef<HTMLDivElement>(null);
-  // What can be done stands still while the menu is open.
-  const [known] = useState(() => availableCommands(useCommands.getState()));
-  const inGroups = groups.map((ids) => ids.flatMap((id) => known.find((command) => command.id === id) ?? []));
+  // The list must not change while the menu is open.
+  const [commands] = useState(() => availableCommands(useCommands.getState()));
+  const groups = GROUPS.map((ids) =>
+    ids.flatMap((id) => commands.find((command) => command.id === id) ?? []),
+  );
   const run = (command: Command) => {
     close();
     document.getElementById(BOARD_ID)?.focus({ preventScroll: true });
@@ -68,7 +70,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     const press = pressOf(event);
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-    const command = inGroups.flat().find(({ keys }) => keys.includes(press));
+    const command = groups.flat().find(({ keys }) => keys.includes(press));
     const step = steps[press];
     if (step !== undefined) focusItem(step);
     else if (press === "Escape" || press === "Tab") {
@@ -79,7 +81,7 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
     event.preventDefault();
     event.stopPropagation();
   };
-  // It opens within the window, and the keys begin at its first line.
+  // Keeps the menu inside the window and focuses its first item.
   useLayoutEffect(() => {
     const box = menu.current?.getBoundingClientRect();
     if (!menu.current || !box) return;
@@ -92,16 +94,16 @@ function OpenMenu({ at }: { at: { left: number; top: number } }) {
       ref={menu}
       role="menu"
       tabIndex={-1}
-      aria-label="What can be done with this load"
+      aria-label="Actions"
       className={classes.menu}
       onKeyDown={onKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) close();
       }}
     >
-      {inGroups.map((commands, group) => (
-        <div key={groups[group]?.[0]} role="none" className={classes.group}>
-          {commands.map((command) => (
+      {groups.map((group, index) => (
+        <div key={GROUPS[index]?.[0]} role="none" className={classes.group}>
+          {group.map((command) => (
             <button
               key={command.id}
               type="button"

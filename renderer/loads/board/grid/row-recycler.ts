@@ -1,29 +1,29 @@
 import type { Viewport } from "./viewport.ts";
 
-/** Rows that are in the page beside those on the screen: more of them where the screen moves to. */
-const ahead = 8;
-const behind = 4;
+/** Rendered rows beyond the screen: more in the scroll direction. */
+const ROWS_AHEAD = 8;
+const ROWS_BEHIND = 4;
 
-/** A row of the page and the position that it shows now. */
+/** A rendered row and the position it shows. */
 export interface RowSlot {
-  /** Tells the rows of the page apart, whatever they show. */
+  /** Identifies the DOM elements, whatever load they show. */
   slot: number;
   position: number;
 }
 
 /**
- * The rows that are in the page. One that leaves the screen lends its elements to the one that comes: far cheaper than
- * making them anew. So their number stays, and while the screen moves none changes its place in the page; when it
- * stands still, they are put in the order in which they are read.
+ * Decides which rows to render. A row that scrolls off screen passes its elements to the one that scrolls in, which is
+ * far cheaper than creating elements. While the grid scrolls, no row changes its place in the DOM; when scrolling
+ * stops, the rows are put in reading order.
  */
 export class RowRecycler {
   #slots = 0;
   #order: readonly number[] = [];
 
-  /** The first of the positions that are in the page, the last, and the rows in the order in which they stand there. */
-  of(screen: Viewport, total: number): { first: number; last: number; rows: RowSlot[] } {
-    this.#slots = Math.max(this.#slots, screen.last - screen.first + 1 + ahead + behind);
-    const wanted = screen.first - (screen.isUpwards ? ahead : behind);
+  /** Returns the first and last rendered position, and the rows in DOM order. */
+  of(viewport: Viewport, total: number): { first: number; last: number; rows: RowSlot[] } {
+    this.#slots = Math.max(this.#slots, viewport.last - viewport.first + 1 + ROWS_AHEAD + ROWS_BEHIND);
+    const wanted = viewport.first - (viewport.isUpwards ? ROWS_AHEAD : ROWS_BEHIND);
     const first = Math.max(0, Math.min(wanted, total - this.#slots));
     const length = Math.min(this.#slots, total);
     const rows = Array.from({ length }, (_, offset) => {
@@ -31,7 +31,7 @@ export class RowRecycler {
       return { slot: position % this.#slots, position };
     });
     const placeOf = ({ slot }: RowSlot) => this.#order.indexOf(slot);
-    if (screen.isMoving) rows.sort((one, other) => placeOf(one) - placeOf(other));
+    if (viewport.isMoving) rows.sort((one, other) => placeOf(one) - placeOf(other));
     this.#order = rows.map(({ slot }) => slot);
     return { first, last: Math.max(first, first + length - 1), rows };
   }

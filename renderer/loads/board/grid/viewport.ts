@@ -1,74 +1,78 @@
 import { type RefObject, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 
-/** All rows are of one height: where one stands is a multiplication, and nothing in the page need be measured. */
+/** All rows have the same height in pixels, so positions need no measuring. */
 export const ROW_HEIGHT = 32;
 
-/** So long after its last move the screen stands still, in milliseconds. */
-const untilStill = 150;
+/** Scrolling has stopped when nothing moved for this long. */
+const SCROLL_END_MS = 150;
 
-/** Which rows of the board are on the screen, and how it moves. */
+/** The rows that the grid's scroll area shows, and how it moves. */
 export interface Viewport {
-  /** The positions of the first and the last row, whether there are so many or not. */
+  /** First and last position; may be beyond the number of rows. */
   first: number;
   last: number;
   isMoving: boolean;
-  /** The way it moved last. */
+  /** Last scroll direction. */
   isUpwards: boolean;
 }
 
-const unseen: Viewport = { first: 0, last: 0, isMoving: false, isUpwards: false };
+const EMPTY_VIEWPORT: Viewport = { first: 0, last: 0, isMoving: false, isUpwards: false };
 
-/** Follows what of the board its scroller shows. */
+/** Follows the scroll position and size of the grid. */
 export function useViewport(scroller: RefObject<HTMLElement | null>): Viewport {
-  const [screen, setScreen] = useState(unseen);
-  useEffect(() => (scroller.current ? watchScreen(scroller.current, setScreen) : undefined), [scroller]);
-  return screen;
+  const [viewport, setViewport] = useState(EMPTY_VIEWPORT);
+  useEffect(() => (scroller.current ? watchViewport(scroller.current, setViewport) : undefined), [scroller]);
+  return viewport;
 }
 
-function watchScreen(scroller: HTMLElement, show: (screen: Viewport) => void): () => void {
-  let [screen, top, height] = [unseen, 0, 0];
-  let stillness: ReturnType<typeof setTimeout> | undefined;
-  const stand = () => {
-    screen = { ...screen, isMoving: false };
-    show(screen);
+function watchViewport(scroller: HTMLElement, show: (viewport: Viewport) => void): () => void {
+  let [viewport, top, height] = [EMPTY_VIEWPORT, 0, 0];
+  let scrollEnd: ReturnType<typeof setTimeout> | undefined;
+  const onScrollEnd = () => {
+    viewport = { ...viewport, isMoving: false };
+    show(viewport);
   };
-  /** The rows must be there in the frame that shows this place. */
-  const look = (way: Pick<Viewport, "isMoving" | "isUpwards">) => {
+  /** Renders synchronously, so that the rows are in the frame that shows this scroll position. */
+  const update = (movement: Pick<Viewport, "isMoving" | "isUpwards">) => {
     const first = Math.floor(top / ROW_HEIGHT);
-    // The heading covers the height of a row.
+    // The heading covers the height of one row.
     const last = Math.ceil((top + height) / ROW_HEIGHT) - 2;
-    const isSame = first === screen.first && last === screen.last && way.isUpwards === screen.isUpwards;
-    if (isSame && way.isMoving === screen.isMoving) return;
-    screen = { ...way, first, last };
-    flushSync(() => show(screen));
+    const isSame =
+      first === viewport.first &&
+      last === viewport.last &&
+      movement.isUpwards === viewport.isUpwards &&
+      movement.isMoving === viewport.isMoving;
+    if (isSame) return;
+    viewport = { ...movement, first, last };
+    flushSync(() => show(viewport));
   };
   const onScroll = () => {
     const isUpwards = scroller.scrollTop < top;
     top = scroller.scrollTop;
-    look({ isMoving: true, isUpwards });
-    clearTimeout(stillness);
-    stillness = setTimeout(stand, untilStill);
+    update({ isMoving: true, isUpwards });
+    clearTimeout(scrollEnd);
+    scrollEnd = setTimeout(onScrollEnd, SCROLL_END_MS);
   };
   const sizes = new ResizeObserver(([entry]) => {
     height = entry?.contentRect.height ?? 0;
-    look(screen);
+    update(viewport);
   });
   sizes.observe(scroller);
   scroller.addEventListener("scroll", onScroll, { passive: true });
   return () => {
     sizes.disconnect();
     scroller.removeEventListener("scroll", onScroll);
-    clearTimeout(stillness);
+    clearTimeout(scrollEnd);
   };
 }
 
-/** Scrolls as far as it takes to see the row at a position: below the headings, which stay at the top. */
+/** Scrolls just far enough to show the row at a position below the sticky headings. */
 export function scrollToRow(scroller: HTMLElement, rows: HTMLElement, position: number): void {
-  const now = scroller.scrollTop;
-  const headings = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + now;
+  const current = scroller.scrollTop;
+  const headings = rows.getBoundingClientRect().top - scroller.getBoundingClientRect().top + current;
   const atTop = position * ROW_HEIGHT;
-  const atFoot = headings + atTop + ROW_HEIGHT - scroller.clientHeight;
-  const wanted = Math.min(atTop, Math.max(now, atFoot));
-  if (wanted !== now) scroller.scrollTop = wanted;
+  const atBottom = headings + atTop + ROW_HEIGHT - scroller.clientHeight;
+  const target = Math.min(atTop, Math.max(current, atBottom));
+  if (target !== current) scroller.scrollTop = target;
 }

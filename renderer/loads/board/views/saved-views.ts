@@ -7,14 +7,14 @@ import { currentQuery } from "../board.ts";
 import { showQuery } from "../change-query.ts";
 import { setColumns, useLayout } from "../columns/layout.ts";
 
-interface NamedViewsState {
+interface SavedViewsState {
   views: BoardView[];
-  /** The one that is shown; undefined while a ready-made one is. */
+  /** Id of the view on screen; undefined while a standard view is shown. */
   current: string | undefined;
 }
 
-/** Views that somebody arranged and named. */
-export const useSavedViews = create<NamedViewsState>(() => ({ views: [], current: undefined }));
+/** Views that a broker arranged and named. */
+export const useSavedViews = create<SavedViewsState>(() => ({ views: [], current: undefined }));
 
 const { getState: get, setState: set } = useSavedViews;
 
@@ -23,27 +23,27 @@ async function read(): Promise<void> {
     const { views } = await callChannel("boardViews.list", null);
     set({ views });
   } catch (error) {
-    showFailure("Your views could not be read", error);
+    showFailure("Can't read the saved views", error);
   }
 }
 
-/** Reads the views, and again when they change; until the returned function is called. */
+/** Reads the saved views now and after each change. Returns an unsubscribe function. */
 export function followSavedViews(): () => void {
   void read();
   return listen("boardViews.changed", read);
 }
 
-/** Shows a view as it was kept: its loads, their order, its columns. */
+/** Shows a saved view: its query and its columns. */
 export function showSavedView({ viewId, loads, columns }: BoardView): void {
   set({ current: viewId });
   setColumns(columns);
   showQuery(loads);
 }
 
-/** Keeps the board as it stands under a name; under that of a view that is there, in its place. */
+/** Saves the current query and columns under a name. Replaces a view of the same name. */
 export async function saveViewAs(name: string): Promise<void> {
-  const same = get().views.find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
-  const viewId = same?.viewId ?? crypto.randomUUID();
+  const existing = get().views.find((entry) => entry.name.toLowerCase() === name.trim().toLowerCase());
+  const viewId = existing?.viewId ?? crypto.randomUUID();
   await callChannel("boardViews.save", {
     viewId,
     name,
@@ -54,17 +54,17 @@ export async function saveViewAs(name: string): Promise<void> {
   await read();
 }
 
-/** Takes a view away; what it showed stays on the screen. */
+/** Deletes a saved view; the loads on screen stay. */
 export async function deleteView(view: BoardView): Promise<void> {
   try {
     await callChannel("boardViews.drop", { viewId: view.viewId });
     set({ current: undefined });
     await read();
-    showUndo(`The view ${view.name} was taken away.`, async () => {
+    showUndo(`View “${view.name}” deleted.`, async () => {
       await callChannel("boardViews.save", view);
       await read();
     });
   } catch (error) {
-    showFailure("The view stays", error);
+    showFailure("Can't delete the view", error);
   }
 }

@@ -1,26 +1,33 @@
 import type { LoadView } from "../../../../shared/views/load-rows.ts";
 
-/** The ready-made views in the order of their tabs, and what to say when one is empty. */
-export const STANDARD_VIEWS: { view: LoadView; title: string; empty: string }[] = [
+interface StandardView {
+  view: LoadView;
+  title: string;
+  /** Title and text of the empty state. */
+  empty: [title: string, text: string];
+}
+
+/** The standard views in the order of their tabs. */
+export const STANDARD_VIEWS: StandardView[] = [
   {
     view: "available",
-    title: "On the board",
-    empty: "Nothing is posted. Type a load in the line above, or press N.",
+    title: "Open",
+    empty: ["No open loads", "Type a load in the quick post line above, or press N."],
   },
-  { view: "mine", title: "Mine", empty: "You have posted nothing yet." },
+  { view: "mine", title: "Mine", empty: ["You have no open loads", "Loads that you post appear here."] },
   {
     view: "due",
-    title: "Due for refresh",
-    empty: "Everything is fresh. Loads appear here when they may be refreshed again.",
+    title: "Due",
+    empty: ["No loads due for refresh", "Loads appear here when they can be refreshed again."],
   },
-  { view: "today", title: "Today", empty: "Nothing was posted today." },
-  { view: "booked", title: "Booked", empty: "Nothing is booked yet." },
-  { view: "deleted", title: "Deleted", empty: "Nothing was deleted." },
-  { view: "all", title: "All", empty: "There are no loads yet." },
+  { view: "today", title: "Today", empty: ["No loads posted today", "Loads posted today appear here."] },
+  { view: "booked", title: "Booked", empty: ["No booked loads", "Press B on a load to book it."] },
+  { view: "deleted", title: "Deleted", empty: ["No deleted loads", "Deleted loads can be restored here."] },
+  { view: "all", title: "All", empty: ["No loads", "Press N to post the first load."] },
 ];
 
-/** What the board shows, in words: its name for a screen reader. */
+/** The grid's accessible name: view and search. */
 export function boardTitle({ view, search }: { view: LoadView; search: string }): string {
   const title = STANDARD_VIEWS.find((entry) => entry.view === view)?.title ?? "";
-  return search.trim() ? `Loads: ${title}, with “${search.trim()}”` : `Loads: ${title}`;
+  return search.trim() ? `Loads: ${title}, search “${search.trim()}”` : `Loads: ${title}`;
 }

@@ -1,59 +1,59 @@
 import { Button, Group, Popover, Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { toFailure } from "../../../ui/data/channel.ts";
-import classes from "../../loads-view.module.css";
 import { ColumnList } from "../columns/column-list.tsx";
 import { deleteView, saveViewAs, useSavedViews } from "./saved-views.ts";
+import classes from "./view-tabs.module.css";
 
-/** Which columns are shown, and the name under which the board is kept as it stands. */
+/** Chooses columns and saves the board as a named view. */
 export function ViewMenu() {
   const [opened, setOpened] = useState(false);
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-start" trapFocus shadow="md" width={280}>
       <Popover.Target>
         <UnstyledButton className={classes.tab} onClick={() => setOpened(!opened)}>
-          Arrange…
+          Columns…
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Arrange the board">
+      <Popover.Dropdown aria-label="Columns and views">
         <Stack gap={12}>
           <ColumnList />
-          <KeepView done={() => setOpened(false)} />
+          <SaveView done={() => setOpened(false)} />
         </Stack>
       </Popover.Dropdown>
     </Popover>
   );
 }
 
-function KeepView({ done }: { done: () => void }) {
+function SaveView({ done }: { done: () => void }) {
   const current = useSavedViews(({ views, current }) => views.find(({ viewId }) => viewId === current));
   const [name, setName] = useState(current?.name ?? "");
-  const [fault, setFault] = useState("");
-  const keep = async () => {
+  const [error, setError] = useState("");
+  const save = async () => {
     try {
       await saveViewAs(name);
       done();
-    } catch (error) {
-      setFault(toFailure(error).message);
+    } catch (failure) {
+      setError(toFailure(failure).message);
     }
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        void save();
       }}
     >
       <TextInput
-        label="Keep this arrangement as"
+        label="View name"
         placeholder="Reefer out of California"
         value={name}
-        error={fault}
+        error={error}
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <Group gap={8} mt={8}>
         <Button type="submit" disabled={name.trim() === ""}>
-          {current && name.trim() === current.name ? "Keep again" : "Keep as a view"}
+          {current && name.trim() === current.name ? "Update view" : "Save view"}
         </Button>
         {current && (
           <Button
@@ -63,7 +63,7 @@ function KeepView({ done }: { done: () => void }) {
               void deleteView(current);
             }}
           >
-            Take away
+            Delete view
           </Button>
         )}
       </Group>

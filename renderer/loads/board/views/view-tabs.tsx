@@ -1,19 +1,25 @@
 import { UnstyledButton } from "@mantine/core";
-import classes from "../../loads-view.module.css";
+import type { LoadView } from "../../../../shared/views/load-rows.ts";
 import { useBoard } from "../board.ts";
 import { showView } from "../change-query.ts";
 import { showSavedView, useSavedViews } from "./saved-views.ts";
 import { STANDARD_VIEWS } from "./standard-views.ts";
 import { ViewMenu } from "./view-menu.tsx";
+import classes from "./view-tabs.module.css";
 
-/** The ready-made views and those that somebody named. [ and ] go through them. */
+/** Tabs of the standard and the saved views. [ and ] switch between them. */
 export function ViewTabs() {
-  const ready = useBoard((state) => state.query.view);
+  const standard = useBoard((state) => state.query.view);
   const { views, current } = useSavedViews();
   return (
-    <nav className={classes.tabs} aria-label="Views of the board">
+    <nav className={classes.tabs} aria-label="Board views">
       {STANDARD_VIEWS.map(({ view, title }) => (
-        <Tab key={view} title={title} isCurrent={!current && view === ready} show={() => showReady(view)} />
+        <Tab
+          key={view}
+          title={title}
+          isCurrent={!current && view === standard}
+          show={() => showStandardView(view)}
+        />
       ))}
       {views.map((view) => (
         <Tab
@@ -36,20 +42,20 @@ function Tab({ title, isCurrent, show }: { title: string; isCurrent: boolean; sh
   );
 }
 
-/** Shows a ready-made view; the columns stay as they are. */
-function showReady(view: (typeof STANDARD_VIEWS)[number]["view"]): void {
+/** Shows a standard view; the columns stay. */
+function showStandardView(view: LoadView): void {
   useSavedViews.setState({ current: undefined });
   showView(view);
 }
 
-/** Goes to the view before (-1) or after (1) the current one, round and round. */
+/** Switches to the previous (-1) or next (1) view, wrapping around. */
 export function stepView(by: 1 | -1): void {
   const { views, current } = useSavedViews.getState();
-  const { view: ready } = useBoard.getState().query;
+  const { view: standard } = useBoard.getState().query;
   const all = [
     ...STANDARD_VIEWS.map(({ view }) => ({
-      isCurrent: !current && view === ready,
-      show: () => showReady(view),
+      isCurrent: !current && view === standard,
+      show: () => showStandardView(view),
     })),
     ...views.map((view) => ({ isCurrent: view.viewId === current, show: () => showSavedView(view) })),
   ];

@@ -54,7 +54,7 @@ test("a window of time that ends before it begins is told at its end; other cloc
     return validateDraft(draft);
   };
   expect(times("2026-12-01T08:00:00", "2026-11-30T23:59:00")).toEqual({
-    "loadStops.1.lateDateTime": "This is before the earliest.",
+    "loadStops.1.lateDateTime": "Latest is before earliest.",
   });
   expect(times("2026-12-01T08:00:00", "2026-12-01T08:00:00")).toEqual({});
   expect(times("2026-12-01T08:00:00", "2026-12-01T07:00:00Z")).toEqual({});

@@ -2,7 +2,7 @@ import { currentQuery } from "./board.ts";
 import { showQuery } from "./change-query.ts";
 import { useSavedViews } from "./views/saved-views.ts";
 
-/** Looks for words among all loads, booked and deleted ones too, past the view and its filters. */
+/** Searches all loads, including booked and deleted ones, without filters. */
 export function searchAllLoads(search: string): void {
   const { order, descending } = currentQuery();
   useSavedViews.setState({ current: undefined });

@@ -3,8 +3,8 @@ import type { LoadDraft } from "../drafts/draft.ts";
 import { startDraft } from "../drafts/open-drafts.ts";
 import { openEditor } from "../panel/panel.ts";
 
-/** Opens the editor for a new load, empty or with what is already known. */
-export function startNewLoad(from?: LoadDraft): void {
-  openEditor(startDraft(from));
+/** Opens the editor on a new load, empty or with given values. */
+export function startNewLoad(draft?: LoadDraft): void {
+  openEditor(startDraft(draft));
   go("loads");
 }
