@@ -136,7 +136,7 @@ export async function openService(
         folder,
         now,
         report: (cause) => report("backup", cause),
-        tell: (problem) => eventBus.publish("backups.problem", problem),
+        onProblem: (problem) => eventBus.publish("backups.problem", problem),
       });
       refreshes ??= scheduleRefreshes(context, {
         every,

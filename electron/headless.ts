@@ -19,68 +19,66 @@ import { restrictNewFiles } from "./store/files/private-files.ts";
 import { version } from "./version.ts";
 
 /**
- * Lanedesk without windows: the same program as a command line. Each command prints exactly one JSON object on
- * standard output; words for people go to standard error. The names are fixed, scripts depend on them.
+ * Lanedesk as a command line. Each command prints exactly one JSON object to standard output and messages for people to
+ * standard error. Scripts depend on the names of commands, options and JSON fields.
  */
 restrictNewFiles();
 tolerateClosedOutput();
 let shown = "";
 const program = new Command("lanedesk")
   .version(version)
-  .description("The load desk of a small freight brokerage, without windows.")
+  .description("Lanedesk for small freight brokerages, without windows.")
   .configureHelp({ showGlobalOptions: true })
   .configureOutput({
-    writeOut(words) {
-      shown += words;
-      printMessage(words.trimEnd());
+    writeOut(text) {
+      shown += text;
+      printMessage(text.trimEnd());
     },
   })
   .exitOverride();
 
-/** A variable of a script that is not set would otherwise name the folder in which the script runs. */
-const folderPath = (text: string) => {
+/** Rejects an empty path, which an unset variable in a script produces: it would mean the current folder. */
+const parseFolder = (text: string) => {
   if (text === "") throw new InvalidArgumentError("Must not be empty.");
   return resolve(text);
 };
 
-const filePath = (text: string) => {
+const parseFile = (text: string) => {
   if (text.endsWith("/") || text.endsWith(sep))
     throw new InvalidArgumentError("Must name a file, not a folder.");
-  return folderPath(text);
+  return parseFolder(text);
 };
 
-const data = () =>
-  new Option("--data <folder>", "the folder that holds the store")
-    .argParser(folderPath)
-    .makeOptionMandatory();
+const dataOption = () =>
+  new Option("--data <folder>", "the data folder").argParser(parseFolder).makeOptionMandatory();
 
-/** A secret may stand in the environment: the words of a running command can be read by everybody on the machine. */
-const secret = (flags: string, description: string, variable: string) =>
+/** An option that can also come from the environment: other users can see the arguments of a running command. */
+const secretOption = (flags: string, description: string, variable: string) =>
   new Option(flags, description).env(variable);
 
-const wholeNumber = (least: number, most: number) => (text: string) => {
+const parseInteger = (min: number, max: number) => (text: string) => {
   const value = Number(text);
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new InvalidArgumentError(`Must be a whole number from ${least} to ${most}.`);
+  if (!Number.isInteger(value) || value < min || value > max)
+    throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
   return value;
 };
 
-const count = wholeNumber(0, 10_000_000);
+const parseCount = parseInteger(0, 10_000_000);
 
 program
   .command("serve")
-  .description("serve the HTTP interface and the window's pages until stopped")
-  .addOption(data())
-  .option("--port <number>", "the port; 0 picks one", wholeNumber(0, 65_535), 4710)
+  .description("serve the HTTP interface and the window until stopped")
+  .addOption(dataOption())
+  .option("--port <number>", "the port; 0 picks a free one", parseInteger(0, 65_535), 4710)
   .option("--host <address>", "the address to listen on", "127.0.0.1")
   .option(
     "--certificate <file>",
-    "TLS certificate in PEM, with its chain; needed for addresses beyond this machine",
-    filePath,
+    "TLS certificate with its chain in PEM; required to serve other computers",
+    parseFile,
   )
-  .option("--key <file>", "the certificate's private key in PEM", filePath)
-  .option("--beyond-this-machine", "that other machines may reach it is meant")
-  .option("--policy <file>", "settings that are fixed, where the machine has no policy of its own", filePath)
+  .option("--key <file>", "private key of the certificate in PEM", parseFile)
+  .option("--beyond-this-machine", "allow connections from other computers")
+  .option("--policy <file>", "policy file; ignored if this computer has a policy", parseFile)
   .option("--no-open", "do not open a browser")
   .action(serveCommand);
 
@@ -88,14 +86,14 @@ program
   .command("user")
   .description("manage users")
   .command("add")
-  .description("add a user and print a bearer token, once")
-  .addOption(data())
+  .description("add a user and print a bearer token (shown once)")
+  .addOption(dataOption())
   .requiredOption("--email <address>", "e-mail address")
   .requiredOption("--first <name>", "first name")
   .requiredOption("--last <name>", "last name")
-  .option("--username <name>", "user name; the e-mail address when omitted")
+  .option("--username <name>", "user name (default: the e-mail address)")
   .option("--phone <number>", "phone number")
-  .option("--account <name>", "the brokerage, made on first use; the first one when omitted")
+  .option("--account <name>", "the brokerage; created if new (default: the first one)")
   .option("--inactive", "add the user as inactive")
   .action(addUserCommand);
 
@@ -103,102 +101,113 @@ program
   .command("client")
   .description("manage credentials of the carrier interfaces")
   .command("add")
-  .description("add client credentials and print the password, once")
-  .addOption(data())
-  .option("--account <name>", "the brokerage, made on first use; the first one when omitted")
+  .description("add client credentials and print the password (shown once)")
+  .addOption(dataOption())
+  .option("--account <name>", "the brokerage; created if new (default: the first one)")
   .action(addClientCommand);
 
 const imports = program
   .command("import")
-  .description("import a CSV file; rows that cannot be taken go to a report")
-  .addArgument(new Argument("<kind>", "what its rows are").choices(importKind.options))
-  .argument("<file>", "the CSV file", filePath)
-  .addOption(data())
+  .description("import a CSV file; a report lists rejected rows")
+  .addArgument(new Argument("<kind>", "what the rows are").choices(importKind.options))
+  .argument("<file>", "the CSV file", parseFile)
+  .addOption(dataOption())
   .action(importCommand);
 
 imports
   .command("everything")
-  .description("make a store of all that an export holds; nothing is changed when a line cannot be taken")
-  .argument("<file>", "the export", filePath)
-  .option("--replace", "put it in the place of a store that is not empty, which is kept beside it")
-  .option("--leave-out", "leave out lines that cannot be taken; they go to a report")
+  .description("create a store from an export; one invalid line stops the import")
+  .argument("<file>", "the export file", parseFile)
+  .option("--replace", "replace a store that is not empty; the old one is kept")
+  .option("--leave-out", "skip invalid lines; a report lists them")
   .action((file: string, _, command: Command) => importEverythingCommand(file, command.optsWithGlobals()));
 
 program
   .command("demo")
-  .description("fill the store with a believable brokerage, the same for the same seed")
-  .addOption(data())
-  .option("--loads <number>", "how many loads", count, defaultDemo.loads)
-  .option("--carriers <number>", "how many carriers", count, defaultDemo.carriers)
-  .option("--rates <number>", "how many booked rates", count, defaultDemo.rates)
-  .option("--seed <number>", "the seed", wholeNumber(0, 2 ** 31), defaultDemo.seed)
+  .description("fill the store with a demo brokerage")
+  .addOption(dataOption())
+  .option("--loads <number>", "number of loads", parseCount, defaultDemo.loads)
+  .option("--carriers <number>", "number of carriers", parseCount, defaultDemo.carriers)
+  .option("--rates <number>", "number of booked rates", parseCount, defaultDemo.rates)
+  .option(
+    "--seed <number>",
+    "random seed; the same seed creates the same data",
+    parseInteger(0, 2 ** 31),
+    defaultDemo.seed,
+  )
   .action(demoCommand);
 
 program
   .command("backup")
-  .description("take a backup and read it again from end to end")
-  .addOption(data())
-  .requiredOption("--to <file>", "where to put it", filePath)
+  .description("take a backup and verify it")
+  .addOption(dataOption())
+  .requiredOption("--to <file>", "the file to write", parseFile)
   .action(backupCommand);
 
 program
   .command("restore")
-  .description("put a backup in the place of the store; the store that was there is kept beside it")
-  .addOption(data())
-  .requiredOption("--from <file>", "the backup", filePath)
+  .description("replace the store with a backup; the old store is kept")
+  .addOption(dataOption())
+  .requiredOption("--from <file>", "the backup file", parseFile)
   .action(restoreCommand);
 
 program
   .command("check")
-  .description("read the store from end to end and say what is damaged")
-  .addOption(data())
+  .description("read the whole store and list damage")
+  .addOption(dataOption())
   .action(checkCommand);
 
 program
   .command("compact")
-  .description("give the space of what was deleted back to the disk")
-  .addOption(data())
+  .description("return the space of deleted records to the disk")
+  .addOption(dataOption())
   .action(compactCommand);
 
 program
   .command("export")
-  .description("write everything as plain JSON lines that another program can read")
-  .addOption(data())
-  .requiredOption("--to <file>", "where to put it", filePath)
+  .description("write all data as JSON lines")
+  .addOption(dataOption())
+  .requiredOption("--to <file>", "the file to write", parseFile)
   .action(exportCommand);
 
 program
   .command("connect")
-  .description("synchronize with a remote service that speaks the interface")
-  .addOption(data())
-  .requiredOption("--base-url <address>", "where its load board and rates are")
+  .description("start to synchronize with a load board")
+  .addOption(dataOption())
+  .requiredOption("--base-url <address>", "address of its loads and rates")
   .addOption(
-    secret("--token <token>", "the bearer token that it issued", "LANEDESK_TOKEN").makeOptionMandatory(),
+    secretOption(
+      "--token <token>",
+      "bearer token issued by the load board",
+      "LANEDESK_TOKEN",
+    ).makeOptionMandatory(),
   )
-  .option("--monitor-url <address>", "where its carrier monitoring is")
-  .option("--client-id <id>", "the client id of the carrier monitoring")
-  .addOption(secret("--client-password <password>", "its password", "LANEDESK_CLIENT_PASSWORD"))
-  .option("--no-existing", "do not send the available loads that are here already")
-  .addOption(new Option("--moved", "the same service as before, at another address").conflicts("another"))
-  .option("--another", "another service than before: what was known of the former is forgotten")
+  .option("--monitor-url <address>", "address of its carrier monitoring")
+  .option("--client-id <id>", "client id for carrier monitoring")
+  .addOption(
+    secretOption("--client-password <password>", "password of the client id", "LANEDESK_CLIENT_PASSWORD"),
+  )
+  .option("--no-existing", "do not send loads that are already available here")
+  .addOption(new Option("--moved", "the same load board as before has a new address").conflicts("another"))
+  .option("--another", "a different load board; forget the previous one")
   .action(connectCommand);
 
 program
   .command("disconnect")
-  .description("end synchronizing; what waits stays")
-  .addOption(data())
+  .description("stop synchronizing; unsent changes stay")
+  .addOption(dataOption())
   .action(disconnectCommand);
 
 const sync = program
   .command("sync")
-  .description("synchronize once and tell how it stands")
-  .addOption(data())
-  .option("--once", "one cycle, which is what happens without it too")
+  .description("synchronize once and print the status")
+  .addOption(dataOption())
+  .option("--once", "run one cycle (the default)")
   .action(syncOnceCommand);
 
 sync
   .command("status")
-  .description("tell how synchronizing stands")
+  .description("print the status")
   .action((_, command: Command) => syncStatusCommand(command.optsWithGlobals()));
 
 try {

@@ -1,17 +1,17 @@
 import { takeBackup } from "../store/backup/take-backup.ts";
-import { requireStore } from "../store/data-folder/paths.ts";
+import { requireStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printResult } from "./output.ts";
 import { resolveTargetFile } from "./target-file.ts";
 
-/** `backup`: a verified copy of the store. */
+/** `backup`: writes a verified backup. */
 export async function backupCommand({ data, to }: { data: string; to: string }): Promise<void> {
   requireStore(data);
   const file = await resolveTargetFile(to, data);
   const store = await openStore({ folder: data });
   try {
-    printResult(await runAllOrNothing("Backing up", (work) => takeBackup(store.copy, file, work)));
+    printResult(await runAllOrNothing("Backing up, in MB", (work) => takeBackup(store.copy, file, work)));
   } finally {
     await store.close();
   }

@@ -4,78 +4,77 @@ import { isIP } from "node:net";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
-/** A TLS certificate with its key, read and found to fit. */
+/** A TLS certificate with its matching key. */
 export interface Certificate {
-  /** The certificate, and whatever chain stands behind it, in PEM. */
+  /** The certificate and its chain in PEM. */
   cert: string;
   key: string;
-  /** Whether it vouches for this name or IP address. */
+  /** Whether it is valid for a host name or IP address. */
   isFor(host: string): boolean;
-  /** The first name in it that is no pattern; undefined when there is none. */
+  /** Its first DNS name without a wildcard. */
   name: string | undefined;
-  /** What is wrong with it although it can be used, in words; empty when nothing is. */
+  /** Why clients may reject it; empty when they will not. */
   warning: string;
 }
 
 /**
- * Reads a certificate and its key, both PEM, and checks that a client could be served with them.
+ * Reads a certificate and its key, both in PEM, and checks that they match.
  * @param now milliseconds since 1970
- * @throws LanedeskError "not-found" for a file that cannot be read; "invalid" where one is not what it should be, or
- * the two do not belong together
+ * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a wrong file or a wrong key
  */
 export async function readCertificate(
   files: { certificate: string; key: string },
   now: number,
 ): Promise<Certificate> {
   const [cert, key] = await Promise.all([
-    contentOf(files.certificate, "certificate"),
-    contentOf(files.key, "key"),
+    readPem(files.certificate, "certificate"),
+    readPem(files.key, "key"),
   ]);
-  const certificate = parsed(
+  const certificate = parseOrThrow(
     () => new X509Certificate(cert),
-    `${files.certificate} holds no certificate in PEM.`,
+    `${files.certificate} contains no PEM certificate.`,
   );
-  const privateKey: KeyObject = parsed(
+  const privateKey: KeyObject = parseOrThrow(
     () => createPrivateKey(key),
-    `${files.key} holds no private key in PEM, or one that a passphrase locks.`,
+    `${files.key} contains no PEM private key without a passphrase.`,
   );
   if (!certificate.checkPrivateKey(privateKey))
-    throw refused(`The key in ${files.key} does not belong to the certificate in ${files.certificate}.`);
+    throw invalid(`The key in ${files.key} does not match the certificate in ${files.certificate}.`);
   return {
     cert,
     key,
     isFor: (host) => (isIP(host) ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined,
     name: /DNS:([^*,\s][^,\s]*)/.exec(certificate.subjectAltName ?? "")?.[1],
-    warning: warningOf(certificate, files.certificate, now),
+    warning: describeExpiry(certificate, files.certificate, now),
   };
 }
 
-async function contentOf(file: string, what: string): Promise<string> {
+async function readPem(file: string, kind: string): Promise<string> {
   try {
     return await readFile(file, "utf8");
   } catch (cause) {
     throw new LanedeskError(
       "not-found",
-      `The ${what} ${file} cannot be read: ${describeCause(cause)}. Nothing was started.`,
+      `Can't read the ${kind} ${file}: ${describeCause(cause)}. Nothing was started.`,
     );
   }
 }
 
-function parsed<T>(parse: () => T, words: string): T {
+function parseOrThrow<T>(parse: () => T, message: string): T {
   try {
     return parse();
   } catch {
-    throw refused(words);
+    throw invalid(message);
   }
 }
 
-const refused = (words: string) => new LanedeskError("invalid", `${words} Nothing was started.`);
+const invalid = (message: string) => new LanedeskError("invalid", `${message} Nothing was started.`);
 
-function warningOf({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
+function describeExpiry({ validFromDate, validToDate }: X509Certificate, file: string, now: number): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   if (now > validToDate.getTime())
-    return `The certificate ${file} expired on ${day(validToDate)}: other programs will refuse it. Put a new one in its place and start again.`;
+    return `The certificate ${file} expired on ${day(validToDate)}. Other programs will reject it. Replace it and restart.`;
   if (now < validFromDate.getTime())
-    return `The certificate ${file} holds only from ${day(validFromDate)}: other programs will refuse it until then. Is the clock of this machine right?`;
+    return `The certificate ${file} is valid from ${day(validFromDate)}. Other programs will reject it until then. Check the clock of this computer.`;
   return "";
 }

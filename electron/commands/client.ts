@@ -3,7 +3,7 @@ import { findOrCreateAccount } from "../services/people/users.ts";
 import { printResult } from "./output.ts";
 import { withService } from "./with-service.ts";
 
-/** `client add`: credentials of the carrier interfaces; the password is shown this once. */
+/** `client add`: creates credentials for the carrier interfaces and prints the password once. */
 export async function addClientCommand(options: { data: string; account?: string }): Promise<void> {
   await withService(options.data, async ({ context }) => {
     const { accountId } = await findOrCreateAccount(context, options.account);

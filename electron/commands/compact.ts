@@ -2,7 +2,7 @@ import { compactStore } from "../store/backup/compact-store.ts";
 import { runAllOrNothing } from "./long-work.ts";
 import { printResult } from "./output.ts";
 
-/** `compact`: the store without the space that deleted records left. */
+/** `compact`: rewrites the store without the space of deleted records. */
 export async function compactCommand({ data }: { data: string }): Promise<void> {
   printResult(await runAllOrNothing("Reading records", (work) => compactStore(data, work)));
 }

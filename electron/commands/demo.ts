@@ -11,10 +11,10 @@ export interface DemoOptions {
   seed: number;
 }
 
-/** `demo`: a believable brokerage, the same for the same seed. */
+/** `demo`: fills the store with a demo brokerage, always the same for the same seed. */
 export async function demoCommand({ data, ...size }: DemoOptions): Promise<void> {
   await withService(data, async ({ context }) => {
-    await runResumable("Making the demo brokerage", (work) => fillDemo(context, size, work));
+    await runResumable("Creating the demo brokerage", (work) => fillDemo(context, size, work));
     printResult(size);
   });
 }

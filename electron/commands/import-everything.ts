@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { importStore } from "../store/backup/import-store.ts";
-import { holdsStore } from "../store/data-folder/paths.ts";
+import { hasStore } from "../store/data-folder/require-store.ts";
 import { openStore } from "../store/open-store.ts";
 import { writeImportReport } from "./import-report.ts";
 import { runAllOrNothing } from "./long-work.ts";
@@ -14,15 +14,15 @@ export interface ImportEverythingOptions {
 }
 
 /**
- * `import everything FILE`: a store with all that an export holds, or nothing at all. One that holds something
- * already is replaced only when that was asked for, and kept beside it.
+ * `import everything FILE`: creates a store from an export, completely or not at all. With --replace, replaces a store
+ * that has data and keeps the old one.
  */
 export async function importEverythingCommand(
   file: string,
   { data, replace = false, leaveOut = false }: ImportEverythingOptions,
 ): Promise<void> {
   await requireReadableFile(file);
-  if (!replace) await requireEmpty(data);
+  if (!replace) await requireEmptyStore(data);
   const now = Date.now();
   try {
     const { records, leftOut, rejected, before } = await runAllOrNothing("Importing, in MB", (work) =>
@@ -30,8 +30,8 @@ export async function importEverythingCommand(
     );
     const lines = rejected.map(({ line, reason }) => ({ number: line, reason }));
     const report = await writeImportReport(data, file, now, "line", lines);
-    if (report) printMessage(`${leftOut} lines were left out; ${report} says why.`);
-    if (before) printMessage(`The store that was there is kept in ${before}.`);
+    if (report) printMessage(`Skipped ${leftOut} invalid lines. Reasons: ${report}`);
+    if (before) printMessage(`The previous data is in ${before}.`);
     printResult({ records, leftOut, report, before });
   } catch (cause) {
     if (cause instanceof LanedeskError && cause.fields.length > 0) {
@@ -39,22 +39,22 @@ export async function importEverythingCommand(
         number: Number(pointer.slice(1)),
         reason: message,
       }));
-      printMessage(`The reason for each line: ${await writeImportReport(data, file, now, "line", lines)}`);
+      printMessage(`Reasons by line: ${await writeImportReport(data, file, now, "line", lines)}`);
     }
     throw cause;
   }
 }
 
-/** @throws LanedeskError "conflict" when the folder's store holds anything that people entered */
-async function requireEmpty(folder: string): Promise<void> {
-  if (!holdsStore(folder)) return;
+/** @throws LanedeskError "conflict" when the store contains anything that users entered */
+async function requireEmptyStore(folder: string): Promise<void> {
+  if (!hasStore(folder)) return;
   const store = await openStore({ folder });
   try {
     for await (const { table } of store.everything())
       if (!["accounts", "users", "kept"].includes(table))
         throw new LanedeskError(
           "conflict",
-          `The store in ${folder} is not empty. Nothing was changed. With --replace the export takes its place, and it is kept beside it.`,
+          `The folder ${folder} already has data. Nothing was changed. Use --replace to replace it; the old data is kept.`,
         );
   } finally {
     await store.close();

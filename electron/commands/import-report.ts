@@ -5,30 +5,32 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * Writes down what was not taken of a file, one line for each: its number and the reason.
- * @param what what is numbered
- * @returns where the report lies; null where all was taken
- * @throws LanedeskError "unavailable" when it cannot be written
+ * Writes a CSV report with the number and reason of each rejected row or line.
+ * @param unit what the numbers count
+ * @returns the report's path; null when nothing was rejected
+ * @throws LanedeskError "unavailable" when the report cannot be written
  */
 export async function writeImportReport(
   folder: string,
   file: string,
   now: number,
-  what: "row" | "line",
+  unit: "row" | "line",
   rejected: { number: number; reason: string }[],
 ): Promise<string | null> {
   if (rejected.length === 0) return null;
   const reports = join(folder, "import-reports");
-  const moment = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
-  const path = join(reports, `${basename(file, extname(file))}-${moment}.csv`);
+  const timestamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
+  const path = join(reports, `${basename(file, extname(file))}-${timestamp}.csv`);
   const lines = rejected.map(({ number, reason }) => csvLine([number, reason]));
   try {
     await mkdir(reports, { recursive: true });
-    await writeFile(path, csvLine([what, "reason"]) + lines.join(""));
+    await writeFile(path, csvLine([unit, "reason"]) + lines.join(""));
   } catch (cause) {
+    const count =
+      rejected.length === 1 ? `1 ${unit} of ${file} was` : `${rejected.length} ${unit}s of ${file} were`;
     throw new LanedeskError(
       "unavailable",
-      `${rejected.length === 1 ? `1 ${what} of ${file} was` : `${rejected.length} ${what}s of ${file} were`} not taken, and the report that says why could not be written to ${path}: ${describeCause(cause)}. What was saved is safe. Put that right and import the file again: nothing is taken twice.`,
+      `${count} rejected, and the report could not be written to ${path}: ${describeCause(cause)}. Your saved data is safe. Fix the cause and import the file again; nothing is imported twice.`,
     );
   }
   return path;

@@ -7,7 +7,7 @@ import { printMessage, printResult } from "./output.ts";
 import { readTextFile } from "./text-file.ts";
 import { withService } from "./with-service.ts";
 
-/** `import KIND FILE`: takes the good rows, and writes the others to a report with their reasons. */
+/** `import KIND FILE`: imports the valid rows and writes a report about the others. */
 export async function importCommand(
   kind: ImportKind,
   file: string,
@@ -22,9 +22,7 @@ export async function importCommand(
     const lines = rejected.map(({ row, reason }) => ({ number: row, reason }));
     const report = await writeImportReport(options.data, file, context.env.clock.now(), "row", lines);
     if (report !== null)
-      printMessage(
-        `${result.rejected} rows were not taken; ${report} says why, by the rows that a spreadsheet shows.`,
-      );
+      printMessage(`${result.rejected} rows were rejected. Reasons by spreadsheet row: ${report}`);
     printResult({ ...result, report });
   });
 }

@@ -4,20 +4,20 @@ import { resolve } from "node:path";
 import { describeCause } from "../store/files/system-error.ts";
 import { printMessage } from "./output.ts";
 
-/** How long the file is there for a browser that takes its time to start, in milliseconds. */
-const patience = 60_000;
+/** How long a slow browser may take to read the file. */
+const FILE_LIFETIME_MS = 60_000;
 
 /**
- * Opens a one-time link as the desktop does it; where there is no desktop, the link in words serves. Where every user
- * of a machine can read the words of a running command, the link passes in a file that only this user can read.
- * @param folder where that file may lie
- * @returns takes the file away again, which a minute does too
+ * Opens a one-time link in the default browser and prints it. Where other users can see the arguments of a running
+ * command, passes the link in a file that only this user can read.
+ * @param folder where to put that file
+ * @returns deletes the file; this also happens after one minute
  */
 export async function openInBrowser(link: string, folder: string): Promise<() => Promise<void>> {
   const file = resolve(folder, "open-window.html");
-  // What stays there leads nowhere once the program has ended.
+  // A file that cannot be deleted does no harm: the link is void when the program ends.
   const remove = () => rm(file, { force: true }).catch(() => {});
-  if (process.platform === "win32") open("cmd", "/c", "start", "", link);
+  if (process.platform === "win32") start("cmd", "/c", "start", "", link);
   else
     try {
       await remove();
@@ -25,20 +25,20 @@ export async function openInBrowser(link: string, folder: string): Promise<() =>
         flag: "wx",
         mode: 0o600,
       });
-      open(process.platform === "darwin" ? "open" : "xdg-open", file);
-      setTimeout(() => void remove(), patience).unref();
+      start(process.platform === "darwin" ? "open" : "xdg-open", file);
+      setTimeout(() => void remove(), FILE_LIFETIME_MS).unref();
     } catch (cause) {
-      // A full disk is no reason to serve nobody.
-      printMessage(`The browser could not be opened: ${describeCause(cause)}.`);
+      // A full disk must not stop the server.
+      printMessage(`Can't open the browser: ${describeCause(cause)}.`);
     }
   printMessage(
-    `Should no window open, open this link in a browser on this machine; it works once, for ten minutes: ${link}`,
+    `If no window opens, open this link in a browser on this computer. It works once, for ten minutes: ${link}`,
   );
   return remove;
 }
 
-function open(command: string, ...words: string[]): void {
-  spawn(command, words, { stdio: "ignore", detached: true })
+function start(command: string, ...parameters: string[]): void {
+  spawn(command, parameters, { stdio: "ignore", detached: true })
     .on("error", () => printMessage("No browser could be opened here."))
     .unref();
 }

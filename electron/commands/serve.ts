@@ -26,19 +26,19 @@ export interface ServeOptions {
   open: boolean;
 }
 
-/** `serve`: the HTTP interface and the window's pages on one address, until SIGTERM or SIGINT. */
+/** `serve`: serves the HTTP interface and the window's pages until SIGTERM or SIGINT. */
 export async function serveCommand(options: ServeOptions): Promise<void> {
   const { data, port, host, beyondThisMachine, open } = options;
-  const tls = await certificateOf(options);
+  const tls = await loadCertificate(options);
   const stopped = Promise.race([once(process, "SIGTERM"), once(process, "SIGINT")]);
-  const lost = Promise.withResolvers<never>();
+  const failed = Promise.withResolvers<never>();
   const ending = new AbortController();
   const eventBus = createEventBus();
   const typed = createDraftTransfer();
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
-  async function openDesk() {
+  async function openApp() {
     const service = await openService(data, {
       eventBus,
       typed,
@@ -61,19 +61,19 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
     return { service, router, gateway, close: () => service.close() };
   }
 
-  const first = await openDesk();
-  const desk = createReopenable(first, openDesk);
+  const first = await openApp();
+  const app = createReopenable(first, openApp);
   const { newSecret, clock } = first.service.context.env;
   const linkTo = (linkKey: string) => `${url}${WINDOW_PATH}/session/${linkKey}`;
   const session = createBrowserSession({
     newSecret,
     running: clock.uptimeMs,
     printLink: (linkKey) =>
-      printMessage(`The link was too old; this one works once, for ten minutes: ${linkTo(linkKey)}`),
+      printMessage(`The link has expired. This one works once, for ten minutes: ${linkTo(linkKey)}`),
   });
   const pages = createBrowserBinding({
     pages: fileURLToPath(new URL("../renderer", import.meta.url)),
-    router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
+    router: { dispatch: (...call) => app.current().router.dispatch(...call) },
     eventBus,
     session,
     origin: () => url,
@@ -82,52 +82,49 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const server = await listen(
     (request, bindings) => {
       const isForWindow = getPath(request).startsWith(`${WINDOW_PATH}/`);
-      return isForWindow ? pages.fetch(request, bindings) : desk.current().gateway.fetch(request, bindings);
+      return isForWindow ? pages.fetch(request, bindings) : app.current().gateway.fetch(request, bindings);
     },
     { host, port, tls, beyondThisMachine, name: isLoopback(host) || tls?.isFor(host) ? host : tls?.name },
   ).catch(async (cause: unknown) => {
-    // Where nothing is served, the folder is not held, and nothing is synchronized unseen.
-    await desk.close();
+    // Release the folder and stop synchronizing.
+    await app.close();
     throw cause;
   });
   url = server.url;
   const ui = linkTo(session.linkKey);
-  printResult({ ready: true, url, ui, data: data });
-  const forgetLink = open ? await openInBrowser(ui, data) : undefined;
+  printResult({ ready: true, url, ui, data });
+  const removeLinkFile = open ? await openInBrowser(ui, data) : undefined;
   try {
-    await Promise.race([stopped, lost.promise]);
+    await Promise.race([stopped, failed.promise]);
   } catch (cause) {
-    process.exitCode = EXIT_CODES.refused;
-    printMessage(`Lanedesk could not open its store again and ends. ${describeCause(cause)}`);
+    process.exitCode = EXIT_CODES.failed;
+    printMessage(`Lanedesk could not reopen its data and stops. ${describeCause(cause)}`);
   }
-  await forgetLink?.();
-  // Who waits for a cycle over HTTP has the answer before the doors close.
-  await desk.current().service.sync.stop();
+  await removeLinkFile?.();
+  // Answers HTTP requests that wait for a sync cycle before the server closes.
+  await app.current().service.sync.stop();
   ending.abort();
   await server.close();
-  await desk.close();
+  await app.close();
 
-  /** Without a store there is nothing to serve: when it cannot be opened again, the program ends. */
-  async function restart(words: string): Promise<void> {
+  /** Reopens the store, for example after a restore. Ends the program when that fails. */
+  async function restart(message: string): Promise<void> {
     try {
-      await desk.reopen();
-      eventBus.publish("program.restarted", words);
+      await app.reopen();
+      eventBus.publish("program.restarted", message);
     } catch (cause) {
-      lost.reject(cause);
+      failed.reject(cause);
       throw cause;
     }
   }
 }
 
-/** The certificate to serve with; undefined where none is named. What it may not serve for long is told. */
-async function certificateOf({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
+/** Undefined without a certificate. Prints a warning about one that is expired or not valid yet. */
+async function loadCertificate({ certificate, key }: ServeOptions): Promise<Certificate | undefined> {
   if (certificate === undefined && key === undefined) return undefined;
   if (certificate === undefined || key === undefined)
-    throw new LanedeskError(
-      "invalid",
-      "A certificate is of use only with its key: give both --certificate and --key. Nothing was started.",
-    );
-  const read = await readCertificate({ certificate, key }, Date.now());
-  if (read.warning !== "") printMessage(read.warning);
-  return read;
+    throw new LanedeskError("invalid", "Use both --certificate and --key. Nothing was started.");
+  const loaded = await readCertificate({ certificate, key }, Date.now());
+  if (loaded.warning !== "") printMessage(loaded.warning);
+  return loaded;
 }

@@ -1,7 +1,7 @@
 import { decode, LanedeskError } from "../../shared/failure.ts";
 import { remoteDraft } from "../../shared/views/sync.ts";
 import type { Service } from "../app.ts";
-import { requireStore } from "../store/data-folder/paths.ts";
+import { requireStore } from "../store/data-folder/require-store.ts";
 import { connectRemote, disconnectRemote, previewConnection } from "../sync/connection/connect.ts";
 import { statusForScripts } from "../sync/status/read-status.ts";
 import { runResumable } from "./long-work.ts";
@@ -20,7 +20,7 @@ export interface ConnectOptions {
   another?: boolean;
 }
 
-/** `connect`: synchronizes the first account with a remote from now on; that of a desk made for it, too. */
+/** `connect`: starts to synchronize the first account with a remote. Creates a store if there is none. */
 export async function connectCommand(options: ConnectOptions): Promise<void> {
   assertMonitoring(options);
   const draft = decode(remoteDraft, {
@@ -34,7 +34,7 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
   await withService(options.data, async ({ context, sync }, newDesk) => {
     const { toSend } = await previewConnection(context);
-    const problem = await runResumable("Putting loads in the outbox", (work) =>
+    const problem = await runResumable("Adding loads to the outbox", (work) =>
       connectRemote(context, sync.http, sync.secrets, draft, work),
     );
     if (problem) printMessage(problem);
@@ -42,30 +42,27 @@ export async function connectCommand(options: ConnectOptions): Promise<void> {
   });
 }
 
-/** Carriers that are not synchronized for want of a word would be missed late. */
+/** Rejects a partial carrier monitoring configuration: the user would notice missing carriers much later. */
 function assertMonitoring({ monitorUrl, clientId, clientPassword }: ConnectOptions): void {
   if (monitorUrl && clientId && clientPassword) return;
   if (!monitorUrl && !clientId) return;
   throw new LanedeskError(
     "invalid",
-    "The carrier monitoring needs --monitor-url, --client-id and --client-password together. Nothing was connected.",
+    "Carrier monitoring needs --monitor-url, --client-id and --client-password together. Nothing was connected.",
   );
 }
 
-/** `disconnect`: what waits stays, and goes on when the same remote is connected again. */
+/** `disconnect`: unsent changes stay and are sent when the same remote is connected again. */
 export async function disconnectCommand(options: { data: string }): Promise<void> {
-  await withDesk(options.data, async ({ context, sync }) => {
+  await withExistingStore(options.data, async ({ context, sync }) => {
     await disconnectRemote(context, sync.secrets);
     printResult({ connected: false });
   });
 }
 
-/**
- * `sync --once`: one cycle, then how it stands; Ctrl C ends it at the next load. Its exit code tells a cycle that came
- * to its end from one that something kept from it.
- */
+/** `sync --once`: runs one cycle and prints the status. Exit code 1 when the cycle could not finish. Ctrl C stops it. */
 export async function syncOnceCommand(options: { data: string }): Promise<void> {
-  await withDesk(options.data, async (service) => {
+  await withExistingStore(options.data, async (service) => {
     const { sync, eventBus } = service;
     await assertConnected(service);
     await runResumable("Sending loads", async (work) => {
@@ -82,16 +79,16 @@ export async function syncOnceCommand(options: { data: string }): Promise<void> 
   });
 }
 
-/** `sync status`: what it tells is told, also where that is of trouble. */
+/** `sync status`: prints the status. Exit code 0 also when there is a problem. */
 export const syncStatusCommand = (options: { data: string }): Promise<void> =>
-  withDesk(options.data, async ({ context, sync }) => {
+  withExistingStore(options.data, async ({ context, sync }) => {
     const status = await statusForScripts(context, sync);
     if (status.problem) printMessage(status.problem);
     printResult(status);
   });
 
-/** A mistyped folder is told as such: an empty desk made there would say that nothing waits. */
-function withDesk(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
+/** Rejects a mistyped folder: a new, empty store would report that nothing is pending. */
+function withExistingStore(folder: string, job: (service: Service) => Promise<void>): Promise<void> {
   requireStore(folder);
   return withService(folder, job);
 }
@@ -99,5 +96,5 @@ function withDesk(folder: string, job: (service: Service) => Promise<void>): Pro
 async function assertConnected({ context }: Service): Promise<void> {
   const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
   if (!remote?.connected)
-    throw new LanedeskError("conflict", "No remote is connected. Connect one with `connect` first.");
+    throw new LanedeskError("conflict", "No load board is connected. Run `connect` first.");
 }

@@ -5,38 +5,37 @@ import { isReservedName } from "../store/data-folder/paths.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * The file that a command is to write, which takes the place of whatever has that name: so it must be a file, or
- * nothing. A link stays, and what it leads to is written.
- * @throws LanedeskError "invalid" for anything else, and for the desk's own files
+ * The path of a file that a command will create or replace. Follows a link: the link stays and its target is written.
+ * @throws LanedeskError "invalid" for a folder, a device, a broken link, or one of Lanedesk's own files
  */
 export async function resolveTargetFile(to: string, folder: string): Promise<string> {
-  const file = await behindLink(to);
+  const file = await followLink(to);
   const found = await stat(file).catch(() => undefined);
-  if (found?.isDirectory()) throw refused(`${to} is a folder, not a file.`, "Name a file in it.");
+  if (found?.isDirectory()) throw invalid(`${to} is a folder, not a file.`, "Name a file in it.");
   if (found && !found.isFile())
-    throw refused(`${to} is a device or a pipe, not a file.`, "Name another file.");
-  const [nameWithin = ""] = relative(await realPlace(folder), await realPlace(file)).split(sep);
-  if (isReservedName(nameWithin))
-    throw refused(`${to} is one of the desk's own files.`, "Name another file.");
+    throw invalid(`${to} is a device or a pipe, not a file.`, "Choose another file.");
+  const [nameInFolder = ""] = relative(await resolveLinks(folder), await resolveLinks(file)).split(sep);
+  if (isReservedName(nameInFolder))
+    throw invalid(`${to} belongs to Lanedesk's own data.`, "Choose another file.");
   return file;
 }
 
-async function behindLink(to: string): Promise<string> {
+async function followLink(to: string): Promise<string> {
   const isLink = await lstat(to).then(
     (found) => found.isSymbolicLink(),
     () => false,
   );
   if (!isLink) return to;
   return realpath(to).catch((cause: unknown) => {
-    throw refused(`${to} is a link that leads to no file: ${describeCause(cause)}.`, "Name another file.");
+    throw invalid(`${to} is a broken link: ${describeCause(cause)}.`, "Choose another file.");
   });
 }
 
-/** Where a path leads when all links on the way are followed, whether there is something or not. */
-const realPlace = (path: string): Promise<string> =>
+/** Resolves the links in a path whose last parts may not exist. */
+const resolveLinks = (path: string): Promise<string> =>
   realpath(path).catch(async () =>
-    dirname(path) === path ? path : join(await realPlace(dirname(path)), basename(path)),
+    dirname(path) === path ? path : join(await resolveLinks(dirname(path)), basename(path)),
   );
 
-const refused = (words: string, advice: string) =>
-  new LanedeskError("invalid", `${words} Nothing was written. ${advice}`);
+const invalid = (problem: string, advice: string) =>
+  new LanedeskError("invalid", `${problem} Nothing was written. ${advice}`);

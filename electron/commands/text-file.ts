@@ -5,36 +5,35 @@ import { isWorkbook, startLength, type TextEncoding, utf16Of } from "../../share
 import { describeCause } from "../store/files/system-error.ts";
 
 /**
- * The text of a spreadsheet's file piece by piece, however large it is and whichever way Excel saved it: UTF-8 or
- * UTF-16 with or without its mark, or the old Windows letters.
- * @throws LanedeskError "not-found" for what cannot be read, "invalid" for a workbook
+ * Reads a text file in pieces: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
+ * @throws LanedeskError "not-found" for a file that cannot be read, "invalid" for a workbook
  */
 export async function readTextFile(path: string): Promise<AsyncIterable<string>> {
   await requireReadableFile(path);
-  // What comes through a pipe can be read only once.
-  if (!(await stat(path)).isFile()) return decoded(path, "utf-8");
-  const start = await startOf(path);
+  // A pipe can be read only once.
+  if (!(await stat(path)).isFile()) return decodeFile(path, "utf-8");
+  const start = await readStart(path);
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
       `${path} is an Excel workbook, not CSV. Nothing was imported. In Excel choose File, Save as, CSV UTF-8, and import that file.`,
     );
-  return decoded(path, utf16Of(start) ?? (await letterEncodingOf(path)));
+  return decodeFile(path, utf16Of(start) ?? (await detectByteEncoding(path)));
 }
 
-/** @throws LanedeskError "not-found" for what is not there, is no file or may not be read */
+/** @throws LanedeskError "not-found" for a path that is not a readable file */
 export async function requireReadableFile(path: string): Promise<void> {
   await access(path, constants.R_OK).catch((cause: unknown) => {
     throw new LanedeskError(
       "not-found",
-      `The file ${path} cannot be read: ${describeCause(cause)}. Nothing was imported.`,
+      `Can't read the file ${path}: ${describeCause(cause)}. Nothing was imported.`,
     );
   });
   if ((await stat(path)).isDirectory())
     throw new LanedeskError("not-found", `${path} is a folder, not a file. Nothing was imported.`);
 }
 
-async function startOf(path: string): Promise<Uint8Array> {
+async function readStart(path: string): Promise<Uint8Array> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(startLength) });
@@ -44,8 +43,8 @@ async function startOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** One letter of the old kind anywhere decides for all, so the whole file is looked through first. */
-async function letterEncodingOf(path: string): Promise<"utf-8" | "windows-1252"> {
+/** Reads the whole file: a single byte that is not valid UTF-8 decides. */
+async function detectByteEncoding(path: string): Promise<"utf-8" | "windows-1252"> {
   const strict = new TextDecoder("utf-8", { fatal: true });
   try {
     for await (const piece of createReadStream(path)) strict.decode(piece, { stream: true });
@@ -57,7 +56,7 @@ async function letterEncodingOf(path: string): Promise<"utf-8" | "windows-1252">
   }
 }
 
-async function* decoded(path: string, encoding: TextEncoding): AsyncGenerator<string> {
+async function* decodeFile(path: string, encoding: TextEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of createReadStream(path)) yield decoder.decode(piece, { stream: true });
   yield decoder.decode();

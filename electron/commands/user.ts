@@ -16,7 +16,7 @@ export interface UserOptions {
   inactive?: boolean;
 }
 
-/** `user add`: a user of an account, with a bearer token that is shown this once. */
+/** `user add`: adds a user and prints a bearer token once. */
 export async function addUserCommand(options: UserOptions): Promise<void> {
   const draft = decode(userForm, {
     firstName: options.first,

@@ -1,6 +1,6 @@
 import { app, dialog, shell } from "electron";
 import { LanedeskError } from "../../shared/failure.ts";
-import { listBackupFiles } from "../store/backup/rotate-backups.ts";
+import { listBackupFiles } from "../store/data-folder/backup-files.ts";
 import { dataFolderPaths } from "../store/data-folder/paths.ts";
 import { offerBackup } from "./offer-backup.ts";
 import { describeStartFailure } from "./start-failure.ts";

@@ -1,17 +1,16 @@
 import type { Store } from "./store.ts";
 
-/** So many edits are looked at in one transaction. */
-const atOnce = 200;
+const EDITS_PER_TRANSACTION = 200;
 
-const consequence =
-  "What waited to be posted or changed may have been sent since that was made: where that cannot be known, you are asked. Loads that were posted since stand on the remote and not on this board; no list of them can be asked for: take each over by its id there.";
+const CONSEQUENCES =
+  "Changes that were waiting to be sent may have been sent since. Where Lanedesk can't tell, it asks you. Loads posted since then are on the load board but not here, and the load board can't list them: import each by its load board id.";
 
 /**
- * Notes in a store that it is a copy of another, in whose place or beside which it is used from now on. It gets another epoch, so that its clients notice
- * that it may not know what it acknowledged; and what waits to be posted or changed at the remote may have been since.
- * @param words what made it a copy, as a sentence of the diary
+ * Marks a store as a copy that replaces another one or is used in parallel with it. Gives it a new epoch, so that HTTP
+ * clients notice that acknowledged changes may be missing, and marks unsent edits: they may have been sent already.
+ * @param reason a sentence for the sync log
  */
-export async function markAsCopy(store: Store, now: number, words: string): Promise<void> {
+export async function markAsCopy(store: Store, now: number, reason: string): Promise<void> {
   await store.write(["kept"], async ({ kept }) => {
     await kept.save("epoch", crypto.randomUUID());
     await kept.save("copiedAt", now);
@@ -20,13 +19,13 @@ export async function markAsCopy(store: Store, now: number, words: string): Prom
   if (!remote) return;
   const { accountId } = remote;
   await store.write(["syncLog"], ({ syncLog }) =>
-    syncLog.addMany([{ accountId, at: now, loadId: "", message: `${words} ${consequence}` }]),
+    syncLog.addMany([{ accountId, at: now, loadId: "", message: `${reason} ${CONSEQUENCES}` }]),
   );
   let after: string | null = null;
   do {
     const from: string | null = after;
     after = await store.write(["outbox"], async ({ outbox }) => {
-      const { records, next } = await outbox.page(accountId, from, atOnce);
+      const { records, next } = await outbox.page(accountId, from, EDITS_PER_TRANSACTION);
       const unsent = records.filter(
         ({ kind, sent }) => sent === null && (kind === "create" || kind === "update"),
       );

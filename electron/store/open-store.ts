@@ -1,5 +1,5 @@
-import { removeUnfinishedBackups } from "./backup/rotate-backups.ts";
-import type { BackedUp } from "./backup/schedule-backups.ts";
+import { setImmediate } from "node:timers/promises";
+import { removeUnfinishedBackups } from "./data-folder/backup-files.ts";
 import { findOriginalFolder, writeFolderMark } from "./data-folder/copy-mark.ts";
 import { lockDataFolder } from "./data-folder/lock.ts";
 import { dataFolderPaths } from "./data-folder/paths.ts";
@@ -7,6 +7,8 @@ import { resumeReplacement } from "./data-folder/replace-store.ts";
 import { requireStoreFile } from "./data-folder/require-store.ts";
 import { databaseName } from "./dexie/database.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
+import { migrations } from "./dexie/migrations/all.ts";
+import { requireKnownVersion } from "./dexie/migrations/require-known-version.ts";
 import { removeTree } from "./files/durable-files.ts";
 import {
   type OnDamagedRecord,
@@ -15,21 +17,30 @@ import {
   type QuarantinedRecord,
 } from "./indexeddb/index.ts";
 import { markAsCopy } from "./mark-as-copy.ts";
+import type { Counts } from "./port/backups.ts";
 import type { Progress } from "./port/progress.ts";
 import { toStoreError } from "./store-error.ts";
 
-/** The store of a data folder, which can be copied while it is used. */
-export interface FolderStore extends DexieStore, BackedUp {
-  /** Gives the space of what was deleted back to the disk, in small steps while it is used; tells of pages. */
+export { asTold as toExportedRecords, type Chunk as ExportChunk } from "./dexie/everything.ts";
+export type { TableName } from "./dexie/taking-in/record-schemas.ts";
+export { isTable } from "./dexie/taking-in/take-in.ts";
+
+/** The store of a data folder. It can be copied while it is in use. */
+export interface FolderStore extends DexieStore {
+  /** Copies the store into a SQLite file with a log next to it. Progress is in MB; an error it throws stops the copy. */
+  copy(path: string, onProgress: (done: number, total: number) => void): Promise<void>;
+  /** Returns unused space to the disk in small steps. Progress is in pages. */
   vacuum(progress: Progress): Promise<void>;
+  /** Damaged records that are in quarantine, or were found since the store was opened, by table. */
+  countDamagedRecords(): Promise<Counts>;
 }
 
 /**
- * Opens the store of a data folder, and makes both where they are missing. The folder belongs to this process until
- * the store is closed. One that was copied outside the program is noted as a copy.
- * @throws LanedeskError "in-use" when another process has the folder open; nothing was touched
- * @throws LanedeskError "unavailable" when the store is of a newer version than this program, cannot be read or is
- * not there any more; nothing was changed
+ * Opens the store of a data folder; creates both if needed. Locks the folder until the store is closed. A folder that
+ * was copied outside the program is marked as a copy.
+ * @throws LanedeskError "in-use" when another process has the folder open; nothing was changed
+ * @throws LanedeskError "unavailable" when the store has a newer version than this program, is missing or cannot be
+ * read; nothing was changed
  */
 export async function openStore({
   folder,
@@ -42,23 +53,25 @@ export async function openStore({
   onDamagedRecord?(record: QuarantinedRecord): void;
 }): Promise<FolderStore> {
   const lock = lockDataFolder(folder);
+  const reported: QuarantinedRecord[] = [];
   let opened: DexieStore | undefined;
   const engine = await openEngine(folder, (record) => {
+    reported.push(record);
     opened?.forgetRecord(record.table, record.key);
     onDamagedRecord(record);
   }).catch((error: unknown) => {
     lock.release();
     throw error;
   });
-  const atWork = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   const release = async () => {
-    await Promise.allSettled(atWork);
+    await Promise.allSettled(running);
     await engine.close();
     lock.release();
   };
-  const noted = (work: Promise<void>) => {
-    atWork.add(work);
-    return work.finally(() => atWork.delete(work));
+  const tracked = (work: Promise<void>) => {
+    running.add(work);
+    return work.finally(() => running.delete(work));
   };
   try {
     const store = await openDexieStore(engine);
@@ -68,18 +81,24 @@ export async function openStore({
     writeFolderMark(folder);
     return {
       ...store,
-      copy: (path, tell) => noted(engine.copy(databaseName, path, tell)),
-      vacuum: ({ signal, reportProgress: tell }) =>
-        noted(
+      copy: (path, onProgress) => tracked(engine.copy(databaseName, path, onProgress)),
+      vacuum: ({ signal, reportProgress }) =>
+        tracked(
           engine
             .vacuum(databaseName, (done, total) => {
               signal.throwIfAborted();
-              tell(done, total);
+              reportProgress(done, total);
             })
             .catch((error: unknown) => {
               throw toStoreError(error);
             }),
         ),
+      async countDamagedRecords() {
+        // The engine reports from setImmediate.
+        await setImmediate();
+        const quarantined = await engine.listQuarantine(databaseName);
+        return countByTable([...quarantined, ...reported]);
+      },
       close: async (lastly) => {
         await store.close(lastly).finally(release);
       },
@@ -90,12 +109,44 @@ export async function openStore({
   }
 }
 
-/** Puts a folder that is held in order first: what waits becomes the store, what was cut off is removed. */
+/** A full disk can prevent the move to the quarantine, so a record may be reported and not be listed there. */
+function countByTable(records: readonly QuarantinedRecord[]): Counts {
+  const counts: Counts = {};
+  const seen = new Set<string>();
+  for (const { table, key, bytes } of records) {
+    const id = JSON.stringify([table, key]);
+    // Without bytes, only an index entry was damaged.
+    if (bytes.length === 0 || (key !== undefined && seen.has(id))) continue;
+    seen.add(id);
+    counts[table] = (counts[table] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** Finishes or cleans up interrupted work in a locked folder, then opens the engine. */
 async function openEngine(folder: string, onDamagedRecord: OnDamagedRecord): Promise<OpenIndexedDB> {
-  const { store, backups, passing, checking } = dataFolderPaths(folder);
+  const { store, backups, transfers, checkCopy } = dataFolderPaths(folder);
   await resumeReplacement(folder);
   await requireStoreFile(folder);
-  for (const remains of [passing, checking, `${checking}-wal`]) await removeTree(remains);
+  for (const leftover of [transfers, checkCopy, `${checkCopy}-wal`]) await removeTree(leftover);
   await removeUnfinishedBackups(backups);
   return openIndexedDB({ folder: store, onDamagedRecord });
 }
+
+/** Opens the store in a folder under construction, creating or upgrading it, for the time of `work`. */
+export async function withStoreIn(place: string, work: (store: DexieStore) => Promise<void>): Promise<void> {
+  const engine = openIndexedDB({ folder: place });
+  try {
+    const store = await openDexieStore(engine);
+    await work(store);
+    await store.close();
+  } finally {
+    await engine.close();
+  }
+}
+
+/**
+ * @param version the schema version as IndexedDB counts it
+ * @throws LanedeskError "unavailable" when a newer program wrote the store
+ */
+export const requireKnownSchema = (version: number): void => requireKnownVersion(version, migrations);

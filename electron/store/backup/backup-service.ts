@@ -3,111 +3,104 @@ import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { backupFileName } from "../data-folder/backup-files.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
+import { withErrorPath } from "../files/durable-files.ts";
 import type { FolderStore } from "../open-store.ts";
 import type { BackupService, BackupSource } from "../port/backups.ts";
 import { isDamageError } from "../store-error.ts";
-import { inspectWithIndexes } from "./check-indexes.ts";
-import { writeExport } from "./export.ts";
-import { exportDamagedFile } from "./export-store.ts";
-import { dropFile, passingPath, readPart, receivePart } from "./file-transfer.ts";
+import { checkFile } from "./check-store.ts";
+import { exportDamagedFile, exportOpenStore } from "./export-store.ts";
+import { deleteTransfer, readChunk, transferPath, writeChunk } from "./file-transfer.ts";
 import { stageImport } from "./import-store.ts";
 import { folderBytes, listStoredBackups, removeStoredBackup, storedBackupPath } from "./list-backups.ts";
-import { named } from "./named.ts";
 import { stageRestore } from "./restore-backup.ts";
 import { removeWithLog, takeBackup } from "./take-backup.ts";
 
-/** What keeps the data of an open store safe. */
+/** Backups, check, export and import for the window, while the store is in use. */
 export function createBackupService(
-  store: Pick<FolderStore, "copy" | "everything" | "vacuum">,
+  store: Pick<FolderStore, "copy" | "everything" | "countDamagedRecords" | "vacuum">,
   { folder, now, problem }: { folder: string; now(): number; problem(): string },
 ): BackupService {
-  const { store: place, backups, checking } = dataFolderPaths(folder);
-  const passing = (fileId: string) => passingPath(folder, fileId);
-  const fileOf = (from: BackupSource) =>
-    "name" in from ? storedBackupPath(folder, from.name) : passing(from.fileId);
-  const alone = oneAtATime();
+  const { store: storeFolder, backups, checkCopy } = dataFolderPaths(folder);
+  const transfer = (fileId: string) => transferPath(folder, fileId);
+  const pathOf = (from: BackupSource) =>
+    "name" in from ? storedBackupPath(folder, from.name) : transfer(from.fileId);
+  const exclusively = createExclusiveRunner();
 
   async function withCopy<T>(signal: AbortSignal, work: (copy: string) => Promise<T>): Promise<T> {
     try {
-      await named(
-        checking,
-        store.copy(checking, () => signal.throwIfAborted()),
+      await withErrorPath(
+        checkCopy,
+        store.copy(checkCopy, () => signal.throwIfAborted()),
       );
-      return await work(checking);
+      return await work(checkCopy);
     } finally {
-      await removeWithLog(checking);
+      await removeWithLog(checkCopy);
     }
   }
 
   return {
     async list() {
-      return {
-        copies: await listStoredBackups(folder),
-        storeBytes: await folderBytes(place),
-        problem: problem(),
-      };
+      const stored = await listStoredBackups(folder);
+      return { backups: stored, storeBytes: await folderBytes(storeFolder), problem: problem() };
     },
 
     backUp: (progress) =>
-      alone(async () => {
+      exclusively(async () => {
         const at = Math.floor(now() / 1_000) * 1_000;
         const name = backupFileName(at, true);
         const { bytes } = await takeBackup(store.copy, join(backups, name), progress);
-        return { name, kind: "by-hand", at, bytes, isVerified: true };
+        return { name, kind: "manual", at, bytes, isVerified: true };
       }),
 
     remove: (name) => removeStoredBackup(folder, name),
 
-    check: ({ signal, reportProgress: tell }) =>
-      alone(() =>
+    check: ({ signal, reportProgress }) =>
+      exclusively(() =>
         withCopy(signal, async (copy) => {
-          const { sound, records, problems } = await inspectWithIndexes(copy, {
+          const { sound, records, problems } = await checkFile(copy, {
             single: true,
             signal,
-            reportProgress: tell,
+            reportProgress,
           });
           return { isSound: sound, records, problems };
         }),
       ),
 
-    restore: (from, progress) => alone(() => stageRestore(folder, fileOf(from), now(), progress)),
+    restore: (from, progress) => exclusively(() => stageRestore(folder, pathOf(from), now(), progress)),
 
     exportTo: async (fileId, progress) => {
-      const to = passing(fileId);
-      const exported = await writeExport(store.everything(), to, progress).then(
-        (records) => ({ records, isSound: true, lost: {} }),
-        (error: unknown) => {
-          if (!isDamageError(error)) throw error;
-          return alone(() => withCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)));
-        },
-      );
+      const to = transfer(fileId);
+      const exported = await exportOpenStore(store, to, progress).catch((error: unknown) => {
+        if (!isDamageError(error)) throw error;
+        return exclusively(() => withCopy(progress.signal, (copy) => exportDamagedFile(copy, to, progress)));
+      });
       return { bytes: (await stat(to)).size, ...exported };
     },
 
     importFrom: (fileId, leaveOut, progress) =>
-      alone(() => stageImport(folder, passing(fileId), now(), leaveOut, progress)),
+      exclusively(() => stageImport(folder, transfer(fileId), now(), leaveOut, progress)),
 
     vacuum: (progress) =>
-      alone(async () => {
-        const before = await folderBytes(place);
+      exclusively(async () => {
+        const before = await folderBytes(storeFolder);
         await store.vacuum(progress);
-        return { before, after: await folderBytes(place) };
+        return { before, after: await folderBytes(storeFolder) };
       }),
 
-    writeChunk: (fileId, at, bytes) => receivePart(passing(fileId), at, bytes),
-    readChunk: async (from, at) => readPart(fileOf(from), at),
-    deleteTransfer: (fileId) => dropFile(passing(fileId)),
+    writeChunk: (fileId, at, bytes) => writeChunk(transfer(fileId), at, bytes),
+    readChunk: async (from, at) => readChunk(pathOf(from), at),
+    deleteTransfer: (fileId) => deleteTransfer(transfer(fileId)),
   };
 }
 
-/** Two of these works at once would use the same places. */
-function oneAtATime() {
+/** Two operations at the same time would use the same temporary files. */
+function createExclusiveRunner() {
   let isBusy = false;
   return async <T>(work: () => Promise<T>): Promise<T> => {
     if (isBusy)
       throw new LanedeskError(
         "conflict",
-        "A backup, check, restore or import is running already. Wait for its end, or cancel it.",
+        "A backup, check, restore or import is already running. Wait until it ends, or cancel it.",
       );
     isBusy = true;
     try {

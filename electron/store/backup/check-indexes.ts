@@ -5,9 +5,8 @@ import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
 
 /**
- * Inspects a store's file, and where it is sound whether its indexes are those of its records. Backups are verified
- * without that, which takes eight times as long: their records are all that is needed of them, because a restore makes
- * the indexes fit.
+ * Inspects a store's file and, if it is sound, compares its indexes with its records. Backups are verified without
+ * this: it takes eight times as long, and a restore rebuilds bad indexes.
  */
 export async function inspectWithIndexes(
   path: string,
@@ -15,48 +14,47 @@ export async function inspectWithIndexes(
 ): Promise<Inspection> {
   const inspection = await inspectFile(path, { single, ...progress });
   if (!inspection.sound || inspection.version === 0) return inspection;
-  const problems = (await unfitIndexes(path, inspection.records, progress)).map(wordsOf);
+  const problems = (await findBadIndexes(path, inspection.records, progress)).map(describe);
   return { ...inspection, sound: problems.length === 0, problems };
 }
 
 /**
- * Makes those indexes of a store's file anew that are not those of its records. Nobody else has the file, and its
- * records are whole.
- * @param records how many of each table were read in it just now: they are read a second time
+ * Rebuilds the indexes of a sound file that differ from its records. Nobody else may have the file open.
+ * @param records the counts of the preceding inspection, for progress
  */
-export async function fitIndexes(
+export async function rebuildBadIndexes(
   path: string,
   records: Inspection["records"],
   progress: Progress,
 ): Promise<void> {
-  const unfit = await unfitIndexes(path, records, progress);
-  if (unfit.length > 0) await inSteps(repairIndexes(path, unfit), progress, () => {});
+  const bad = await findBadIndexes(path, records, progress);
+  if (bad.length > 0) await runInSteps(repairIndexes(path, bad), progress, () => {});
 }
 
-function unfitIndexes(
+function findBadIndexes(
   path: string,
   records: Inspection["records"],
   progress: Progress,
 ): Promise<UnfitIndex[]> {
-  const all = Object.values(records).reduce((sum, each) => sum + each, 0);
-  let read = all;
-  return inSteps(verifyIndexes(path), progress, (more) => {
-    read += more;
-    progress.reportProgress(read, 2 * all);
+  const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+  let read = total;
+  return runInSteps(verifyIndexes(path), progress, (count) => {
+    read += count;
+    progress.reportProgress(read, 2 * total);
   });
 }
 
-/** Goes through steps, between which others have their turn and the work can be stopped. */
-async function inSteps<Step, Result>(
+/** Runs a generator with a pause after each step, so that other work runs and this can be canceled. */
+async function runInSteps<Step, Result>(
   steps: Generator<Step, Result>,
   { signal }: Progress,
-  take: (step: Step) => void,
+  onStep: (step: Step) => void,
 ): Promise<Result> {
   try {
     for (;;) {
       const step = steps.next();
       if (step.done) return step.value;
-      take(step.value);
+      onStep(step.value);
       await setImmediate();
       signal.throwIfAborted();
     }
@@ -67,7 +65,7 @@ async function inSteps<Step, Result>(
   }
 }
 
-function wordsOf({ store, index, entries }: UnfitIndex): string {
-  const what = entries === 1 ? "entry does" : "entries do";
-  return `Table ${store}, index ${index}: ${entries} ${what} not fit the records. No record is lost: a backup that is taken and restored has the index made anew.`;
+function describe({ store, index, entries }: UnfitIndex): string {
+  const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
+  return `Table ${store}, index ${index}: ${count} not match the records. No record is lost. To rebuild the index, take a backup and restore it.`;
 }

@@ -1,23 +1,23 @@
-import { join } from "node:path";
+import { listBackupFiles } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
-import { dataFolderPaths, requireStore } from "../data-folder/paths.ts";
+import { dataFolderPaths } from "../data-folder/paths.ts";
 import { resumeReplacement } from "../data-folder/replace-store.ts";
-import { requireStoreFile } from "../data-folder/require-store.ts";
-import { databaseName } from "../dexie/database.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { requireStore, requireStoreFile } from "../data-folder/require-store.ts";
+import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectWithIndexes } from "./check-indexes.ts";
 import type { Inspection } from "./inspect-file.ts";
-import { listBackupFiles } from "./rotate-backups.ts";
 
-export interface StoreCheckResult extends Inspection {
-  /** The backups that are at hand, newest first. */
+export interface StoreCheckResult extends Omit<Inspection, "quarantined"> {
+  /** Records in quarantine, by table. */
+  quarantined: Counts;
+  /** Paths of the backups, newest first. */
   backups: string[];
 }
 
 /**
- * Reads the store of a data folder from end to end, and changes nothing in it.
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when its file is not there any more
+ * Reads the store of a data folder completely and changes nothing.
+ * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store's file is missing
  */
 export async function checkStore(folder: string, progress: Progress): Promise<StoreCheckResult> {
   requireStore(folder);
@@ -25,11 +25,30 @@ export async function checkStore(folder: string, progress: Progress): Promise<St
   try {
     await resumeReplacement(folder);
     await requireStoreFile(folder);
-    const { store, backups: place } = dataFolderPaths(folder);
-    const backups = (await listBackupFiles(place)).map((backup) => backup.file);
-    const file = join(store, fileNameFor(databaseName));
-    return { ...(await inspectWithIndexes(file, { single: false, ...progress })), backups };
+    const { storeFile, backups } = dataFolderPaths(folder);
+    const files = (await listBackupFiles(backups)).map(({ file }) => file);
+    return { ...(await checkFile(storeFile, { single: false, ...progress })), backups: files };
   } finally {
     lock.release();
   }
+}
+
+/** Inspects a file with its indexes. Reports records in quarantine as damage, because they are lost to the user. */
+export async function checkFile(
+  path: string,
+  options: { single: boolean } & Progress,
+): Promise<Omit<StoreCheckResult, "backups">> {
+  const { sound, problems, quarantined, ...rest } = await inspectWithIndexes(path, options);
+  const tables = Object.entries(quarantined);
+  return {
+    ...rest,
+    sound: sound && tables.length === 0,
+    quarantined: Object.fromEntries(tables.map(([table, names]) => [table, names.length])),
+    problems: [...problems, ...tables.map(([table, names]) => describeQuarantine(table, names))],
+  };
+}
+
+function describeQuarantine(table: string, names: readonly string[]): string {
+  const list = `${names.slice(0, 10).join(", ")}${names.length > 10 ? ", …" : ""}`;
+  return `Table ${table}: ${names.length} damaged, in quarantine: ${list}.`;
 }

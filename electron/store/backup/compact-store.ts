@@ -2,70 +2,60 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { dataFolderPaths, requireStore } from "../data-folder/paths.ts";
-import { databaseName } from "../dexie/database.ts";
-import { migrations } from "../dexie/migrations/all.ts";
-import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { dataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
+import { buildStore, replaceStore } from "../data-folder/replace-store.ts";
+import { requireStore } from "../data-folder/require-store.ts";
+import { requireKnownSchema } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { folderBytes } from "./list-backups.ts";
-import { replaceStore } from "./replace-store.ts";
-import { makeStore } from "./stage.ts";
 
-/** The bytes of the store's files. */
+/** The size of the store's files in bytes. */
 export interface Compacted {
   before: number;
   after: number;
 }
 
 /**
- * Writes a store, which nobody has open, anew without the space that deleted records left and with full pages. It is
- * done in a fresh place, checked there record by record, and only then swapped in: cut off anywhere, the store is the
- * one or the other. Needs as much room on the disk as the records do.
- * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or a newer program's; it stays as it was
+ * Rewrites a store, which nobody has open, without the space of deleted records. The new file is built in another
+ * folder and compared record by record before it replaces the store, so an interruption leaves one or the other. Needs
+ * as much free disk space as the records take. The quarantine is kept.
+ * @throws LanedeskError "in-use", "not-found", or "unavailable" when the store is damaged or a newer program's; it is
+ * unchanged then
  */
-export async function compactStore(
-  folder: string,
-  { signal, reportProgress: tell }: Progress,
-): Promise<Compacted> {
+export async function compactStore(folder: string, { signal, reportProgress }: Progress): Promise<Compacted> {
   requireStore(folder);
-  const { store, compacted } = dataFolderPaths(folder);
-  const { made: before } = await replaceStore(folder, async () => {
-    const name = fileNameFor(databaseName);
-    const file = join(store, name);
+  const { store, storeFile, compacted } = dataFolderPaths(folder);
+  const { result: before } = await replaceStore(folder, async () => {
     const size = await folderBytes(store);
-    const found = await inspectFile(file, { single: false, signal, reportProgress: tell });
-    requireKnownVersion(found.version, migrations);
+    const found = await inspectFile(storeFile, { single: false, signal, reportProgress });
+    requireKnownSchema(found.version);
     if (!found.sound)
       throw new LanedeskError(
         "unavailable",
-        `The store is damaged, so it was left as it is: ${found.problems.join(" ")} Restore a backup, or run the check.`,
+        `The data is damaged and was left unchanged: ${found.problems.join(" ")} Restore a backup, or run a check.`,
       );
-    await makeStore(
-      folder,
-      async (place) => {
-        const made = join(place, name);
-        await writeAnew(file, made, signal);
-        const { sound, records, version } = await inspectFile(made, {
-          single: true,
-          signal,
-          reportProgress: tell,
-        });
-        if (!sound || version !== found.version || !isDeepStrictEqual(records, found.records))
-          throw new LanedeskError(
-            "unavailable",
-            "What was written is not what was read. The store is as it was. Run the check, and look after the disk.",
-          );
-      },
-      compacted,
-    );
+    await buildStore(folder, compacted, async (place) => {
+      const newFile = join(place, STORE_FILE);
+      await vacuumInto(storeFile, newFile, signal);
+      const {
+        sound,
+        problems: _,
+        ...copy
+      } = await inspectFile(newFile, { single: true, signal, reportProgress });
+      const { version, records, quarantined } = found;
+      if (!sound || !isDeepStrictEqual(copy, { version, records, quarantined }))
+        throw new LanedeskError(
+          "unavailable",
+          "The compacted copy differs from the data. The data is unchanged. Run a check, and have the disk tested.",
+        );
+    });
     return size;
   });
   return { before, after: await folderBytes(store) };
 }
 
-const script = `
+const VACUUM_SCRIPT = `
   const { workerData: { from, to } } = require("node:worker_threads");
   const { DatabaseSync } = require("node:sqlite");
   const file = new DatabaseSync(from);
@@ -74,15 +64,15 @@ const script = `
   file.close();
 `;
 
-/** In a thread of its own, because SQLite does it in one piece. */
-function writeAnew(from: string, to: string, signal: AbortSignal): Promise<void> {
+/** Uses a worker, because SQLite does this in one step. */
+function vacuumInto(from: string, to: string, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(script, { eval: true, workerData: { from, to } });
+    const worker = new Worker(VACUUM_SCRIPT, { eval: true, workerData: { from, to } });
     worker.once("error", (cause) =>
       reject(
         new LanedeskError(
           "unavailable",
-          `The store could not be written anew (${cause.message}). It is as it was. It needs as much room on the disk as it takes now.`,
+          `Compacting failed (${cause.message}). The data is unchanged. Compacting needs as much free disk space as the data takes.`,
         ),
       ),
     );

@@ -1,74 +1,124 @@
-import { join } from "node:path";
+import { createWriteStream } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setImmediate } from "node:timers/promises";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { PARTIAL_SUFFIX } from "../data-folder/backup-files.ts";
 import { lockDataFolder } from "../data-folder/lock.ts";
-import { dataFolderPaths, requireStore } from "../data-folder/paths.ts";
-import { databaseName } from "../dexie/database.ts";
-import { asTold, type Chunk } from "../dexie/everything.ts";
-import { readQuarantine, salvage } from "../indexeddb/index.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
-import { openStore } from "../open-store.ts";
+import { dataFolderPaths } from "../data-folder/paths.ts";
+import { requireStore } from "../data-folder/require-store.ts";
+import { renameDurably, withErrorPath } from "../files/durable-files.ts";
+import { makeFolder } from "../files/make-folder.ts";
+import { salvage } from "../indexeddb/index.ts";
+import { type ExportChunk, type FolderStore, openStore, toExportedRecords } from "../open-store.ts";
 import type { Counts, Exported } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
 import { isDamageError, toStoreError } from "../store-error.ts";
-import { writeExport } from "./export.ts";
 
 /**
- * Exports all of a data folder's store, which nobody has open; where it is damaged, what is whole.
- * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing of it can be read
+ * Exports the store of a data folder that nobody has open. Leaves out what is damaged.
+ * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
  */
 export async function exportStore(folder: string, to: string, progress: Progress): Promise<Exported> {
   requireStore(folder);
   try {
     const store = await openStore({ folder });
-    let records: Counts;
     try {
-      records = await writeExport(store.everything(), to, progress);
+      return await exportOpenStore(store, to, progress);
     } finally {
       await store.close();
     }
-    const lost: Counts = {};
-    for (const { table } of readQuarantine(fileOf(folder))) lost[table] = (lost[table] ?? 0) + 1;
-    return { records, isSound: Object.keys(lost).length === 0, lost };
   } catch (error) {
     if (!isDamageError(error)) throw error;
   }
   const lock = lockDataFolder(folder);
   try {
-    return await exportDamagedFile(fileOf(folder), to, progress);
+    return await exportDamagedFile(dataFolderPaths(folder).storeFile, to, progress);
   } finally {
     lock.release();
   }
 }
 
-const fileOf = (folder: string): string => join(dataFolderPaths(folder).store, fileNameFor(databaseName));
+/**
+ * Exports a store in use, without the damaged records that it has moved to the quarantine.
+ * @throws LanedeskError when a part of the file cannot be read (see isDamageError)
+ */
+export async function exportOpenStore(
+  store: Pick<FolderStore, "everything" | "countDamagedRecords">,
+  to: string,
+  progress: Progress,
+): Promise<Exported> {
+  const records = await writeExport(store.everything(), to, progress);
+  const lost = await store.countDamagedRecords();
+  return { records, isSound: Object.keys(lost).length === 0, lost };
+}
 
 /**
- * Exports what is whole in a store's file, which is damaged and which nobody writes to.
- * @throws LanedeskError "unavailable" when nothing of it can be read; what was at `to` stays
+ * Exports the readable records of a file whose pages are damaged and that nobody writes.
+ * @throws LanedeskError "unavailable" when nothing can be read; a file that was at `to` is unchanged
  */
 export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<Exported> {
   const lost: Counts = {};
-  const records = await writeExport(readable(file, lost), to, progress);
+  const records = await writeExport(readableChunks(file, lost), to, progress);
   return { records, isSound: false, lost };
 }
 
-async function* readable(file: string, lost: Counts): AsyncGenerator<Chunk> {
-  let isAny = false;
+async function* readableChunks(file: string, lost: Counts): AsyncGenerator<ExportChunk> {
+  let isEmpty = true;
   try {
-    for (const { store: table, values, lost: more } of salvage(file)) {
+    for (const { store: table, values, lost: count } of salvage(file)) {
       await setImmediate();
-      if (more > 0) lost[table] = (lost[table] ?? 0) + more;
-      const records = asTold(table, values as object[]);
-      isAny ||= records.length > 0;
-      if (records.length > 0) yield { table, records };
+      if (count > 0) lost[table] = (lost[table] ?? 0) + count;
+      const records = toExportedRecords(table, values as object[]);
+      if (records.length === 0) continue;
+      isEmpty = false;
+      yield { table, records };
     }
   } catch (error) {
     throw toStoreError(error);
   }
-  if (!isAny)
+  if (isEmpty)
     throw new LanedeskError(
       "unavailable",
-      `Nothing in ${file} can be read any more. It was left as it is, and nothing was written. Restore a backup.`,
+      `Nothing in ${file} can be read. The file is unchanged and nothing was exported. Restore a backup.`,
     );
+}
+
+/**
+ * Writes records as JSON lines, `{"table":…,"record":…}`, loads with the interface's field names. The file gets its
+ * name when it is complete.
+ * @returns the number of records by table
+ */
+export async function writeExport(
+  chunks: AsyncIterable<ExportChunk>,
+  to: string,
+  { signal, reportProgress }: Progress,
+): Promise<Counts> {
+  const counts: Counts = {};
+  const partial = to + PARTIAL_SUFFIX;
+
+  async function* lines() {
+    let done = 0;
+    for await (const { table, records } of chunks) {
+      counts[table] = (counts[table] ?? 0) + records.length;
+      done += records.length;
+      reportProgress(done, null);
+      yield records.map((record) => `${JSON.stringify({ table, record })}\n`).join("");
+    }
+  }
+
+  makeFolder(dirname(to));
+  try {
+    // Never write into an existing file or through a link with this name.
+    await rm(partial, { force: true });
+    const file = createWriteStream(partial, { flush: true, flags: "wx" });
+    await withErrorPath(to, pipeline(Readable.from(lines()), file, { signal }));
+    await renameDurably(partial, to);
+    return counts;
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
 }

@@ -1,36 +1,36 @@
 import { mkdir, open, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { MAX_CHUNK_BYTES } from "../../../shared/views/backups.ts";
 import { dataFolderPaths } from "../data-folder/paths.ts";
-import { named } from "./named.ts";
+import { withErrorPath } from "../files/durable-files.ts";
 
-/** The file under which something passes; ids are checked at the door. */
-export const passingPath = (folder: string, fileId: string): string =>
-  join(dataFolderPaths(folder).passing, fileId);
+/** Where a file in transfer is stored. The channel's schema has validated the id. */
+export const transferPath = (folder: string, fileId: string): string =>
+  join(dataFolderPaths(folder).transfers, fileId);
 
 /**
- * Adds a part to a file that a window passes.
- * @throws LanedeskError "conflict" when it does not begin where the part before ended
+ * Appends a chunk to a file that a window sends.
+ * @throws LanedeskError "conflict" when the chunk does not start where the previous one ended
  */
-export async function receivePart(path: string, at: number, bytes: Uint8Array): Promise<void> {
-  await mkdir(join(path, ".."), { recursive: true });
+export async function writeChunk(path: string, at: number, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   const file = await open(path, at === 0 ? "w" : "r+");
   try {
     const { size } = await file.stat();
     if (size !== at)
       throw new LanedeskError(
         "conflict",
-        "A part of the file is missing. Nothing was changed; choose it again.",
+        "Part of the file is missing. Nothing was changed. Choose the file again.",
       );
-    await named(path, file.write(bytes, 0, bytes.length, at));
+    await withErrorPath(path, file.write(bytes, 0, bytes.length, at));
   } finally {
     await file.close();
   }
 }
 
-/** A part of a file; empty at its end. */
-export async function readPart(path: string, at: number): Promise<Uint8Array> {
+/** A chunk of a file; empty at the end. */
+export async function readChunk(path: string, at: number): Promise<Uint8Array> {
   const file = await open(path, "r");
   try {
     const { buffer, bytesRead } = await file.read(
@@ -45,4 +45,4 @@ export async function readPart(path: string, at: number): Promise<Uint8Array> {
   }
 }
 
-export const dropFile = (path: string): Promise<void> => rm(path, { force: true });
+export const deleteTransfer = (path: string): Promise<void> => rm(path, { force: true });

@@ -2,33 +2,31 @@ import { open, stat } from "node:fs/promises";
 import { isWorkbook, startLength, utf16Of } from "../../../shared/text-encoding.ts";
 import { expectedLength, isOfNewerProgram, isStoreFile } from "../indexeddb/index.ts";
 
-/**
- * What is wrong with a file as a backup already at first sight, in words; undefined where nothing is. A file with a
- * log beside it tells little by itself.
- */
-export async function whyNoBackup(path: string): Promise<string | undefined> {
+/** Why a file cannot be a backup, judged by its start and size; undefined when it can be one. */
+export async function findBackupProblem(path: string): Promise<string | undefined> {
+  // With a log next to it, the file alone proves little.
   if (await stat(`${path}-wal`).catch(() => undefined)) return undefined;
-  const { start, size } = await startOf(path);
-  if (size === 0) return "The file is empty: its writing was cut off.";
+  const { start, size } = await readStart(path);
+  if (size === 0) return "The file is empty.";
   if (start.toString("latin1", 0, 9) === '{"table":')
-    return "The file is an export and no backup: import everything from it instead.";
-  if (!isStoreFile(start)) return "The file is no backup of Lanedesk.";
-  if (isOfNewerProgram(start)) return "The file was written by a newer Lanedesk: install that one.";
-  const whole = expectedLength(start);
-  return size < whole ? `The file was cut off: ${size} of ${whole} bytes are there.` : undefined;
+    return "The file is an export, not a backup. Use Import instead of Restore.";
+  if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
+  if (isOfNewerProgram(start)) return "A newer Lanedesk wrote this file. Install that version.";
+  const expected = expectedLength(start);
+  return size < expected ? `The file is incomplete: it has ${size} of ${expected} bytes.` : undefined;
 }
 
-/** What is wrong with a file as an export already at first sight, in words; undefined where nothing is. */
-export async function whyNoExport(path: string): Promise<string | undefined> {
-  const { start } = await startOf(path);
-  if (isStoreFile(start)) return "The file is a backup and no export: restore it instead.";
-  if (isWorkbook(start)) return "The file is a workbook or an archive and no export.";
-  if (utf16Of(start)) return "The file was saved as UTF-16, and an export is UTF-8.";
+/** Why a file cannot be an export, judged by its start; undefined when it can be one. */
+export async function findExportProblem(path: string): Promise<string | undefined> {
+  const { start } = await readStart(path);
+  if (isStoreFile(start)) return "The file is a backup, not an export. Use Restore instead of Import.";
+  if (isWorkbook(start)) return "The file is a workbook or an archive, not an export.";
+  if (utf16Of(start)) return "The file is UTF-16, but an export is UTF-8.";
   return undefined;
 }
 
-/** What comes through a pipe can be read only once, and tells nothing beforehand. */
-async function startOf(path: string): Promise<{ start: Buffer; size: number }> {
+/** Empty for a pipe, which can be read only once. */
+async function readStart(path: string): Promise<{ start: Buffer; size: number }> {
   const found = await stat(path);
   if (!found.isFile()) return { start: Buffer.alloc(0), size: 0 };
   const file = await open(path);

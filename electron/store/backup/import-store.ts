@@ -3,28 +3,26 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { RejectedLine, StoreImport } from "../../../shared/views/backups.ts";
-import { databaseName } from "../dexie/database.ts";
-import { openDexieStore } from "../dexie/dexie-store.ts";
-import { openIndexedDB } from "../indexeddb/index.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { STORE_FILE } from "../data-folder/paths.ts";
+import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
+import { withStoreIn } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
-import { accountsOf } from "./accounts-of.ts";
-import { whyNoExport } from "./identify-file.ts";
+import { findExportProblem } from "./identify-file.ts";
 import { inspectFile } from "./inspect-file.ts";
-import { linesOf } from "./lines.ts";
-import { chunksOf } from "./read-export.ts";
-import { replaceStore } from "./replace-store.ts";
-import { stage } from "./stage.ts";
+import { readExport } from "./read-export.ts";
 
-/** So many rejected lines are told one by one; the others are counted. */
-const mostTold = 1_000;
+/** Further rejected lines are only counted. */
+const MAX_REPORTED_LINES = 1_000;
+
+const PLACEHOLDER_NAME = "Brokerage missing from the export";
 
 /**
- * Makes a store in a fresh place with all that an export holds. It becomes the store when the folder is opened next.
- * @param leaveOut whether lines that cannot be taken are left out
- * @throws LanedeskError "invalid" when there are such lines and they are not to be left out, with the line in each
- * field's pointer; or when nothing in the file is a record. Nothing is left then
+ * Builds a store from an export. It becomes the store when the folder is opened next (see data-folder/replace-store.ts).
+ * Progress is in MB.
+ * @param leaveOut whether to skip invalid lines
+ * @throws LanedeskError "invalid" when the file contains no records, or contains invalid lines and `leaveOut` is false:
+ * each field's pointer has a line number then. Nothing is left behind
  */
 export async function stageImport(
   folder: string,
@@ -33,35 +31,34 @@ export async function stageImport(
   leaveOut: boolean,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
-  const reason = await whyNoExport(from);
-  if (reason)
+  const problem = await findExportProblem(from);
+  if (problem)
     throw new LanedeskError(
       "invalid",
-      `${reason} Nothing was changed. Choose the file that the export wrote.`,
+      `${problem} Nothing was changed. Choose a file that Lanedesk exported.`,
     );
   const { size } = await stat(from);
-  return stage(folder, now, async (place) => {
-    const imported = await fill(place, from, now, {
+  return stageStore(folder, now, async (place) => {
+    const imported = await fillStore(place, from, now, {
       signal,
-      reportProgress: (bytes) => reportProgress(inMegabytes(bytes), inMegabytes(size)),
+      reportProgress: (bytes) => reportProgress(toMegabytes(bytes), toMegabytes(size)),
     });
     if (Object.keys(imported.records).length === 0 || (imported.leftOut > 0 && !leaveOut))
-      throw refusal(imported);
-    const file = join(place, fileNameFor(databaseName));
+      throw toImportError(imported);
+    const file = join(place, STORE_FILE);
     const { sound, problems } = await inspectFile(file, { single: true, signal, reportProgress: () => {} });
     if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `What was written is damaged: ${problems.join(" ")} Nothing was changed.`,
+        `The imported store is damaged: ${problems.join(" ")} Nothing was changed. Check the disk and try again.`,
       );
     return imported;
   });
 }
 
 /**
- * Puts all that an export holds in the place of a data folder's store, which nobody has open; the store that was
- * there is kept beside it.
- * @throws LanedeskError "in-use", or as stageExport does; the store stays as it was
+ * Replaces the store of a data folder, which nobody has open, with the content of an export. Keeps the replaced store.
+ * @throws LanedeskError "in-use", or as stageImport; the store is unchanged then
  */
 export async function importStore(
   folder: string,
@@ -70,65 +67,79 @@ export async function importStore(
   leaveOut: boolean,
   progress: Progress,
 ): Promise<StoreImport & { before: string | null }> {
-  const { made, before } = await replaceStore(folder, () =>
+  const { result, before } = await replaceStore(folder, () =>
     stageImport(folder, from, now, leaveOut, progress),
   );
-  return { ...made, before };
+  return { ...result, before };
 }
 
-async function fill(
+async function fillStore(
   place: string,
   from: string,
   now: number,
   { signal, reportProgress }: Progress,
 ): Promise<StoreImport> {
-  const engine = openIndexedDB({ folder: place });
   const records: Record<string, number> = {};
   const rejected: RejectedLine[] = [];
-  const accounts = accountsOf();
+  const accounts = createAccountTracker();
   let leftOut = 0;
   const reject = (line: number, reason: string) => {
     leftOut += 1;
-    if (rejected.length < mostTold) rejected.push({ line, reason });
+    if (rejected.length < MAX_REPORTED_LINES) rejected.push({ line, reason });
   };
-  try {
-    const store = await openDexieStore(engine);
+  await withStoreIn(place, async (store) => {
     const source = createReadStream(from, { signal });
-    for await (const { table, lines, records: read } of chunksOf(linesOf(source), reject)) {
+    for await (const chunk of readExport(source, reject)) {
       signal.throwIfAborted();
-      const reasons = await store.takeIn(table, read);
+      const { table, lines } = chunk;
+      const reasons = await store.takeIn(table, chunk.records);
       for (const [index, reason] of reasons.entries())
         if (reason !== undefined) reject(lines[index] ?? 0, `${reason} (table ${table})`);
         else {
           records[table] = (records[table] ?? 0) + 1;
-          accounts.note(table, read[index]);
+          accounts.add(table, chunk.records[index]);
         }
       reportProgress(source.bytesRead, null);
     }
-    for (const account of accounts.missing(now)) {
-      await store.takeIn("accounts", [account]);
+    for (const accountId of accounts.missing()) {
+      await store.takeIn("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
       records.accounts = (records.accounts ?? 0) + 1;
     }
-    await markAsCopy(store, now, "This store was made of an export.");
-    await store.close();
-  } finally {
-    await engine.close();
-  }
+    await markAsCopy(store, now, "This store was created from an export.");
+  });
   rejected.sort((left, right) => left.line - right.line);
   return { records, leftOut, rejected };
 }
 
-function refusal({ leftOut, rejected }: StoreImport): LanedeskError {
-  if (leftOut === 0) return new LanedeskError("invalid", "The file holds no records. Nothing was changed.");
+/**
+ * Finds accounts that records refer to but that the export does not contain, for example because the exported store
+ * was damaged. Without an account, nobody could see those records.
+ */
+function createAccountTracker() {
+  const present = new Set<string>();
+  const referenced = new Set<string>();
+  return {
+    add(table: string, record: unknown): void {
+      const { accountId } = record as { accountId?: unknown };
+      if (typeof accountId !== "string" || accountId === "") return;
+      (table === "accounts" ? present : referenced).add(accountId);
+    },
+    missing: () => [...referenced].filter((accountId) => !present.has(accountId)),
+  };
+}
+
+function toImportError({ leftOut, rejected }: StoreImport): LanedeskError {
+  if (leftOut === 0)
+    return new LanedeskError("invalid", "The file contains no records. Nothing was changed.");
   const fields = rejected.map(({ line, reason }) => ({ pointer: `/${line}`, code: "line", message: reason }));
   const [first] = rejected;
-  const lines = leftOut === 1 ? "1 line" : `${leftOut} lines`;
+  const lines = leftOut === 1 ? "1 line is" : `${leftOut} lines are`;
   return new LanedeskError(
     "invalid",
-    `${lines} cannot be taken, the first is line ${first?.line}: ${first?.reason}. Nothing was changed. ` +
-      "Mend the file, or import it without such lines.",
+    `${lines} invalid, starting with line ${first?.line}: ${first?.reason}. Nothing was changed. ` +
+      "Fix the file, or import it without these lines.",
     fields,
   );
 }
 
-const inMegabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);
+const toMegabytes = (bytes: number) => Math.ceil(bytes / 1_048_576);

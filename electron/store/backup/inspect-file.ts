@@ -2,34 +2,34 @@ import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { APPLICATION_ID, DESCRIPTION, LAYOUT } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
-import { inspect } from "./inspect-worker.ts";
+import { inspectStoreFile } from "./inspect-worker.ts";
 
-/** What was found in a store's file. */
 export interface Inspection {
-  /** True when nothing is damaged. */
+  /** Nothing is damaged. Records in quarantine do not count: they are no longer part of the data. */
   sound: boolean;
-  /** The schema's version as IndexedDB counts it; 0 where it cannot be read. */
+  /** The schema version as IndexedDB counts it; 0 when it cannot be read. */
   version: number;
-  /** How many records of each table can be read. */
+  /** Readable records by table. */
   records: Record<string, number>;
-  /** What is damaged, in words. */
+  /** Names of the records in quarantine, by table. */
+  quarantined: Record<string, string[]>;
+  /** Sentences about what is damaged. */
   problems: string[];
 }
 
 /**
- * Reads a store's file from end to end: its structure, what it says of its tables, and each record. Done in a
- * thread of its own, because SQLite's check of a large file takes seconds. Nobody else may have the file open.
- * @param single whether the file is to stand for itself afterwards, without a log beside it
- * @param tell hears of records
- * @throws LanedeskError "unavailable" when it cannot be looked into for another reason than damage: no room on the
- * disk, no right to it
+ * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
+ * of a large file takes seconds. Nobody else may have the file open. Progress is in records.
+ * @param single whether to merge the log into the file
+ * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
+ * or a missing permission
  */
 export function inspectFile(
   path: string,
-  { single, signal, reportProgress: tell }: { single: boolean } & Progress,
+  { single, signal, reportProgress }: { single: boolean } & Progress,
 ): Promise<Inspection> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(`(${inspect})()`, {
+    const worker = new Worker(`(${inspectStoreFile})()`, {
       eval: true,
       workerData: { path, single, APPLICATION_ID, DESCRIPTION, LAYOUT },
     });
@@ -40,14 +40,14 @@ export function inspectFile(
     signal.addEventListener("abort", stop, { once: true });
     worker.once("exit", () => signal.removeEventListener("abort", stop));
     worker.on("message", (message: Inspection | number) => {
-      if (typeof message === "number") tell(message, null);
+      if (typeof message === "number") reportProgress(message, null);
       else resolve(message);
     });
     worker.once("error", (cause) =>
       reject(
         new LanedeskError(
           "unavailable",
-          `${path} could not be looked into (${cause.message}). That does not say that it is damaged; it was left as it is. Look at its folder, the right to write there and the room on its disk, and try again.`,
+          `Can't read ${path} (${cause.message}). It is unchanged and not necessarily damaged. Check the folder, its permissions and the free disk space, then try again.`,
         ),
       ),
     );

@@ -2,66 +2,63 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { StoredBackup } from "../../../shared/views/backups.ts";
-import { parseBackupName } from "../data-folder/backup-files.ts";
-import { dataFolderPaths, REPLACED_PREFIX } from "../data-folder/paths.ts";
-import { databaseName } from "../dexie/database.ts";
+import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts";
+import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
-import { listBackupFiles } from "./rotate-backups.ts";
 
-const storeFile = fileNameFor(databaseName);
-
-/** The backups and the former stores of a data folder, newest first; not what is removed while they are looked at. */
+/** The backups and replaced stores of a data folder, newest first. Skips those that are deleted meanwhile. */
 export async function listStoredBackups(folder: string): Promise<StoredBackup[]> {
   const backups = (await listBackupFiles(dataFolderPaths(folder).backups)).map(
-    async ({ name, file, takenAt, isByHand }) => ({
+    async ({ name, file, takenAt, isManual }) => ({
       name,
-      kind: isByHand ? ("by-hand" as const) : ("backup" as const),
+      kind: isManual ? ("manual" as const) : ("automatic" as const),
       at: takenAt,
-      bytes: await lengthOf(file),
+      bytes: await fileBytes(file),
       isVerified: true,
     }),
   );
-  const former = (await readdir(folder)).filter(isFormer).map(async (name) => ({
+  const replaced = (await readdir(folder)).filter(isReplacedStore).map(async (name) => ({
     name,
-    kind: "before" as const,
-    at: momentOfFormer(name),
+    kind: "replaced" as const,
+    at: parseReplacedAt(name),
     bytes: await folderBytes(join(folder, name)).catch(() => 0),
     isVerified: false,
   }));
-  const copies = (await Promise.all([...backups, ...former])).filter(({ bytes }) => bytes > 0);
-  return copies.sort((left, right) => right.at - left.at);
+  const all = (await Promise.all([...backups, ...replaced])).filter(({ bytes }) => bytes > 0);
+  return all.sort((left, right) => right.at - left.at);
 }
 
-/** The bytes of a file; none of one that was removed meanwhile. */
-const lengthOf = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
+/** 0 for a file that was deleted meanwhile. */
+const fileBytes = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**
- * The file of a kept copy.
- * @throws LanedeskError "not-found" for a name that is none of a kept copy's
+ * The file of a backup or replaced store.
+ * @throws LanedeskError "not-found" for any other name
  */
 export function storedBackupPath(folder: string, name: string): string {
   if (parseBackupName(name)) return join(dataFolderPaths(folder).backups, name);
-  if (isFormer(name)) return join(folder, name, storeFile);
+  if (isReplacedStore(name)) return join(folder, name, STORE_FILE);
   throw new LanedeskError("not-found", `There is no backup ${name}. Nothing was changed.`);
 }
 
 export async function removeStoredBackup(folder: string, name: string): Promise<void> {
   const path = storedBackupPath(folder, name);
-  await removeTree(isFormer(name) ? join(folder, name) : path);
+  await removeTree(isReplacedStore(name) ? join(folder, name) : path);
 }
 
-/** The bytes of a folder's files. */
+/** The size of a folder's files, without subfolders. */
 export async function folderBytes(folder: string): Promise<number> {
-  const sizes = (await readdir(folder)).map((name) => lengthOf(join(folder, name)));
+  const sizes = (await readdir(folder)).map((name) => fileBytes(join(folder, name)));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-const former = new RegExp(`^${REPLACED_PREFIX}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`);
+const REPLACED_PATTERN = new RegExp(
+  `^${REPLACED_PREFIX}(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d)-(\\d{3})Z$`,
+);
 
-const isFormer = (name: string): boolean => former.test(name);
+const isReplacedStore = (name: string): boolean => REPLACED_PATTERN.test(name);
 
-function momentOfFormer(name: string): number {
-  const [, day, hour, minute, second, rest] = former.exec(name) ?? [];
-  return Date.parse(`${day}T${hour}:${minute}:${second}.${rest}Z`);
+function parseReplacedAt(name: string): number {
+  const [, day, hour, minute, second, milliseconds] = REPLACED_PATTERN.exec(name) ?? [];
+  return Date.parse(`${day}T${hour}:${minute}:${second}.${milliseconds}Z`);
 }

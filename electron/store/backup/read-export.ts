@@ -1,15 +1,21 @@
 import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
-import type { TableName } from "../dexie/taking-in/record-schemas.ts";
-import { isTable } from "../dexie/taking-in/take-in.ts";
-import type { Line } from "./lines.ts";
+import { isTable, type TableName } from "../open-store.ts";
 
-/** So many records are taken at once: each is checked first, which takes as long as storing it. */
-const CHUNK_SIZE = 100;
+/** Each record is checked before it is stored, which takes as long as storing it. */
+const CHUNK_RECORDS = 100;
 
-/** A record holds up to four versions of a remote's load, each of which may be as deep as an answer, in what tells of them. */
-const limitsOfRecord: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
+/** No record is longer. */
+const MAX_LINE_BYTES = 16 * 1_048_576;
 
-/** Records of one table that follow each other, with the numbers of their lines. */
+/** A sync record contains up to four versions of a remote load, each as deep as an answer may be. */
+const RECORD_LIMITS: JsonLimits = { deepest: 80, mostValues: 500_000, uniqueKeys: true };
+
+const NEWLINE = 0x0a;
+
+/** A line and its number, starting at 1. */
+type Line = { number: number } & ({ text: string } | { problem: string });
+
+/** Consecutive records of one table, with their line numbers. */
 interface Chunk {
   table: TableName;
   lines: number[];
@@ -17,45 +23,88 @@ interface Chunk {
 }
 
 /**
- * What the lines of an export say, some records at a time.
- * @param reject hears of lines that say nothing, and why
+ * Reads the records of an export in chunks.
+ * @param reject called for each invalid line
  */
-export async function* chunksOf(
-  lines: AsyncIterable<Line>,
+export async function* readExport(
+  source: AsyncIterable<Buffer>,
   reject: (line: number, reason: string) => void,
 ): AsyncGenerator<Chunk> {
   let chunk: Chunk | undefined;
-  for await (const line of lines) {
-    const read = entryOf(line);
-    if (typeof read === "string") {
-      reject(line.number, read);
+  for await (const line of readLines(source)) {
+    const entry = parseLine(line);
+    if (typeof entry === "string") {
+      reject(line.number, entry);
       continue;
     }
-    if (chunk && (chunk.table !== read.table || chunk.records.length === CHUNK_SIZE)) {
+    if (chunk && (chunk.table !== entry.table || chunk.records.length === CHUNK_RECORDS)) {
       yield chunk;
       chunk = undefined;
     }
-    chunk ??= { table: read.table, lines: [], records: [] };
+    chunk ??= { table: entry.table, lines: [], records: [] };
     chunk.lines.push(line.number);
-    chunk.records.push(read.record);
+    chunk.records.push(entry.record);
   }
   if (chunk) yield chunk;
 }
 
-/** What a line says, or why it says nothing. */
-function entryOf(line: Line): { table: TableName; record: unknown } | string {
-  if ("fault" in line) return line.fault;
-  const { text } = line;
-  const excess = excessInText(text, limitsOfRecord);
+/** The content of a line, or why it is invalid. */
+function parseLine(line: Line): { table: TableName; record: unknown } | string {
+  if ("problem" in line) return line.problem;
+  const excess = excessInText(line.text, RECORD_LIMITS);
   if (excess !== undefined) return `it ${excess}`;
-  let read: unknown;
+  let content: unknown;
   try {
-    read = JSON.parse(text);
+    content = JSON.parse(line.text);
   } catch {
-    return "it is not JSON";
+    return "not valid JSON";
   }
-  if (typeof read !== "object" || read === null || !("table" in read) || !("record" in read))
-    return 'it is not {"table":…,"record":…}';
-  const { table, record } = read;
-  return isTable(table) ? { table, record } : `there is no table ${JSON.stringify(table)?.slice(0, 60)}`;
+  if (typeof content !== "object" || content === null || !("table" in content) || !("record" in content))
+    return 'not of the form {"table":…,"record":…}';
+  const { table, record } = content;
+  return isTable(table) ? { table, record } : `unknown table ${JSON.stringify(table)?.slice(0, 60)}`;
+}
+
+/**
+ * Splits a UTF-8 stream into lines. Skips empty lines and a byte order mark. Invalid UTF-8 is a problem of its line:
+ * text must never be imported changed.
+ */
+async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<Line> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let number = 0;
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const buffer of source) {
+    let start = 0;
+    for (let end = buffer.indexOf(NEWLINE); end >= 0; end = buffer.indexOf(NEWLINE, start)) {
+      append(buffer.subarray(start, end));
+      yield* endLine();
+      start = end + 1;
+    }
+    append(buffer.subarray(start));
+  }
+  yield* endLine();
+
+  function append(piece: Buffer): void {
+    bytes += piece.length;
+    if (bytes > MAX_LINE_BYTES) pieces = [];
+    else pieces.push(piece);
+  }
+
+  function* endLine(): Generator<Line> {
+    number += 1;
+    const line =
+      bytes > MAX_LINE_BYTES ? { problem: "longer than any record" } : decode(Buffer.concat(pieces));
+    if (!("text" in line) || line.text.trim() !== "") yield { number, ...line };
+    pieces = [];
+    bytes = 0;
+  }
+
+  function decode(line: Buffer): { text: string } | { problem: string } {
+    try {
+      return { text: decoder.decode(line) };
+    } catch {
+      return { problem: "not valid UTF-8" };
+    }
+  }
 }

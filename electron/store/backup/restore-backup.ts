@@ -1,31 +1,27 @@
 import { copyFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { databaseName } from "../dexie/database.ts";
-import { openDexieStore } from "../dexie/dexie-store.ts";
-import { migrations } from "../dexie/migrations/all.ts";
-import { requireKnownVersion } from "../dexie/migrations/require-known-version.ts";
+import { STORE_FILE } from "../data-folder/paths.ts";
+import { replaceStore, stageStore } from "../data-folder/replace-store.ts";
 import { describeCause } from "../files/system-error.ts";
-import { openIndexedDB } from "../indexeddb/index.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
 import { markAsCopy } from "../mark-as-copy.ts";
+import { requireKnownSchema, withStoreIn } from "../open-store.ts";
+import type { Counts } from "../port/backups.ts";
 import type { Progress } from "../port/progress.ts";
-import { fitIndexes } from "./check-indexes.ts";
-import { whyNoBackup } from "./identify-file.ts";
-import { type Inspection, inspectFile } from "./inspect-file.ts";
-import { replaceStore } from "./replace-store.ts";
-import { stage } from "./stage.ts";
+import { rebuildBadIndexes } from "./check-indexes.ts";
+import { findBackupProblem } from "./identify-file.ts";
+import { inspectFile } from "./inspect-file.ts";
 
 export interface Restored {
-  records: Inspection["records"];
-  /** Where the store that was there before now lies; null where there was none. */
+  records: Counts;
+  /** The folder of the replaced store; null when there was none. */
   before: string | null;
 }
 
 /**
- * Puts a backup in the place of a data folder's store, which nobody has open; the store that was there is kept
- * beside it.
- * @throws LanedeskError "in-use", "not-found" or "unavailable"; the store stays as it was
+ * Replaces the store of a data folder, which nobody has open, with a backup. Keeps the replaced store.
+ * @throws LanedeskError "in-use", "not-found" or "unavailable"; the store is unchanged then
  */
 export async function restoreBackup(
   folder: string,
@@ -33,70 +29,70 @@ export async function restoreBackup(
   now: number,
   progress: Progress,
 ): Promise<Restored> {
-  await requireFile(from);
-  const { made, before } = await replaceStore(folder, () => stageRestore(folder, from, now, progress));
-  return { records: made, before };
+  await requireBackupFile(from);
+  const { result, before } = await replaceStore(folder, () => stageRestore(folder, from, now, progress));
+  return { records: result, before };
 }
 
 /**
- * Copies a backup into a fresh place, checks it there, makes its indexes fit its records and brings it up to date.
- * Where it waits, it becomes the store (see settle).
- * @throws LanedeskError "not-found" or "unavailable"; nothing is left then
+ * Copies a backup, checks the copy, rebuilds bad indexes and upgrades it. It becomes the store when the folder is opened
+ * next (see data-folder/replace-store.ts). A restored store starts with an empty quarantine: the damaged bytes stay in
+ * the backup file.
+ * @throws LanedeskError "not-found" or "unavailable"; nothing is left behind then
  */
 export async function stageRestore(
   folder: string,
   from: string,
   now: number,
-  { signal, reportProgress: tell }: Progress,
-): Promise<Inspection["records"]> {
-  await requireFile(from);
-  const reason = await whyNoBackup(from);
-  if (reason)
-    throw new LanedeskError("unavailable", `${reason} The store is as it was. Choose another file.`);
-  return stage(folder, now, async (place) => {
-    const file = join(place, fileNameFor(databaseName));
+  { signal, reportProgress }: Progress,
+): Promise<Counts> {
+  await requireBackupFile(from);
+  const problem = await findBackupProblem(from);
+  if (problem)
+    throw new LanedeskError("unavailable", `${problem} Your data is unchanged. Choose another file.`);
+  return stageStore(folder, now, async (place) => {
+    const file = join(place, STORE_FILE);
     await copyFile(from, file);
-    // A store that was in use when it was put aside has its newest transactions in its log.
+    // A replaced store may have its newest transactions in its log.
     await copyFile(`${from}-wal`, `${file}-wal`).catch(ignoreMissing);
     const { sound, version, records, problems } = await inspectFile(file, {
       single: true,
       signal,
-      reportProgress: tell,
+      reportProgress,
     });
     if (!sound || version === 0)
       throw new LanedeskError(
         "unavailable",
-        `The backup is damaged: ${problems.join(" ")} The store is as it was. Try an earlier backup.`,
+        `The backup is damaged: ${problems.join(" ")} Your data is unchanged. Try an earlier backup.`,
       );
-    requireKnownVersion(version, migrations);
-    await fitIndexes(file, records, { signal, reportProgress: tell });
+    requireKnownSchema(version);
+    emptyQuarantine(file);
+    await rebuildBadIndexes(file, records, { signal, reportProgress });
     signal.throwIfAborted();
-    await bringUpToDate(place, now);
+    // Upgrades the copy: a failed upgrade then costs nothing.
+    await withStoreIn(place, (store) => markAsCopy(store, now, "This store was restored from a backup."));
     return records;
   });
 }
 
-/** Done before it becomes the store: an upgrade that fails then costs nothing. */
-async function bringUpToDate(place: string, now: number): Promise<void> {
-  const engine = openIndexedDB({ folder: place });
+function emptyQuarantine(path: string): void {
+  const file = new DatabaseSync(path);
   try {
-    const store = await openDexieStore(engine);
-    await markAsCopy(store, now, "This store was restored from a backup.");
-    await store.close();
+    file.exec("DELETE FROM quarantine");
   } finally {
-    await engine.close();
+    file.close();
   }
 }
 
-async function requireFile(from: string): Promise<void> {
+async function requireBackupFile(from: string): Promise<void> {
   const found = await stat(from).catch((cause: unknown) => {
-    throw missing(`The backup ${from} cannot be read: ${describeCause(cause)}.`);
+    throw notFound(`Can't read the backup ${from}: ${describeCause(cause)}.`);
   });
-  if (found.isDirectory()) throw missing(`${from} is a folder, not a file.`);
-  if (!found.isFile()) throw missing(`${from} is a device or a pipe, not a file.`);
+  if (found.isDirectory()) throw notFound(`${from} is a folder, not a file.`);
+  if (!found.isFile()) throw notFound(`${from} is a device or a pipe, not a file.`);
 }
 
-const missing = (words: string) => new LanedeskError("not-found", `${words} Nothing was changed.`);
+const notFound = (message: string) => new LanedeskError("not-found", `${message} Nothing was changed.`);
 
 function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== "ENOENT") throw error;

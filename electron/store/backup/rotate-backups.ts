@@ -1,72 +1,68 @@
-import { readdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { backupFileName, type NamedBackup, parseBackupName } from "../data-folder/backup-files.ts";
+import { backupFileName, listBackupFiles } from "../data-folder/backup-files.ts";
+import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
-import { DEFAULT_ROTATION, type Rotation, selectExpired } from "./rotation.ts";
-import { type Backup, type CopyStore, isUnfinished, takeBackup } from "./take-backup.ts";
+import { type Backup, takeBackup } from "./take-backup.ts";
 
-/** While the store is used, a backup is due when the newest one is so old, in milliseconds. */
-export const BACKUP_INTERVAL_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A backup is due when the newest one is this old. */
+export const BACKUP_INTERVAL_MS = HOUR_MS;
+
+/** How many backups to keep: the newest of each of the last hours and days that have one. */
+export interface Rotation {
+  hours: number;
+  days: number;
+}
+
+const DEFAULT_ROTATION: Rotation = { hours: 24, days: 14 };
 
 /**
- * The backups in a folder, newest first; none where there is no folder.
- * @throws what the system refuses: that it lets nobody see them does not say that there are none
- */
-export async function listBackupFiles(
-  folder: string,
-): Promise<(NamedBackup & { name: string; file: string })[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(noneIfMissing);
-  return entries
-    .flatMap((entry) => {
-      const named = entry.isDirectory() ? undefined : parseBackupName(entry.name);
-      return named ? [{ name: entry.name, file: join(folder, entry.name), ...named }] : [];
-    })
-    .sort((left, right) => right.takenAt - left.takenAt);
-}
-
-function noneIfMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code !== "ENOENT") throw error;
-  return [];
-}
-
-/** Removes what is left in a folder of backups that were cut off; where nothing can be removed, it stays. */
-export async function removeUnfinishedBackups(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  const unfinished = names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true }));
-  await Promise.allSettled(unfinished);
-}
-
-/**
- * Takes a backup into the folder when one is due, and removes those that the rotation does not keep; what somebody
- * took by hand stays until somebody removes it. A clock that was set back does not stop it: backups from the future
- * count as none, and rotate by themselves, so that they do not take the places of those that are taken now.
- * @returns the backup, or undefined when none was due
+ * Takes a backup when one is due, and deletes those that the rotation does not keep. Never deletes manual backups.
+ * Backups from the future, after the clock was set back, do not count as recent, and rotate separately so that they do
+ * not displace new ones.
+ * @returns the backup; undefined when none was due
  */
 export async function rotateBackups(
-  copy: CopyStore,
+  copy: FolderStore["copy"],
   {
     folder,
     now,
-    pause = BACKUP_INTERVAL_MS,
+    intervalMs = BACKUP_INTERVAL_MS,
     rotation = DEFAULT_ROTATION,
-  }: { folder: string; now: number; pause?: number; rotation?: Rotation },
+  }: { folder: string; now: number; intervalMs?: number; rotation?: Rotation },
   progress: Progress,
 ): Promise<Backup | undefined> {
   const newest = (await listBackupFiles(folder)).find(({ takenAt }) => takenAt <= now);
-  if (newest && now - newest.takenAt < pause) return undefined;
+  if (newest && now - newest.takenAt < intervalMs) return undefined;
   const backup = await takeBackup(copy, join(folder, backupFileName(now)), progress);
-  const rotating = (await listBackupFiles(folder)).filter(({ isByHand }) => !isByHand);
-  const moments = rotating.map(({ takenAt }) => takenAt);
-  const old = new Set([
-    ...selectExpired(
-      moments.filter((moment) => moment <= now),
-      rotation,
-    ),
-    ...selectExpired(
-      moments.filter((moment) => moment > now),
-      rotation,
-    ),
-  ]);
-  for (const { file, takenAt } of rotating) if (old.has(takenAt)) await rm(file, { force: true });
+  const automatic = (await listBackupFiles(folder)).filter(({ isManual }) => !isManual);
+  const times = automatic.map(({ takenAt }) => takenAt);
+  const past = times.filter((time) => time <= now);
+  const future = times.filter((time) => time > now);
+  const expired = new Set([...selectExpired(past, rotation), ...selectExpired(future, rotation)]);
+  for (const { file, takenAt } of automatic) if (expired.has(takenAt)) await rm(file, { force: true });
   return backup;
 }
+
+/**
+ * Selects the backups to delete. Only hours and days that have backups count, so nothing expires while the program is
+ * not used. The newest backup never expires.
+ * @param times milliseconds since 1970
+ */
+export function selectExpired(times: readonly number[], { hours, days }: Rotation): number[] {
+  const newestFirst = times.toSorted((left, right) => right - left);
+  const kept = new Set([
+    ...newestOfEach(newestFirst, HOUR_MS).slice(0, Math.max(hours, 1)),
+    ...newestOfEach(newestFirst, DAY_MS).slice(0, days),
+  ]);
+  return newestFirst.filter((time) => !kept.has(time));
+}
+
+const newestOfEach = (newestFirst: readonly number[], periodMs: number): number[] =>
+  newestFirst.filter(
+    (time, index) =>
+      Math.floor(time / periodMs) !== Math.floor((newestFirst[index - 1] ?? Number.NaN) / periodMs),
+  );

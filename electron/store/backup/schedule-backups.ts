@@ -1,80 +1,74 @@
 import { dataFolderPaths } from "../data-folder/paths.ts";
 import { toSystemFailure } from "../files/system-error.ts";
+import type { FolderStore } from "../open-store.ts";
 import { BACKUP_INTERVAL_MS, rotateBackups } from "./rotate-backups.ts";
-import type { CopyStore } from "./take-backup.ts";
 
-/** How often it is looked whether a backup is due, in milliseconds. */
-const betweenLooks = 300_000;
-
-/** What is backed up: a store that can be copied, and tells how often anything in it was changed. */
-export interface BackedUp {
-  copy: CopyStore;
-  changes(): number;
-}
+/** How often to check whether a backup is due. */
+const CHECK_INTERVAL_MS = 300_000;
 
 export interface BackupSchedule {
-  /** Takes a backup now, when one is due. */
+  /** Takes a backup now if one is due. */
   runIfDue(): Promise<void>;
-  /** Why the last backup was not taken, in words; empty when it was. */
+  /** Why the last backup failed; empty when it succeeded. */
   problem(): string;
-  /** Takes a last backup of what was written since the one before, and ends the schedule. */
+  /** Backs up changes since the last backup, and ends the schedule. */
   stop(): Promise<void>;
 }
 
 /**
- * Keeps backups of a data folder's store while it is in use: hourly, as long as something was written, and a last
- * one at the end. A backup that fails is reported, and tried again at the next look; the store goes on.
+ * Backs up a data folder's store hourly while it changes, and once at the end. A backup that fails is reported and
+ * tried again at the next check.
  */
 export function scheduleBackups(
-  store: BackedUp,
+  store: Pick<FolderStore, "copy" | "changes">,
   {
     folder,
     now,
     report,
-    tell,
+    onProblem,
   }: {
     folder: string;
     now(): number;
     report(cause: unknown): void;
-    /** Hears what `problem` is as often as that changes. */
-    tell(problem: string): void;
+    /** Called when `problem` changes. */
+    onProblem(problem: string): void;
   },
 ): BackupSchedule {
   const progress = { signal: new AbortController().signal, reportProgress: () => {} };
-  let inBackup = 0;
+  let changesInBackup = 0;
   let problem = "";
-  let looking = Promise.resolve();
-  const look = (pause: number) => {
-    looking = looking.then(() => backUpWhenDue(pause));
-    return looking;
+  let lastRun = Promise.resolve();
+  const run = (intervalMs: number) => {
+    lastRun = lastRun.then(() => backUpIfDue(intervalMs));
+    return lastRun;
   };
-  const timer = setInterval(() => look(BACKUP_INTERVAL_MS), betweenLooks);
+  const timer = setInterval(() => run(BACKUP_INTERVAL_MS), CHECK_INTERVAL_MS);
   timer.unref();
   return {
     problem: () => problem,
-    runIfDue: () => look(BACKUP_INTERVAL_MS),
+    runIfDue: () => run(BACKUP_INTERVAL_MS),
     async stop() {
       clearInterval(timer);
-      await look(0);
+      await run(0);
     },
   };
 
-  async function backUpWhenDue(pause: number): Promise<void> {
+  async function backUpIfDue(intervalMs: number): Promise<void> {
     const changes = store.changes();
-    if (changes === inBackup) return;
+    if (changes === changesInBackup) return;
     try {
-      const place = { folder: dataFolderPaths(folder).backups, now: now(), pause };
-      if (await rotateBackups(store.copy, place, progress)) inBackup = changes;
-      note("");
+      const options = { folder: dataFolderPaths(folder).backups, now: now(), intervalMs };
+      if (await rotateBackups(store.copy, options, progress)) changesInBackup = changes;
+      setProblem("");
     } catch (error) {
       const cause = toSystemFailure(error) ?? error;
-      note(cause instanceof Error ? cause.message : String(cause));
+      setProblem(cause instanceof Error ? cause.message : String(cause));
       report(error);
     }
   }
 
-  function note(words: string): void {
-    if (words !== problem) tell(words);
-    problem = words;
+  function setProblem(message: string): void {
+    if (message !== problem) onProblem(message);
+    problem = message;
   }
 }

@@ -1,73 +1,64 @@
 import { rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
+import { PARTIAL_SUFFIX, SQLITE_SUFFIXES } from "../data-folder/backup-files.ts";
 import { requireFilePathLength } from "../data-folder/path-length.ts";
-import { renameDurably } from "../files/durable-files.ts";
+import { renameDurably, syncFile, withErrorPath } from "../files/durable-files.ts";
 import { makeFolder } from "../files/make-folder.ts";
+import type { FolderStore } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
-import { named } from "./named.ts";
-import { syncFile } from "./stage.ts";
 
-/** A backup that was taken, read again from end to end, and is safe on disk. */
+/** A verified backup that is safe on disk. */
 export interface Backup {
   file: string;
   bytes: number;
   records: Inspection["records"];
 }
 
-/** Copies the store into a file, with a log beside it, while it is in use. */
-export type CopyStore = (path: string, tell: (done: number, total: number) => void) => Promise<void>;
-
-/** What the name of a backup ends with until it is whole. */
-const part = ".part";
-
-/** What SQLite has beside a file. */
-const besides = ["-wal", "-shm", "-journal"];
-
-/** Whether a name is that of a backup that is not whole, or of what lies beside it. */
-export const isUnfinished = (name: string): boolean =>
-  ["", ...besides].some((beside) => name.endsWith(`.backup${part}${beside}`));
-
 /**
- * Takes a backup: a copy of one moment, verified before it gets its name, so that a file with that name is whole.
+ * Copies the store as it is at one moment. Reads the copy back before it gets its name, so a file with the name of a
+ * backup is always complete. Progress is in MB. The quarantine is part of the copy.
  * @throws LanedeskError "unavailable" when the copy is damaged or cannot be written, "invalid" when its path is too
- * long for SQLite; what was at `to` stays
+ * long for SQLite; a file that was at `to` is unchanged
  */
 export async function takeBackup(
-  copy: CopyStore,
+  copy: FolderStore["copy"],
   to: string,
-  { signal, reportProgress: tell }: Progress,
+  { signal, reportProgress }: Progress,
 ): Promise<Backup> {
-  const unfinished = to + part;
-  requireFilePathLength(unfinished);
+  const partial = to + PARTIAL_SUFFIX;
+  requireFilePathLength(partial);
   makeFolder(dirname(to));
-  await removeWithLog(unfinished);
+  await removeWithLog(partial);
   try {
-    const copying = copy(unfinished, (done, total) => {
+    const copying = copy(partial, (done, total) => {
       signal.throwIfAborted();
-      tell(done, total);
+      reportProgress(done, total);
     });
-    await named(to, copying);
-    // Told are megabytes, and these would be records.
-    const inspecting = { single: true, signal, reportProgress: () => {} };
-    const { sound, records, problems } = await inspectFile(unfinished, inspecting);
+    await withErrorPath(to, copying);
+    // inspectFile would report records, not MB.
+    const { sound, records, problems } = await inspectFile(partial, {
+      single: true,
+      signal,
+      reportProgress: () => {},
+    });
     if (!sound)
       throw new LanedeskError(
         "unavailable",
-        `The backup was not kept, because it is damaged: ${problems.join(" ")} Earlier backups were left as they are. ` +
-          "Run the check to see whether the store itself is damaged.",
+        `The new backup is damaged and was deleted: ${problems.join(" ")} Earlier backups are unchanged. ` +
+          "Run a check to find out whether the data itself is damaged.",
       );
     signal.throwIfAborted();
-    await syncFile(unfinished);
-    await renameDurably(unfinished, to);
+    await syncFile(partial);
+    await renameDurably(partial, to);
     return { file: to, bytes: (await stat(to)).size, records };
   } catch (error) {
-    await removeWithLog(unfinished);
+    await removeWithLog(partial);
     throw error;
   }
 }
 
-/** Removes a file of SQLite's with what it has beside it. */
+/** Deletes a SQLite file and the files that SQLite creates next to it. */
 export const removeWithLog = (path: string) =>
-  Promise.all(["", ...besides].map((suffix) => rm(path + suffix, { force: true })));
+  Promise.all(["", ...SQLITE_SUFFIXES].map((suffix) => rm(path + suffix, { force: true })));

@@ -1,20 +1,58 @@
-/** The moment in a backup's name, to the second and in UTC, so that names sort by age; and who wanted it. */
-const pattern = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-by-hand)?\.backup$/;
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
 
-/** What a backup's name tells. */
-export interface NamedBackup {
+const NAME_PATTERN = /^lanedesk-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z(-manual)?\.backup$/;
+
+/** The longest name of a file in the backups folder, while it is written. */
+export const LONGEST_BACKUP_NAME = "lanedesk-2026-01-31T23-59-59Z-manual.backup.part";
+
+/** Suffix of a backup until it is complete. */
+export const PARTIAL_SUFFIX = ".part";
+
+/** Suffixes of the files that SQLite creates next to a database. */
+export const SQLITE_SUFFIXES = ["-wal", "-shm", "-journal"];
+
+export interface BackupFile {
+  name: string;
+  file: string;
   /** Milliseconds since 1970, to the second. */
   takenAt: number;
-  /** Somebody asked for it: the rotation leaves it alone. */
-  isByHand: boolean;
+  /** A user asked for it; the rotation never deletes it. */
+  isManual: boolean;
 }
 
-export const backupFileName = (moment: number, isByHand = false): string =>
-  `lanedesk-${new Date(moment).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isByHand ? "-by-hand" : ""}.backup`;
+/** The name contains the time in UTC, so that names sort by age. */
+export const backupFileName = (takenAt: number, isManual = false): string =>
+  `lanedesk-${new Date(takenAt).toISOString().slice(0, 19).replaceAll(":", "-")}Z${isManual ? "-manual" : ""}.backup`;
 
-/** Undefined for the name of a file that is no backup. */
-export function parseBackupName(name: string): NamedBackup | undefined {
-  const [, day, hour, minute, second, byHand] = pattern.exec(name) ?? [];
+/** Undefined when the name is not one of a backup. */
+export function parseBackupName(name: string): Pick<BackupFile, "takenAt" | "isManual"> | undefined {
+  const [, day, hour, minute, second, manual] = NAME_PATTERN.exec(name) ?? [];
   if (day === undefined) return undefined;
-  return { takenAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`), isByHand: byHand !== undefined };
+  return { takenAt: Date.parse(`${day}T${hour}:${minute}:${second}Z`), isManual: manual !== undefined };
+}
+
+/**
+ * The backups in a folder, newest first; empty when the folder does not exist.
+ * @throws the system's error when the folder cannot be read: that does not mean that there are no backups
+ */
+export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return [];
+  });
+  return entries
+    .flatMap((entry) => {
+      const parsed = entry.isDirectory() ? undefined : parseBackupName(entry.name);
+      return parsed ? [{ name: entry.name, file: join(folder, entry.name), ...parsed }] : [];
+    })
+    .sort((left, right) => right.takenAt - left.takenAt);
+}
+
+/** Deletes what interrupted backups left in a folder; ignores files that cannot be deleted. */
+export async function removeUnfinishedBackups(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const isUnfinished = (name: string) =>
+    ["", ...SQLITE_SUFFIXES].some((suffix) => name.endsWith(`.backup${PARTIAL_SUFFIX}${suffix}`));
+  await Promise.allSettled(names.filter(isUnfinished).map((name) => rm(join(folder, name), { force: true })));
 }

@@ -1,40 +1,38 @@
 import { closeSync, fstatSync, openSync, readFileSync, realpathSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 import { z } from "zod";
-import { dataFolderPaths, holdsStore } from "./paths.ts";
+import { dataFolderPaths } from "./paths.ts";
+import { hasStore } from "./require-store.ts";
 
-/**
- * The mark of a data folder names itself: the file's own number, which it keeps when the folder is moved or renamed and
- * loses when the folder is copied.
- */
+/** The mark contains its own inode number, which survives a move or a rename of the folder but not a copy. */
 const folderMark = z.object({ file: z.string(), folder: z.string(), host: z.string() });
 
 /**
- * Tells whether a data folder was copied outside the program, so that two desks think they are one. One that was only
- * moved, also to another disk of this computer, is not; nor is one of which nothing is known. To another computer a
- * moved folder and a copied one look alike, and it counts as copied: that costs a question at most.
- * @returns which folder it is a copy of; undefined where it is none
+ * Detects that a data folder was copied outside the program, so that two programs would believe they are the same one.
+ * A moved folder is not a copy, also when it moved to another disk of this computer. On another computer, a move and a
+ * copy look the same and count as a copy: that costs one question at most.
+ * @returns the original folder; undefined when this is not a copy or nothing is known
  */
 export function findOriginalFolder(folder: string): string | undefined {
   const found = readMark(folder);
   if (!found || found.mark.file === found.file) return undefined;
   const { mark } = found;
   if (mark.host !== hostname()) return `${mark.folder} of ${mark.host}`;
-  // On some network and memory card file systems the numbers of files change by themselves.
+  // Some network and memory card file systems change inode numbers.
   const isHere = mark.folder === realpathSync(folder);
-  return isHere || !mayHoldStore(mark.folder) ? undefined : mark.folder;
+  return isHere || !mayHaveStore(mark.folder) ? undefined : mark.folder;
 }
 
-/** A folder that may not be looked into, as another user's, may hold one. */
-function mayHoldStore(folder: string): boolean {
+/** Assumes a store in a folder that cannot be read, such as another user's. */
+function mayHaveStore(folder: string): boolean {
   try {
-    return holdsStore(folder);
+    return hasStore(folder);
   } catch {
     return true;
   }
 }
 
-/** Marks a data folder as this one. On a disk that is full it stays as it was: a folder is opened all the same. */
+/** Writes the mark of this folder if it is missing or outdated. Ignores a full disk: the folder opens anyway. */
 export function writeFolderMark(folder: string): void {
   const found = readMark(folder);
   const here = { folder: realpathSync(folder), host: hostname() };
@@ -44,7 +42,7 @@ export function writeFolderMark(folder: string): void {
   try {
     rmSync(path, { force: true });
     const file = openSync(path, "wx", 0o600);
-    writeSync(file, JSON.stringify({ file: numberOf(file), ...here }));
+    writeSync(file, JSON.stringify({ file: inodeOf(file), ...here }));
     closeSync(file);
   } catch {
     rmSync(path, { force: true });
@@ -60,7 +58,7 @@ function readMark(folder: string): { file: string; mark: z.output<typeof folderM
   }
   try {
     const mark = folderMark.safeParse(JSON.parse(readFileSync(file, "utf8"))).data;
-    return mark && { file: numberOf(file), mark };
+    return mark && { file: inodeOf(file), mark };
   } catch {
     return undefined;
   } finally {
@@ -68,4 +66,4 @@ function readMark(folder: string): { file: string; mark: z.output<typeof folderM
   }
 }
 
-const numberOf = (file: number): string => String(fstatSync(file, { bigint: true }).ino);
+const inodeOf = (file: number): string => String(fstatSync(file, { bigint: true }).ino);

@@ -12,13 +12,11 @@ export interface FolderLock {
 }
 
 /**
- * Takes a data folder for this process alone, and makes the folder where it is missing. The lock is the operating
- * system's own on a file, taken through SQLite: it ends with the process however that ends, so none is ever stale.
- * Only one can have the file reserved, so two that try at once are never both refused. Nothing is ever written into
- * the file: a folder on a full disk can be opened, too.
- * @throws LanedeskError "in-use" when another process, or another part of this one, has it
- * @throws LanedeskError "unavailable" when it may not be written to or cannot be made, "invalid" when its path is too
- * long
+ * Locks a data folder for this process; creates the folder if needed. The lock is the operating system's file lock,
+ * taken through SQLite: it ends with the process, so it is never stale. Nothing is written to the file, so a folder on
+ * a full disk can be opened too.
+ * @throws LanedeskError "in-use" when another process, or another part of this one, has the lock
+ * @throws LanedeskError "unavailable" when the folder cannot be created or written, "invalid" when its path is too long
  */
 export function lockDataFolder(folder: string): FolderLock {
   requireFolderPathLength(resolve(folder));
@@ -34,26 +32,26 @@ export function lockDataFolder(folder: string): FolderLock {
     if (isBusy(error))
       throw new LanedeskError(
         "in-use",
-        `Another Lanedesk has the data folder ${folder} open. Nothing was changed. Close that one, or use another folder.`,
+        `Another Lanedesk is using the data folder ${folder}. Nothing was changed. Close it, or use another folder.`,
       );
     throw error;
   }
   return { release: () => file.close() };
 }
 
-/** Where a file may only be read, SQLite opens it all the same, and its lock would hold nobody back. */
+/** SQLite opens a read-only file without an error, but its lock would then keep nobody out. */
 function requireWritable(path: string, folder: string): void {
   try {
     accessSync(path, constants.W_OK);
   } catch (cause) {
     const failure = new LanedeskError(
       "unavailable",
-      `Lanedesk may not write to its data folder ${folder} : ${describeCause(cause)}. Nothing was changed. Get the right to write there, copy it to where you have it, or use another folder.`,
+      `Lanedesk can't write to its data folder ${folder}: ${describeCause(cause)}. Nothing was changed. Get write permission, copy the folder to a place where you have it, or use another folder.`,
     );
     throw Object.assign(failure, { cause });
   }
 }
 
-const sqliteBusy = 5;
+const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
-  error instanceof Error && "errcode" in error && error.errcode === sqliteBusy;
+  error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;

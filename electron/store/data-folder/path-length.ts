@@ -1,23 +1,23 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import { LONGEST_BACKUP_NAME } from "./backup-files.ts";
 
-/** SQLite opens no file whose path has more bytes; on Windows the system says itself what is too long. */
-const mostBytes = process.platform === "win32" ? Number.POSITIVE_INFINITY : 504;
+/** SQLite opens no file with a longer path. On Windows, the system reports paths that are too long. */
+const MAX_PATH_BYTES = process.platform === "win32" ? Number.POSITIVE_INFINITY : 504;
 
-/** The longest path that Lanedesk gives a file of SQLite's within its data folder. */
-const longestWithin = "/backups/lanedesk-2026-01-31T23-59-59Z-by-hand.backup.part".length;
+const LONGEST_PATH_INSIDE = `/backups/${LONGEST_BACKUP_NAME}`.length;
 
-/** @throws LanedeskError "invalid" for a data folder in which there would be no room for the names of its files */
+/** @throws LanedeskError "invalid" for a data folder whose path leaves no room for the names of its files */
 export const requireFolderPathLength = (folder: string): void =>
-  requireShort(folder, mostBytes - longestWithin, "Use a folder");
+  requirePathLength(folder, MAX_PATH_BYTES - LONGEST_PATH_INSIDE, "folder");
 
 /** @throws LanedeskError "invalid" for a file that SQLite could not write */
-export const requireFilePathLength = (file: string): void => requireShort(file, mostBytes, "Name a file");
+export const requireFilePathLength = (file: string): void => requirePathLength(file, MAX_PATH_BYTES, "file");
 
-function requireShort(path: string, most: number, advice: string): void {
+function requirePathLength(path: string, maxBytes: number, kind: "folder" | "file"): void {
   const bytes = Buffer.byteLength(path);
-  if (bytes > most)
+  if (bytes > maxBytes)
     throw new LanedeskError(
       "invalid",
-      `The path ${path} is too long: it has ${bytes} letters, and ${most} are the most. Nothing was changed. ${advice} with a shorter one.`,
+      `The path ${path} is too long: it has ${bytes} bytes, the maximum is ${maxBytes}. Nothing was changed. Choose a ${kind} with a shorter path.`,
     );
 }

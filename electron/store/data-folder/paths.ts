@@ -1,53 +1,38 @@
-import { existsSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import { LanedeskError } from "../../../shared/failure.ts";
-import { isFolder } from "../files/make-folder.ts";
 
-/** Where the things of a data folder lie. Backups stand beside the store, so that neither takes the other along. */
+/** The file that the IndexedDB engine creates for the database "lanedesk". */
+export const STORE_FILE = "lanedesk.sqlite";
+
+/** The files and folders in a data folder. Backups are outside the store, so that losing one does not lose the other. */
 export const dataFolderPaths = (folder: string) => ({
   store: join(folder, "store"),
+  storeFile: join(folder, "store", STORE_FILE),
   backups: join(folder, "backups"),
-  /** A store that is being made and not checked yet; worth nothing when it is found. */
-  making: join(folder, "store-making"),
-  /** The store in another form, whole and checked, that waits to take its place; the store is not needed then. */
+  /** A store under construction, not checked yet. Deleted at the next start. */
+  building: join(folder, "store-building"),
+  /** A compacted store, complete and checked, that replaces the current one at the next start. */
   compacted: join(folder, "store-compacted"),
-  /** A store whose place was taken by its other form; worth nothing when there is a store. */
-  outgrown: join(folder, "store-outgrown"),
-  /** A copy of the store that is being checked; worth nothing when it is found. */
-  checking: join(folder, "store-checking"),
-  /** Held by whoever has the folder open. */
+  /** The store that a compacted one replaced. Deleted at the next start. */
+  obsolete: join(folder, "store-obsolete"),
+  /** A temporary copy of the store while it is checked. Deleted at the next start. */
+  checkCopy: join(folder, "store-check"),
+  /** Locked by the process that uses the folder. */
   lock: join(folder, "lanedesk.lock"),
-  /** Tells a folder from a copy of it. */
-  mark: join(folder, "desk.json"),
-  /** Files on their way between a window and the program; worth nothing at a start. */
-  passing: join(folder, "passing"),
+  /** Distinguishes a folder from a copy of it. */
+  mark: join(folder, "folder.json"),
+  /** Files in transfer between a window and the main process. Deleted at the next start. */
+  transfers: join(folder, "transfers"),
 });
 
-/** A restored store, whole and checked, that waits to become the store; what follows says when it was made. */
+/** Prefix of a restored or imported store that replaces the current one at the next start; a timestamp follows. */
 export const RESTORED_PREFIX = "store-restored-";
 
-/** The store that was there before a restore; what follows is the same moment. */
+/** Prefix of a store that was replaced; the same timestamp follows. */
 export const REPLACED_PREFIX = "store-before-";
 
-/** Whether a name in a data folder is one that the desk gives, or looks for when it opens; some systems know no case. */
+/** Whether Lanedesk itself uses a name in its data folder. Ignores case, as some file systems do. */
 export function isReservedName(name: string): boolean {
-  const { lock, mark, passing } = dataFolderPaths("");
-  const plain = name.toLowerCase();
-  return /^store(-|$)/.test(plain) || [lock, mark, passing].some((own) => basename(own) === plain);
-}
-
-/** Whether the folder holds a store, or one that waits to become it. */
-export function holdsStore(folder: string): boolean {
-  const { store, compacted } = dataFolderPaths(folder);
-  if (existsSync(store) || existsSync(compacted)) return true;
-  return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
-}
-
-/** @throws LanedeskError "not-found" when the folder holds no store; none is made */
-export function requireStore(folder: string): void {
-  if (!holdsStore(folder))
-    throw new LanedeskError(
-      "not-found",
-      `The folder ${folder} holds no store of Lanedesk. Nothing was made.`,
-    );
+  const { lock, mark, transfers } = dataFolderPaths("");
+  const lower = name.toLowerCase();
+  return /^store(-|$)/.test(lower) || [lock, mark, transfers].some((path) => basename(path) === lower);
 }

@@ -1,30 +1,91 @@
 import { existsSync, readdirSync } from "node:fs";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { removeTree, renameDurably } from "../files/durable-files.ts";
+import { removeTree, renameDurably, syncFile, syncFolder } from "../files/durable-files.ts";
+import { lockDataFolder } from "./lock.ts";
 import { dataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
 
 /**
- * Puts what waits for it in the store's place: a restored store, whose forerunner is kept beside it, or a compacted
- * one, whose forerunner is removed. It may be cut off anywhere: the next time it goes on. To be called by who holds
- * the folder, before the store is opened.
- * @returns where the store that was there before a restore lies now, if there was one
+ * Replaces the store of a data folder that nobody has open. Locks the folder meanwhile.
+ * @param build puts the new store, complete and checked, where resumeReplacement finds it
+ * @returns the result of `build`, and the folder of the replaced store if that is kept
+ * @throws LanedeskError "in-use", or what `build` throws; the store is unchanged then
+ */
+export async function replaceStore<T>(
+  folder: string,
+  build: () => Promise<T>,
+): Promise<{ result: T; before: string | null }> {
+  const lock = lockDataFolder(folder);
+  try {
+    await resumeReplacement(folder);
+    const result = await build();
+    return { result, before: await resumeReplacement(folder) };
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Builds a store that becomes the current one when the folder is opened next. Replaces an earlier one that is still
+ * waiting for that.
+ * @param fill writes and checks the store in an empty folder; when it fails, the folder is deleted
+ */
+export async function stageStore<T>(
+  folder: string,
+  now: number,
+  fill: (place: string) => Promise<T>,
+): Promise<T> {
+  const timestamp = `${new Date(now).toISOString().slice(0, 23).replaceAll(/[:.]/g, "-")}Z`;
+  const name = RESTORED_PREFIX + timestamp;
+  const result = await buildStore(folder, join(folder, name), fill);
+  for (const other of await readdir(folder))
+    if (other.startsWith(RESTORED_PREFIX) && other !== name) await removeTree(join(folder, other));
+  return result;
+}
+
+/** Builds a store in a new folder, and renames that folder when the store is complete and on disk. */
+export async function buildStore<T>(
+  folder: string,
+  target: string,
+  fill: (place: string) => Promise<T>,
+): Promise<T> {
+  const { building } = dataFolderPaths(folder);
+  await removeTree(building);
+  await mkdir(building, { recursive: true });
+  try {
+    const result = await fill(building);
+    for (const file of await readdir(building)) await syncFile(join(building, file));
+    syncFolder(building);
+    await renameDurably(building, target);
+    return result;
+  } catch (error) {
+    await removeTree(building);
+    throw error;
+  }
+}
+
+/**
+ * Puts a waiting store in the place of the current one: a restored store, whose predecessor is kept, or a compacted
+ * one, whose predecessor is deleted. Can be interrupted anywhere; the next call continues. The caller has locked the
+ * folder and not opened the store yet.
+ * @returns the folder of the store that a restored one replaced; null when there was none
  */
 export async function resumeReplacement(folder: string): Promise<string | null> {
-  const { store, making, compacted, outgrown } = dataFolderPaths(folder);
-  await removeTree(making);
-  const before = await settleRestored(folder, store);
+  const { store, building, compacted, obsolete } = dataFolderPaths(folder);
+  await removeTree(building);
+  const before = await applyRestored(folder, store);
   if (existsSync(compacted)) {
     if (existsSync(store)) {
-      await removeTree(outgrown);
-      await renameDurably(store, outgrown);
+      await removeTree(obsolete);
+      await renameDurably(store, obsolete);
     }
     await renameDurably(compacted, store);
   }
-  if (existsSync(store)) await removeTree(outgrown);
+  if (existsSync(store)) await removeTree(obsolete);
   return before;
 }
 
-async function settleRestored(folder: string, store: string): Promise<string | null> {
+async function applyRestored(folder: string, store: string): Promise<string | null> {
   const [newest, ...older] = readdirSync(folder)
     .filter((name) => name.startsWith(RESTORED_PREFIX))
     .sort()
@@ -32,8 +93,8 @@ async function settleRestored(folder: string, store: string): Promise<string | n
   for (const name of older) await removeTree(join(folder, name));
   if (newest === undefined) return null;
   const before = join(folder, REPLACED_PREFIX + newest.slice(RESTORED_PREFIX.length));
-  const isThere = existsSync(store);
-  if (isThere) await renameDurably(store, before);
+  const isReplacing = existsSync(store);
+  if (isReplacing) await renameDurably(store, before);
   await renameDurably(join(folder, newest), store);
-  return isThere ? before : null;
+  return isReplacing ? before : null;
 }

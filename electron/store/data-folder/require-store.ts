@@ -1,27 +1,40 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { listBackupFiles } from "../backup/rotate-backups.ts";
-import { databaseName } from "../dexie/database.ts";
-import { fileNameFor } from "../indexeddb/storage/file-name.ts";
-import { dataFolderPaths } from "./paths.ts";
+import { isFolder } from "../files/make-folder.ts";
+import { listBackupFiles } from "./backup-files.ts";
+import { dataFolderPaths, RESTORED_PREFIX } from "./paths.ts";
+
+/** Whether the folder has a store, or one that becomes the store at the next start. */
+export function hasStore(folder: string): boolean {
+  const { store, compacted } = dataFolderPaths(folder);
+  if (existsSync(store) || existsSync(compacted)) return true;
+  return isFolder(folder) && readdirSync(folder).some((name) => name.startsWith(RESTORED_PREFIX));
+}
+
+/** @throws LanedeskError "not-found" when the folder has no store; none is created */
+export function requireStore(folder: string): void {
+  if (!hasStore(folder))
+    throw new LanedeskError(
+      "not-found",
+      `The folder ${folder} contains no Lanedesk data. Nothing was changed. Check the path.`,
+    );
+}
 
 /**
- * A store of which there are backups, or a log, was there before: an empty one must not take its place unasked.
- * @throws LanedeskError "unavailable" when its file is missing or empty
+ * Refuses to start with an empty store when backups or a log show that there was one before.
+ * @throws LanedeskError "unavailable" when the store's file is missing or empty
  */
 export async function requireStoreFile(folder: string): Promise<void> {
-  const { store, backups } = dataFolderPaths(folder);
-  const file = join(store, fileNameFor(databaseName));
-  if (bytesOf(file) > 0) return;
+  const { storeFile, backups } = dataFolderPaths(folder);
+  if (fileSize(storeFile) > 0) return;
   const [newest] = await listBackupFiles(backups);
-  if (!newest && bytesOf(`${file}-wal`) === 0) return;
+  if (!newest && fileSize(`${storeFile}-wal`) === 0) return;
   throw new LanedeskError(
     "unavailable",
-    `${file} is missing or empty, though there was a store. Nothing was made in its place. Put the file back, ` +
-      `${newest ? `or restore the newest backup, ${newest.file}` : "or restore a backup that was kept elsewhere"}. ` +
-      `To begin with an empty store, use another folder.`,
+    `The data file ${storeFile} is missing or empty. Lanedesk did not create a new one. Put the file back, ` +
+      `${newest ? `or restore the newest backup, ${newest.file}` : "or restore a backup from another location"}. ` +
+      `To start with empty data, use another folder.`,
   );
 }
 
-const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;

@@ -1,39 +1,70 @@
-import type { RmOptions } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { closeSync, fsyncSync, openSync, type RmOptions } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import pRetry from "p-retry";
-import { syncFolder } from "./sync-folder.ts";
 
-/**
- * How long what cannot be had at once is tried again: 2.5 seconds in all. On Windows whoever looks into new files (a
- * search for viruses, the index) has them open for a moment, and lets nobody rename or remove them.
- */
-const tries = { retries: 7, minTimeout: 20, factor: 2 };
-const removal: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
+/** On Windows, a virus scanner or the search index may hold a new file open for a moment. Retries for 2.5 s in all. */
+const RETRIES = { retries: 7, minTimeout: 20, factor: 2 };
+const REMOVAL: RmOptions = { recursive: true, force: true, maxRetries: 8, retryDelay: 70 };
+const BUSY_CODES = new Set(["EACCES", "EBUSY", "EPERM"]);
 
-const busyOnWindows = new Set(["EACCES", "EBUSY", "EPERM"]);
+/** File systems without this operation, such as many network drives, have already written the names. */
+const UNSUPPORTED_CODES = new Set(["EBADF", "EINVAL", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"]);
 
 interface System {
   platform: NodeJS.Platform;
   rename(from: string, to: string): Promise<void>;
 }
 
-/**
- * Gives a file or folder that is whole its name, and puts the name on the disk. A file that has the name already gives
- * way.
- */
+/** Renames a complete file or folder and syncs the name to disk. Replaces an existing file. */
 export async function renameDurably(
   from: string,
   to: string,
   system: System = { platform: process.platform, rename },
 ): Promise<void> {
   const isBusy = ({ error }: { error: NodeJS.ErrnoException }) =>
-    system.platform === "win32" && busyOnWindows.has(error.code ?? "");
-  await pRetry(() => system.rename(from, to), { ...tries, shouldRetry: isBusy });
+    system.platform === "win32" && BUSY_CODES.has(error.code ?? "");
+  await pRetry(() => system.rename(from, to), { ...RETRIES, shouldRetry: isBusy });
   syncFolder(dirname(to));
 }
 
-/** Removes what is the program's own, with all that is in it, where it is there. */
+/** Deletes a file or folder if it exists. */
 export function removeTree(path: string): Promise<void> {
-  return rm(path, removal);
+  return rm(path, REMOVAL);
+}
+
+/** Syncs a file's content to disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, "r+");
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Syncs the names in a folder to disk, so that a rename survives a power failure. Windows does that itself and cannot
+ * open folders.
+ */
+export function syncFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    if (!UNSUPPORTED_CODES.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Adds the path to system errors of an open file, which do not name it. */
+export async function withErrorPath<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Error && "errno" in error && !("path" in error)) Object.assign(error, { path });
+    throw error;
+  }
 }

@@ -2,29 +2,28 @@ import { existsSync, mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-/** What a brokerage knows is nothing for the other people of a machine. */
-const userOnly = 0o700;
+const OWNER_ONLY = 0o700;
 
 export const isFolder = (path: string): boolean =>
   statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /**
- * Makes a folder with those on the way to it, one after the other: told to make them all, Node never comes back from a
- * place that takes none, as /proc or a network drive that is gone.
- * @throws LanedeskError "unavailable" when a file is in the way, or else what the system refuses
+ * Creates a folder and its missing parents, one at a time: Node's recursive mkdir never returns in places that accept
+ * no folders, such as /proc or a lost network drive.
+ * @throws LanedeskError "unavailable" when a file is in the way; otherwise the system's error
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
-  // A drive that is not there, as on Windows, has no folder above it.
+  // On Windows, a missing drive is its own parent.
   if (parent !== folder) makeFolder(parent);
   try {
-    mkdirSync(folder, userOnly);
+    mkdirSync(folder, OWNER_ONLY);
   } catch (cause) {
-    // Another process may have been faster.
+    // Another process may have created it first.
     if (isFolder(folder)) return;
     if (!existsSync(folder)) throw cause;
-    const words = `${folder} is a file, not a folder, so nothing can lie in it. Nothing was changed. Name another place.`;
-    throw Object.assign(new LanedeskError("unavailable", words), { cause });
+    const message = `${folder} is a file, not a folder. Nothing was changed. Choose another location.`;
+    throw Object.assign(new LanedeskError("unavailable", message), { cause });
   }
 }

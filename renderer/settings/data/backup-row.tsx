@@ -4,7 +4,7 @@ import { duration, fileSize, timeOrDate } from "../../ui/format.ts";
 import { ConfirmButton } from "../../ui/parts/confirm-button.tsx";
 
 /** What is said of a copy besides its moment. */
-const kinds = { backup: "", "by-hand": ", taken by hand", before: ", the store before a restore" };
+const kinds = { automatic: "", manual: ", taken by hand", replaced: ", the store before a restore" };
 
 interface CopyRowProps {
   copy: StoredBackup;
@@ -29,7 +29,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
       <Table.Td pl={24}>{copy.isVerified ? "verified" : "not verified"}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
-          {copy.kind !== "before" && (
+          {copy.kind !== "replaced" && (
             <Button
               size="compact-xs"
               variant="default"
@@ -40,7 +40,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
               Save a copy
             </Button>
           )}
-          {copy.kind !== "backup" && (
+          {copy.kind !== "automatic" && (
             <ConfirmButton
               size="compact-xs"
               disabled={isBusy}

@@ -40,7 +40,7 @@ export function Backups() {
       await callChannel("backups.restore", { from: { name }, workId });
       return "";
     });
-  const copies = data?.copies ?? [];
+  const copies = data?.backups ?? [];
   return (
     <>
       <p className={classes.soft}>

@@ -12,7 +12,7 @@ import { useResult } from "./use-result.ts";
 function copiesWords(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
-  const stays = copies.filter(({ kind }) => kind !== "backup").length;
+  const stays = copies.filter(({ kind }) => kind !== "automatic").length;
   const words = ` Its copies take ${fileSize(bytes)}`;
   if (stays === 0) return `${words}.`;
   return `${words}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until somebody removes what is not needed from the list of backups.`;
@@ -41,7 +41,7 @@ export function Storage() {
       />
       <Text mt={8} size="sm">
         The store takes {data ? fileSize(data.storeBytes) : "…"}. What was forgotten leaves room in it, which
-        is used again, or given back to the disk.{data && copiesWords(data.copies)}
+        is used again, or given back to the disk.{data && copiesWords(data.backups)}
       </Text>
       <div className={classes.line}>
         <Button mt={8} variant="default" disabled={isBusy} onClick={vacuum}>

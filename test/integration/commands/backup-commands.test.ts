@@ -18,7 +18,7 @@ const addUser = (data: string, first: string) =>
     "Lee",
   );
 
-it("backs up, checks, exports and restores, each with one JSON object", async () => {
+it("backup, check, export and restore each print one JSON object", async () => {
   const [data, elsewhere] = [await temporaryFolder(), await temporaryFolder()];
   await addUser(data, "ann");
   const file = join(elsewhere, "one.backup");
@@ -39,7 +39,7 @@ it("backs up, checks, exports and restores, each with one JSON object", async ()
   });
 });
 
-it("refuses in words what is in use, missing or no backup", async () => {
+it("rejects a folder in use, a missing one, and a file that is not a backup", async () => {
   const data = await temporaryFolder();
   const nothing = await runCommand("check", "--data", data);
   expect(nothing).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
@@ -52,26 +52,26 @@ it("refuses in words what is in use, missing or no backup", async () => {
   expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
 });
 
-it("says why a backup cannot be read, and that backups cannot be listed, which does not say that there are none", async () => {
+it("says why a backup or the list of backups cannot be read", async () => {
   const data = await temporaryFolder();
   await addUser(data, "ann");
   for (const [from, words] of [
     [data, /is a folder, not a file\. Nothing was changed/],
     ["/dev/null", /is a device or a pipe, not a file\. Nothing was changed/],
-    [join(data, "desk.json", "below"), /cannot be read: something on the way to it is a file/],
-    [join(data, "none"), /cannot be read: it is not there/],
+    [join(data, "folder.json", "below"), /Can't read the backup .*: part of the path is a file/],
+    [join(data, "none"), /Can't read the backup .*: it does not exist/],
   ] as const) {
     const message = expect.stringMatching(words);
     const refused = await runCommand("restore", "--data", data, "--from", from);
     expect(refused).toMatchObject({ code: 1, answer: { error: { code: "not-found", message } } });
   }
   await writeFile(join(data, "backups"), "in the way");
-  const message = expect.stringMatching(/backups cannot be used: something on the way to it is a file/);
+  const message = expect.stringMatching(/Can't use .*backups: part of the path is a file/);
   const checked = await runCommand("check", "--data", data);
   expect(checked).toMatchObject({ code: 1, answer: { error: { code: "unavailable", message } } });
 });
 
-it("imports an export into an empty folder, refuses one that is not, and tells bad lines in a report", async () => {
+it("imports an export into an empty folder, rejects one with data, and reports invalid lines", async () => {
   const [data, other] = [await temporaryFolder(), join(await temporaryFolder(), "new")];
   await runCommand("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
   const lines = join(await temporaryFolder(), "all.jsonl");
@@ -91,12 +91,12 @@ it("imports an export into an empty folder, refuses one that is not, and tells b
   const bad = await runCommand("import", "everything", lines, "--data", other, "--replace");
   expect(bad).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
   const [report = ""] = /\S+\.csv/.exec(bad.stderr) ?? [];
-  expect(await readFile(report, "utf8")).toMatch(/^line,reason\r\n\d+,it is not JSON\r\n$/);
+  expect(await readFile(report, "utf8")).toMatch(/^line,reason\r\n\d+,not valid JSON\r\n$/);
   const left = await runCommand("import", "everything", lines, "--data", other, "--replace", "--leave-out");
   expect(left).toMatchObject({ code: 0, answer: { leftOut: 1, before: expect.any(String) } });
 });
 
-it("compacts a store, and says how large it was and is", async () => {
+it("compact prints the sizes before and after", async () => {
   const data = await temporaryFolder();
   await addUser(data, "ann");
   const compacted = await runCommand("compact", "--data", data);

@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
 
 describe("the command line", () => {
-  it("adds users to one brokerage unless another is named", async () => {
+  it("adds users to the same brokerage unless another is named", async () => {
     const data = await temporaryFolder();
     const first = await runCommand("user", "add", "--data", data, ...person);
     const second = await runCommand(
@@ -47,7 +47,7 @@ describe("the command line", () => {
     });
   });
 
-  it("answers with one JSON object when it is asked for help or its version, too", async () => {
+  it("prints one JSON object for --help and --version too", async () => {
     expect(await runCommand("--version")).toMatchObject({
       code: 0,
       answer: { version: expect.stringMatching(/^\d+\./) },
@@ -59,7 +59,7 @@ describe("the command line", () => {
     });
   });
 
-  it("says in words that a data folder cannot be made", async () => {
+  it("reports that a data folder cannot be created", async () => {
     const file = join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const places =
@@ -70,13 +70,13 @@ describe("the command line", () => {
         answer: {
           error: {
             code: "unavailable",
-            message: expect.stringMatching(/What was saved before is safe|Nothing was changed/),
+            message: expect.stringMatching(/Your saved data is safe|Nothing was changed/),
           },
         },
       });
   });
 
-  it("refuses what it cannot use in words, with one JSON object and an exit code", async () => {
+  it("rejects invalid input with a message, one JSON object and an exit code", async () => {
     const data = await temporaryFolder();
     const badAddress = await runCommand(
       "user",
@@ -98,7 +98,7 @@ describe("the command line", () => {
     expect(noCommand).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
   });
 
-  it("says what the system refused, and that a command is missing", async () => {
+  it("reports system errors and a missing command", async () => {
     const data = await temporaryFolder();
     const folder = await runCommand("import", "carriers", data, "--data", data);
     expect(folder).toMatchObject({ code: 1, answer: { error: { code: "not-found" } } });
@@ -111,11 +111,11 @@ describe("the command line", () => {
     const half = await runCommand("user");
     expect(half).toMatchObject({
       code: 2,
-      answer: { error: { code: "usage", message: "The command is not complete." } },
+      answer: { error: { code: "usage", message: "The command is incomplete." } },
     });
   });
 
-  it("takes the good rows of a file, reports the others, and takes nothing twice", async () => {
+  it("imports the valid rows, reports the others, and imports nothing twice", async () => {
     const data = await temporaryFolder();
     const file = join(data, "loads.csv");
     await writeFile(
@@ -138,7 +138,7 @@ describe("the command line", () => {
     expect(second.answer).toMatchObject({ read: 3, added: 0, changed: 0, unchanged: 2, rejected: 1 });
   });
 
-  it("reads a file in the letters of an old Excel", async () => {
+  it("reads a file in Windows-1252", async () => {
     const data = await temporaryFolder();
     const header =
       "LOADNUMBER,pickupDate,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -150,7 +150,7 @@ describe("the command line", () => {
     expect(await readFile(join(data, "all.jsonl"), "utf8")).toContain('"loadNumber":"Ñ-1"');
   });
 
-  it("says that a stopped import is not whole, and does the rest when asked again", async () => {
+  it("reports a stopped import as incomplete, and continues it the next time", async () => {
     const data = await temporaryFolder();
     const file = join(data, "loads.csv");
     const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -158,13 +158,13 @@ describe("the command line", () => {
     await writeFile(file, [header, ...rows].join("\n"));
     const stopped = await runAndInterrupt("import", "loads", file, "--data", data);
     expect(stopped).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
-    expect(stopped.stderr).toContain("was stopped before its end");
+    expect(stopped.stderr).toContain("stopped before it was done");
     const rest = await runCommand("import", "loads", file, "--data", data);
     expect(rest).toMatchObject({ code: 0, answer: { read: 6_000, changed: 0, rejected: 0 } });
     expect(rest.answer?.unchanged).toBeGreaterThan(0);
   });
 
-  it("makes the same demo brokerage for the same seed", async () => {
+  it("creates the same demo brokerage for the same seed", async () => {
     const data = await temporaryFolder();
     const made = await runCommand(
       "demo",
@@ -182,7 +182,7 @@ describe("the command line", () => {
     expect(made).toMatchObject({ code: 0, answer: { loads: 20, carriers: 10, rates: 50, seed: 7 } });
   });
 
-  it("refuses a folder that another Lanedesk uses, with exit code 3", async () => {
+  it("rejects a folder in use with exit code 3", async () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     try {

@@ -6,20 +6,20 @@ import { expect, it, onTestFinished } from "vitest";
 import { spawnProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("tells in words and by the exit code that an answer found no reader, and what was done stays done", async () => {
+it("reports with a message and exit code that nobody read the result", async () => {
   const data = await temporaryFolder();
   const child = spawnProgram(["client", "add", "--data", data]);
   child.stdout?.destroy();
   const [words, [code]] = await Promise.all([text(child.stderr as Readable), once(child, "exit")]);
   expect(code).toBe(1);
   expect(words).toContain(
-    "The answer could not be written: nobody reads it any more. What was done stays done.",
+    "The result could not be written: the reader has closed it. The command itself is done.",
   );
   expect(words).not.toMatch(/\n\s+at /);
 });
 
-it("goes on serving when nobody reads its words any more", async () => {
-  // No desktop that could open a browser: that is told.
+it("keeps serving when standard error is closed", async () => {
+  // Without a desktop, serve writes a message about the browser.
   const child = spawnProgram(["serve", "--data", await temporaryFolder(), "--port", "0"], { PATH: "" });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stderr?.destroy();

@@ -6,11 +6,11 @@ import { openWithMigrations } from "../../support/open-with-migrations.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("refuses a store of a newer Lanedesk in every command that would use it, and leaves it as it is", async () => {
+it("every command rejects a store of a newer Lanedesk and leaves it unchanged", async () => {
   const data = await temporaryFolder();
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
   const file = join(data, "store", "lanedesk.sqlite");
-  const newer = { version: migrations.length + 1, tables: { novelties: "id" } };
+  const newer = { version: migrations.length + 1, tables: { additions: "id" } };
   await openWithMigrations(data, [...migrations, newer]);
   const before = await readFile(file);
   const csv = join(await temporaryFolder(), "loads.csv");

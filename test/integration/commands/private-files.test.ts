@@ -4,15 +4,15 @@ import { expect, it } from "vitest";
 import { runCommand, serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** What others of the machine may do something with, of all that lies in a folder. */
-async function openToOthers(folder: string): Promise<string[]> {
+/** The files and folders that other users can access. */
+async function accessibleToOthers(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true });
   const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode));
   return names.filter((_, index) => ((modes[index] ?? 0) & 0o077) !== 0);
 }
 
 it.runIf(process.platform !== "win32")(
-  "a desk, its backups, exports and reports are their user's alone, also in a folder that others may enter",
+  "data, backups, exports and reports are readable by their owner only, also in a shared folder",
   async () => {
     const place = await temporaryFolder();
     await chmod(place, 0o755);
@@ -20,7 +20,7 @@ it.runIf(process.platform !== "win32")(
     await runCommand("demo", "--data", data, "--loads", "20", "--carriers", "5", "--rates", "20");
     const served = await serve(data);
     expect(await readdir(join(data, "store"))).toContain("lanedesk.sqlite-wal");
-    expect(await openToOthers(place)).toEqual([]);
+    expect(await accessibleToOthers(place)).toEqual([]);
     await runCommand(
       "user",
       "add",
@@ -42,6 +42,6 @@ it.runIf(process.platform !== "win32")(
     await runCommand("import", "everything", join(place, "bad.jsonl"), "--data", data, "--replace");
     await runCommand("import", "everything", lines, "--data", data, "--replace");
     expect(await readdir(join(data, "import-reports"))).toHaveLength(1);
-    expect(await openToOthers(place)).toEqual([]);
+    expect(await accessibleToOthers(place)).toEqual([]);
   },
 );

@@ -12,8 +12,8 @@ const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/tls/${na
 const certificate = fixture("for-tests-only.certificate.pem");
 const words = ["--certificate", certificate, "--key", fixture("for-tests-only.key.pem")];
 
-/** Asks over TLS and believes the fixture's certificate alone, as a client that knows the name would. */
-async function askBy(name: string, port: string) {
+/** Sends a request over TLS and trusts only the fixture's certificate. */
+async function requestAs(name: string, port: string) {
   const asked = request({
     host: "127.0.0.1",
     port,
@@ -26,26 +26,29 @@ async function askBy(name: string, port: string) {
   return { status: answer.statusCode, body: JSON.parse(await text(answer)) };
 }
 
-it("serves over TLS beyond this machine, by the names in its certificate and no others", async () => {
+it("serves other machines over TLS under the names in its certificate only", async () => {
   const data = await temporaryFolder();
   const served = await serve(data, "--host", "0.0.0.0", "--beyond-this-machine", ...words);
   onTestFinished(() => served.kill());
   const { protocol, hostname, port } = new URL(served.url);
   expect([protocol, hostname]).toEqual(["https:", "desk.example.com"]);
-  expect(await askBy("desk.example.com", port)).toMatchObject({ status: 200, body: { product: "Lanedesk" } });
-  expect((await askBy("127.0.0.1", port)).status).toBe(200);
-  expect((await askBy("rebound.example", port)).status).toBe(403);
+  expect(await requestAs("desk.example.com", port)).toMatchObject({
+    status: 200,
+    body: { product: "Lanedesk" },
+  });
+  expect((await requestAs("127.0.0.1", port)).status).toBe(200);
+  expect((await requestAs("rebound.example", port)).status).toBe(403);
 });
 
-it("does not serve beyond this machine in the clear, nor without being told that it is meant", async () => {
+it("serves other machines only with TLS and --beyond-this-machine", async () => {
   const data = await temporaryFolder();
   const start = (...more: string[]) =>
     runCommand("serve", "--data", data, "--port", "0", "--no-open", "--host", "0.0.0.0", ...more);
   const refused = [
     [["--beyond-this-machine"], "forbidden", "in the clear"],
     [words, "forbidden", "--beyond-this-machine"],
-    [["--certificate", certificate, "--beyond-this-machine"], "invalid", "only with its key"],
-    [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem cannot be read"],
+    [["--certificate", certificate, "--beyond-this-machine"], "invalid", "both --certificate and --key"],
+    [["--certificate", "nowhere.pem", "--key", "nowhere.pem"], "not-found", "nowhere.pem"],
   ] as const;
   for (const [more, code, said] of refused) {
     const { code: exit, answer } = await start(...more);

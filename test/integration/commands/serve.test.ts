@@ -8,8 +8,8 @@ import { runCommand, serve, serveWithBrowser } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { connectWindowApi } from "../../support/window-api.ts";
 
-/** A served folder with one user, and ways to ask it as that user. */
-async function servedDesk() {
+/** A served data folder with one user, and requests as that user. */
+async function createServedFolder() {
   const data = await temporaryFolder();
   const { answer } = await runCommand(
     "user",
@@ -38,7 +38,7 @@ async function servedDesk() {
 }
 
 describe("serve", () => {
-  it("does not start with a policy that it cannot understand, and says where it lies", async () => {
+  it("does not start with an invalid policy, and names its file", async () => {
     const data = await temporaryFolder();
     const policy = join(data, "policy.json");
     await writeFile(policy, JSON.stringify({ contact: "IT", settings: { gatewayPort: "4710" } }));
@@ -58,13 +58,13 @@ describe("serve", () => {
   });
 
   it("closes cleanly on SIGTERM", async () => {
-    const { start } = await servedDesk();
+    const { start } = await createServedFolder();
     const served = await start();
     expect(await served.stop()).toBe(0);
   });
 
-  it("keeps every load that it acknowledged when it is killed", async () => {
-    const { start } = await servedDesk();
+  it("keeps every acknowledged load when it is killed", async () => {
+    const { start } = await createServedFolder();
     const first = await start();
     const made = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -78,8 +78,8 @@ describe("serve", () => {
     await second.stop();
   });
 
-  it("serves the window to the browser that follows its link, and the interface beside it", async () => {
-    const { start } = await servedDesk();
+  it("serves the window to the browser that opens its link, and the HTTP interface", async () => {
+    const { start } = await createServedFolder();
     const served = await start();
     const session = await openBrowserSession(served.ui);
     const page = await fetch(`${served.url}/window/`, { headers: session });
@@ -103,8 +103,8 @@ describe("serve", () => {
     await served.stop();
   });
 
-  it("refuses a call of its window that is nested too deep or holds too much, in words, and goes on", async () => {
-    const { start } = await servedDesk();
+  it("rejects a window call that is nested too deeply or too large, and keeps running", async () => {
+    const { start } = await createServedFolder();
     const served = await start();
     const headers = await openBrowserSession(served.ui);
     const call = async (channel: string, body: string) =>
@@ -117,7 +117,7 @@ describe("serve", () => {
   });
 
   it.skipIf(process.platform !== "linux")(
-    "hands its link to the browser in a file that only this user can read, not in words that everybody can",
+    "passes its link to the browser in a file that only this user can read",
     async () => {
       const data = await temporaryFolder();
       const desktop = await temporaryFolder();
@@ -141,7 +141,7 @@ describe("serve", () => {
   );
 
   it.skipIf(process.platform !== "linux")(
-    "serves, and tells its link, where the browser cannot be handed a file",
+    "serves and prints its link when the file for the browser cannot be written",
     async () => {
       const data = await temporaryFolder();
       await mkdir(join(data, "open-window.html"));
@@ -152,7 +152,7 @@ describe("serve", () => {
     },
   );
 
-  it("ends with a failure when its store cannot be opened again, and leaves the former store beside it", async () => {
+  it("ends with an error when its store cannot be reopened, and keeps the replaced store", async () => {
     const data = await temporaryFolder();
     const served = await serve(data);
     onTestFinished(() => served.kill());
@@ -160,7 +160,7 @@ describe("serve", () => {
     const { name } = await door.call("backups.take", { workId: "backup" });
     const inTheWay = join(data, "store-compacted");
     await mkdir(inTheWay);
-    await writeFile(join(inTheWay, "lanedesk.sqlite"), "no store at all, but for its name");
+    await writeFile(join(inTheWay, "lanedesk.sqlite"), "not a store");
     const ended = once(served.process, "exit");
     const restoring = door.call("backups.restore", { workId: "restore", from: { name } });
     await expect(restoring).rejects.toThrow(/damaged|could not be/);

@@ -16,8 +16,8 @@ afterEach(() => vi.unstubAllEnvs());
 const connect = (desk: string, ...more: string[]) =>
   runCommand("connect", "--data", desk, "--base-url", remote.url, ...more);
 
-describe("the commands that synchronize", () => {
-  it("connect with a token from the environment, send what is here, and tell how it stands", async () => {
+describe("the sync commands", () => {
+  it("connect with a token from the environment, send loads and print the status", async () => {
     const desk = await temporaryFolder();
     await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
     vi.stubEnv("LANEDESK_TOKEN", remote.ann.token);
@@ -39,7 +39,7 @@ describe("the commands that synchronize", () => {
     });
   });
 
-  it("refuse a token that the remote does not take, and change nothing", async () => {
+  it("reject a token that the remote rejects, and change nothing", async () => {
     const desk = await temporaryFolder();
     expect(await connect(desk, "--token", "wrong")).toMatchObject({
       code: 1,
@@ -50,7 +50,7 @@ describe("the commands that synchronize", () => {
   });
 
   it.each(["secret\nword", "secret wörd", "secret word"])(
-    "refuse what cannot be a token without telling it: %j",
+    "reject an impossible token without printing it: %j",
     async (token) => {
       const refused = await connect(await temporaryFolder(), "--token", token);
       expect(refused).toMatchObject({ code: 1, answer: { error: { code: "invalid" } } });
@@ -59,12 +59,12 @@ describe("the commands that synchronize", () => {
     },
   );
 
-  it("refuse to take a service for the one before and for another", async () => {
+  it("reject --moved together with --another", async () => {
     const both = await connect(await temporaryFolder(), "--token", "T", "--moved", "--another");
     expect(both).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
   });
 
-  it("refuse a carrier monitoring that is named in part, and connect nothing", async () => {
+  it("reject a partial carrier monitoring configuration", async () => {
     const desk = await temporaryFolder();
     for (const part of [
       ["--monitor-url", remote.url],
@@ -76,7 +76,7 @@ describe("the commands that synchronize", () => {
       });
   });
 
-  it("fail, with the status and the words, when the remote cannot be reached", async () => {
+  it("fail with the status and the problem when the remote is unreachable", async () => {
     const desk = await temporaryFolder();
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
@@ -91,17 +91,17 @@ describe("the commands that synchronize", () => {
     expect(await runCommand("sync", "status", "--data", desk)).toMatchObject({ code: 0 });
   });
 
-  it("tell of a desk that connecting made, because its folder may be mistyped", async () => {
+  it("report a store that connect created", async () => {
     const mistyped = join(await temporaryFolder(), "mistyped");
     const made = await connect(mistyped, "--token", remote.ann.token);
     expect(made).toMatchObject({ code: 0, answer: { connected: true, newDesk: true } });
-    expect(made.stderr).toContain(`There was no desk in ${mistyped}: a new one was made there.`);
+    expect(made.stderr).toContain(`Created new Lanedesk data in ${mistyped}.`);
     const again = await connect(mistyped, "--token", remote.ann.token);
     expect(again).toMatchObject({ code: 0, answer: { connected: true, newDesk: false }, stderr: "" });
   });
 
   it.each(["sync status", "sync --once", "disconnect"])(
-    "say that a mistyped folder holds no store, and make none: %s",
+    "reject a folder without a store and create none: %s",
     async (command) => {
       const missing = join(await temporaryFolder(), "mistyped");
       expect(await runCommand(...command.split(" "), "--data", missing)).toMatchObject({
@@ -112,7 +112,7 @@ describe("the commands that synchronize", () => {
     },
   );
 
-  it("let go of the folder, and synchronize no more, when the address to serve at cannot be had", async () => {
+  it("release the folder and stop synchronizing when the port is in use", async () => {
     const desk = await temporaryFolder();
     await connect(desk, "--token", remote.ann.token);
     const { port } = new URL(remote.url);

@@ -2,7 +2,7 @@ import { writeSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { compactStore } from "../../../electron/store/backup/compact-store.ts";
-import { writeExport } from "../../../electron/store/backup/export.ts";
+import { writeExport } from "../../../electron/store/backup/export-store.ts";
 import { stageImport } from "../../../electron/store/backup/import-store.ts";
 import { stageRestore } from "../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../electron/store/backup/take-backup.ts";

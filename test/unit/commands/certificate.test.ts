@@ -11,7 +11,7 @@ const certificate = fixture("for-tests-only.certificate.pem");
 const key = fixture("for-tests-only.key.pem");
 const now = Date.UTC(2026, 10, 21);
 
-test("a certificate and its key are taken together, with the names they are for", async () => {
+test("reads a certificate with its key and names", async () => {
   const read = await readCertificate({ certificate, key }, now);
   expect(read).toMatchObject({ name: "desk.example.com", warning: "" });
   expect(["desk.example.com", "localhost", "127.0.0.1", "evil.example"].map(read.isFor)).toEqual([
@@ -22,25 +22,25 @@ test("a certificate and its key are taken together, with the names they are for"
   ]);
 });
 
-test("a certificate that expired, or does not hold yet, is warned of in words", async () => {
+test("warns about a certificate that is expired or not valid yet", async () => {
   const late = await readCertificate({ certificate, key }, Date.UTC(2121, 0, 1));
   expect(late.warning).toMatch(/expired on 2120-01-01/);
   const early = await readCertificate({ certificate, key }, Date.UTC(2019, 0, 1));
-  expect(early.warning).toMatch(/holds only from 2020-01-01/);
+  expect(early.warning).toMatch(/is valid from 2020-01-01/);
 });
 
-test("a missing file, a file that is something else and a key of another certificate are each said", async () => {
+test("rejects a missing file, a wrong file, and the key of another certificate", async () => {
   const folder = await temporaryFolder();
   const other = join(folder, "other.pem");
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   await writeFile(other, privateKey.export({ type: "pkcs8", format: "pem" }));
   const missing = join(folder, "missing.pem");
   const wrong = [
-    [{ certificate: missing, key }, "not-found", /^The certificate .*missing.pem cannot be read/],
-    [{ certificate, key: missing }, "not-found", /^The key .*missing.pem cannot be read/],
-    [{ certificate: key, key }, "invalid", /holds no certificate/],
-    [{ certificate, key: certificate }, "invalid", /holds no private key/],
-    [{ certificate, key: other }, "invalid", /does not belong to the certificate/],
+    [{ certificate: missing, key }, "not-found", /^Can't read the certificate .*missing.pem/],
+    [{ certificate, key: missing }, "not-found", /^Can't read the key .*missing.pem/],
+    [{ certificate: key, key }, "invalid", /contains no PEM certificate/],
+    [{ certificate, key: certificate }, "invalid", /contains no PEM private key/],
+    [{ certificate, key: other }, "invalid", /does not match the certificate/],
   ] as const;
   for (const [files, code, message] of wrong)
     await expect(readCertificate(files, now)).rejects.toMatchObject({

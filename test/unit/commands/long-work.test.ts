@@ -9,18 +9,18 @@ async function untilStopped({ signal }: Work): Promise<void> {
   signal.throwIfAborted();
 }
 
-test("work that is done whole or not at all changed nothing when it is stopped; of other work a part is done", async () => {
+test("reports stopped work as unchanged or as resumable", async () => {
   await expect(runAllOrNothing("Backing up", untilStopped)).rejects.toMatchObject({
     code: "unavailable",
-    message: "It was stopped before its end. Nothing was changed.",
+    message: "The command was stopped before it was done. Nothing was changed.",
   });
   await expect(runResumable("Importing loads", untilStopped)).rejects.toMatchObject({
     code: "unavailable",
-    message: expect.stringContaining("the same command again does the rest"),
+    message: expect.stringContaining("Run the same command again to continue"),
   });
 });
 
-test("whole work that came to its end is done, also when it was to stop; a part is never taken for the whole", async () => {
+test("all-or-nothing work that finished counts as done after Ctrl C, resumable work does not", async () => {
   const end = async () => {
     pressCtrlC();
     return "done";

@@ -13,26 +13,26 @@ async function read(content: Buffer): Promise<string> {
   return pieces.join("");
 }
 
-test.each(encodings)("a file in %s is read letter for letter", async (_, encoded) => {
+test.each(encodings)("reads a file in %s", async (_, encoded) => {
   expect(await read(encoded(text))).toBe(text);
 });
 
-test.each(encodings)("a long file in %s is read in pieces that cut no letter", async (_, encoded) => {
+test.each(encodings)("reads a long file in %s in pieces without splitting characters", async (_, encoded) => {
   const long = `${text}${"ñ".repeat(200_001)}`;
   expect((await read(encoded(long))) === long).toBe(true);
 });
 
-test("an Excel workbook is refused with what to do instead", async () => {
+test("rejects an Excel workbook and explains the alternative", async () => {
   await expect(read(Buffer.from([0x50, 0x4b, 0x03, 0x04, 0x14]))).rejects.toThrow(
     /loads\.csv is an Excel workbook.*CSV UTF-8/,
   );
 });
 
-test("what is not there, and a folder, are refused in words", async () => {
+test("rejects a missing file and a folder", async () => {
   const folder = await temporaryFolder();
   await mkdir(join(folder, "loads.csv"));
   await expect(readTextFile(join(folder, "none.csv"))).rejects.toThrow(
-    /cannot be read: .* Nothing was imported/,
+    /Can't read .*: .* Nothing was imported/,
   );
   await expect(readTextFile(join(folder, "loads.csv"))).rejects.toThrow(/is a folder, not a file/);
 });

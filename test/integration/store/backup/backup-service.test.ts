@@ -14,7 +14,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 const fileId = "dddddddd-0000-4000-8000-000000000001";
 
-async function kept(loads: number) {
+async function openFilled(loads: number) {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
@@ -25,21 +25,21 @@ async function kept(loads: number) {
   return { folder, backupService };
 }
 
-const remains = async (folder: string) => (await readdir(folder)).toSorted();
+const entriesOf = async (folder: string) => (await readdir(folder)).toSorted();
 
-test("one such work is done at a time, and the next is refused in words", async () => {
-  const { backupService } = await kept(500);
+test("rejects an operation while another one runs", async () => {
+  const { backupService } = await openFilled(500);
   const backup = backupService.backUp(quiet);
   await expect(backupService.check(quiet)).rejects.toMatchObject({ code: "conflict" });
-  expect(await backup).toMatchObject({ kind: "by-hand", isVerified: true, at: morning });
+  expect(await backup).toMatchObject({ kind: "manual", isVerified: true, at: morning });
   expect(await backupService.check(quiet)).toMatchObject({ isSound: true, records: { loads: 500 } });
 });
 
-test("each work that is canceled says so, and leaves nothing behind", async () => {
-  const { folder, backupService } = await kept(12_000);
+test("a canceled operation reports that and leaves nothing behind", async () => {
+  const { folder, backupService } = await openFilled(12_000);
   const { name } = await backupService.backUp(quiet);
   await backupService.exportTo(fileId, quiet);
-  const before = await remains(folder);
+  const before = await entriesOf(folder);
   const eventBus = createEventBus();
   const work = createLongWork(eventBus, () => performance.now());
   const handlers = backupHandlers(backupService, work, async () => {});
@@ -57,22 +57,22 @@ test("each work that is canceled says so, and leaves nothing behind", async () =
       code: "unavailable",
       message: "Canceled. Nothing was changed.",
     });
-  expect(await remains(folder)).toEqual(before);
-  expect(await readdir(dataFolderPaths(folder).passing)).toEqual([fileId]);
+  expect(await entriesOf(folder)).toEqual(before);
+  expect(await readdir(dataFolderPaths(folder).transfers)).toEqual([fileId]);
 });
 
-test("a copy that is gone while the list is made is not in it, and hides no other", async () => {
-  const { folder, backupService } = await kept(1);
+test("the list skips a backup that is deleted meanwhile", async () => {
+  const { folder, backupService } = await openFilled(1);
   const { name } = await backupService.backUp(quiet);
   const { backups } = dataFolderPaths(folder);
   await symlink("gone", join(backups, "lanedesk-2026-04-28T08-00-00Z.backup"));
   await mkdir(join(backups, "lanedesk-2026-04-27T08-00-00Z.backup"));
-  const { copies } = await backupService.list();
-  expect(copies.map((copy) => copy.name)).toEqual([name]);
+  const { backups: listed } = await backupService.list();
+  expect(listed.map((backup) => backup.name)).toEqual([name]);
 });
 
-test("only kept copies can be read, restored or removed by name", async () => {
-  const { folder, backupService } = await kept(1);
+test("rejects names that are not those of backups", async () => {
+  const { folder, backupService } = await openFilled(1);
   for (const name of [
     "../store/lanedesk.sqlite",
     "store",
@@ -88,8 +88,8 @@ test("only kept copies can be read, restored or removed by name", async () => {
   expect(existsSync(join(dataFolderPaths(folder).store, "lanedesk.sqlite"))).toBe(true);
 });
 
-test("parts of a passed file come one after the other", async () => {
-  const { backupService } = await kept(1);
+test("accepts the chunks of a file only in order", async () => {
+  const { backupService } = await openFilled(1);
   await backupService.writeChunk(fileId, 0, Buffer.from("one "));
   await expect(backupService.writeChunk(fileId, 9, Buffer.from("late"))).rejects.toMatchObject({
     code: "conflict",
@@ -97,6 +97,6 @@ test("parts of a passed file come one after the other", async () => {
   await backupService.writeChunk(fileId, 4, Buffer.from("two"));
   expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("one two");
   expect((await backupService.readChunk({ fileId }, 7)).length).toBe(0);
-  await backupService.writeChunk(fileId, 0, Buffer.from("anew"));
-  expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("anew");
+  await backupService.writeChunk(fileId, 0, Buffer.from("again"));
+  expect(Buffer.from(await backupService.readChunk({ fileId }, 0)).toString()).toBe("again");
 });

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkStore } from "../../../../electron/store/backup/check-store.ts";
-import { writeExport } from "../../../../electron/store/backup/export.ts";
+import { writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { restoreBackup } from "../../../../electron/store/backup/restore-backup.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
@@ -29,7 +29,7 @@ async function filled(loads: number) {
   return { folder, store, file: join(dataFolderPaths(folder).store, "lanedesk.sqlite") };
 }
 
-test("a sound store is said to be sound, with its records and its backups", async () => {
+test("reports a sound store with its records and backups", async () => {
   const { folder, store } = await filled(450);
   const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
   await takeBackup(store.copy, to, quiet);
@@ -43,7 +43,7 @@ test("a sound store is said to be sound, with its records and its backups", asyn
   });
 });
 
-test("flipped bits in the structure are found, and what can still be read is counted", async () => {
+test("finds flipped bits in the structure and counts the readable records", async () => {
   const { folder, store, file } = await filled(2_000);
   await store.close();
   const handle = await open(file, "r+");
@@ -57,7 +57,7 @@ test("flipped bits in the structure are found, and what can still be read is cou
   expect(records.accounts).toBe(1);
 });
 
-test("a record of which one letter changed is found, counted by its table, and named", async () => {
+test("finds and names a record with one changed letter", async () => {
   const { folder, store, file } = await filled(10);
   await store.close();
   const raw = new DatabaseSync(file);
@@ -66,10 +66,39 @@ test("a record of which one letter changed is found, counted by its table, and n
   raw.close();
   const { sound, problems, records } = await checkStore(folder, quiet);
   expect([sound, records.loads]).toEqual([false, 8]);
-  expect(problems).toEqual(["Table loads: 2 of its records are damaged: loadId load-2, loadId load-4."]);
+  expect(problems).toEqual(["Table loads: 2 damaged: loadId load-2, loadId load-4."]);
 });
 
-test("a record that is nested deeper than any of Lanedesk's is found, though nothing of it is damaged", async () => {
+test("counts and names quarantined records; backups continue, and a restored store starts without quarantine", async () => {
+  const { folder, store, file } = await filled(10);
+  await store.close();
+  const raw = new DatabaseSync(file);
+  const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
+  raw.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id IN (3, 5)`);
+  raw.close();
+  const opened = await openStore({ folder });
+  const found = await opened.read(["loads"], ({ loads }) => loads.find("account-a", "load-2"));
+  expect(found).toBeUndefined();
+  await opened.read(["loads"], ({ loads }) => loads.find("account-a", "load-4"));
+  const to = join(folder, "after-damage.backup");
+  expect(await takeBackup(opened.copy, to, quiet)).toMatchObject({ records: { loads: 8 } });
+  await opened.close();
+  expect(await checkStore(folder, quiet)).toMatchObject({
+    sound: false,
+    records: { loads: 8 },
+    quarantined: { loads: 2 },
+    problems: ["Table loads: 2 damaged, in quarantine: loadId load-2, loadId load-4."],
+  });
+  await restoreBackup(folder, to, morning, quiet);
+  expect(await checkStore(folder, quiet)).toMatchObject({
+    sound: true,
+    records: { loads: 8 },
+    quarantined: {},
+    problems: [],
+  });
+});
+
+test("finds a record that is nested too deeply, although its checksum is right", async () => {
   const { folder, store, file } = await filled(10);
   await store.close();
   const raw = new DatabaseSync(file);
@@ -81,18 +110,16 @@ test("a record that is nested deeper than any of Lanedesk's is found, though not
   raw.close();
   const { sound, problems } = await checkStore(folder, quiet);
   expect(sound).toBe(false);
-  expect(problems).toEqual([
-    "Table loads: 1 of its records is larger or nested deeper than any of Lanedesk's: loadId load-2.",
-  ]);
+  expect(problems).toEqual(["Table loads: 1 too large or nested too deeply: loadId load-2."]);
 });
 
-test("a folder without a store is said to have none, and none is made", async () => {
+test("rejects a folder without a store and creates none", async () => {
   const folder = await temporaryFolder();
   await expect(checkStore(folder, quiet)).rejects.toMatchObject({ code: "not-found" });
   await expect(stat(dataFolderPaths(folder).store)).rejects.toThrow();
 });
 
-test("an export holds every record as a line of JSON, with the interface's names and nothing of the store's own", async () => {
+test("an export contains every record as a JSON line with the interface's field names", async () => {
   const { folder, store } = await filled(450);
   const to = join(folder, "out", "export.jsonl");
   const counts = await writeExport(store.everything(), to, quiet);
@@ -117,24 +144,21 @@ test("a canceled export leaves no file", async () => {
   await expect(stat(`${to}.part`)).rejects.toThrow();
 });
 
-test.for(["missing", "empty"])(
-  "a store whose file is %s is said to be lost: no empty one takes its place unasked",
-  async (how) => {
-    const { folder, store, file } = await filled(3);
-    const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
-    await takeBackup(store.copy, to, quiet);
-    await store.close();
-    if (how === "missing") await rm(file);
-    else await truncate(file);
-    const lost = { code: "unavailable", message: expect.stringContaining(to) };
-    await expect(openStore({ folder })).rejects.toMatchObject(lost);
-    await expect(checkStore(folder, quiet)).rejects.toMatchObject(lost);
-    await restoreBackup(folder, to, morning, quiet);
-    expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
-  },
-);
+test.for(["missing", "empty"])("does not replace a store whose file is %s with an empty one", async (how) => {
+  const { folder, store, file } = await filled(3);
+  const to = join(dataFolderPaths(folder).backups, "lanedesk-2026-04-29T08-00-00Z.backup");
+  await takeBackup(store.copy, to, quiet);
+  await store.close();
+  if (how === "missing") await rm(file);
+  else await truncate(file);
+  const lost = { code: "unavailable", message: expect.stringContaining(to) };
+  await expect(openStore({ folder })).rejects.toMatchObject(lost);
+  await expect(checkStore(folder, quiet)).rejects.toMatchObject(lost);
+  await restoreBackup(folder, to, morning, quiet);
+  expect(await checkStore(folder, quiet)).toMatchObject({ sound: true, records: { loads: 3 } });
+});
 
-test("a bit that flipped in the name of a table or the key of an index is found, and no empty table takes its place", async () => {
+test("finds a flipped bit in a table name or index key, and creates no empty table instead", async () => {
   for (const [written, flipped] of [
     ['"loads""loadId"', '"lkads""loadId"'],
     ['"createdAt""createdAt"', '"createdAt""createdAu"'],
@@ -147,7 +171,7 @@ test("a bit that flipped in the name of a table or the key of an index is found,
     await writeFile(file, bytes);
     expect(await checkStore(folder, quiet)).toMatchObject({
       sound: false,
-      problems: [expect.stringContaining("What it says of its tables is not what was written")],
+      problems: [expect.stringContaining("table definitions have a wrong checksum")],
     });
     await expect(openStore({ folder })).rejects.toMatchObject({
       code: "unavailable",
@@ -157,12 +181,12 @@ test("a bit that flipped in the name of a table or the key of an index is found,
   }
 });
 
-test("a flipped bit before the first table, with which nothing could be written or opened any more, is found", async () => {
+test("finds a flipped bit in the file header", async () => {
   for (const [at, bits, words] of [
-    [18, 4, /SQLite takes it for one only to be read/],
-    [60, 4, /a newer Lanedesk wrote it; where none did, that page is damaged/],
-    [60, 128, /it names a layout that no released Lanedesk wrote/],
-    [68, 4, /it does not say that this is a store of Lanedesk/],
+    [18, 4, /marks the file as read-only/],
+    [60, 4, /a newer Lanedesk wrote it. If none did, it is damaged/],
+    [60, 128, /names a layout that Lanedesk never used/],
+    [68, 4, /does not identify a Lanedesk file/],
   ] as const) {
     const { folder, store, file } = await filled(5);
     await store.close();
@@ -177,7 +201,7 @@ test("a flipped bit before the first table, with which nothing could be written 
   }
 });
 
-test("entries of an index that fit no record, or are missing, are found, and a restore makes the index anew", async () => {
+test("finds wrong and missing index entries, and a restore rebuilds the index", async () => {
   for (const damage of [
     "UPDATE index_10 SET key = key || x'01' WHERE record = 3",
     "UPDATE index_10 SET record = 4 WHERE record = 3",
@@ -191,7 +215,7 @@ test("entries of an index that fit no record, or are missing, are found, and a r
     database.close();
     expect(await checkStore(folder, quiet)).toMatchObject({
       sound: false,
-      problems: [expect.stringMatching(/^Table loads, index .*: 1 entry does not fit the records/)],
+      problems: [expect.stringMatching(/^Table loads, index .*: 1 entry does not match the records/)],
       records: { loads: 5 },
     });
     const to = join(folder, "with-damaged-index.backup");

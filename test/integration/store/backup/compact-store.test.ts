@@ -34,7 +34,7 @@ async function notesIn(folder: string): Promise<number[]> {
   return found.map((load) => load?.note?.length ?? -1);
 }
 
-test("a compacted store holds the same in less room, and nothing else is left beside it", async () => {
+test("compacting keeps the records, saves space and leaves no other files", async () => {
   const folder = await withUnusedSpace();
   const { before, after } = await compactStore(folder, quiet);
   expect(after).toBeLessThan(before / 2);
@@ -42,17 +42,17 @@ test("a compacted store holds the same in less room, and nothing else is left be
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 });
 
-test("a damaged store is not compacted, and stays as it was", async () => {
+test("does not compact a damaged store", async () => {
   const folder = await withUnusedSpace();
   const file = new DatabaseSync(join(dataFolderPaths(folder).store, "lanedesk.sqlite"));
   const { id } = file.prepare("SELECT id FROM stores WHERE name = ?").get('"loads"') ?? {};
   file.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id = 3`);
   file.close();
-  await expect(compactStore(folder, quiet)).rejects.toThrow(/damaged, so it was left as it is.*load-2/);
+  await expect(compactStore(folder, quiet)).rejects.toThrow(/damaged and was left unchanged.*load-2/);
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 });
 
-test("a store in use is not compacted by another", async () => {
+test("rejects a store in use and a folder without a store", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await expect(compactStore(folder, quiet)).rejects.toMatchObject({ code: "in-use" });

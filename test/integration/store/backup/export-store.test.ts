@@ -42,29 +42,15 @@ const loadsIn = async (path: string): Promise<{ loadId: string }[]> =>
     .filter(({ table }) => table === "loads")
     .map(({ record }) => record);
 
-/** Changes a letter in two records, so that they are read as they were never written. */
-function spoilTwo(file: string): void {
+/** Changes a letter in two records, so that their checksums are wrong. */
+function damageTwoRecords(file: string): void {
   const raw = new DatabaseSync(file);
   const { id } = raw.prepare("SELECT id FROM stores WHERE name = ?").get(JSON.stringify("loads")) ?? {};
   raw.exec(`UPDATE records_${id} SET value = replace(value, 'Omaha', 'Omahb') WHERE id IN (3, 5)`);
   raw.close();
 }
 
-test("a store with damaged records is exported without them, and what was exported can be gone on with", async () => {
-  const { folder, file, to } = await filled(50);
-  spoilTwo(file);
-  const before = await readFile(file);
-  const exported = await exportStore(folder, to, quiet);
-  expect(exported).toEqual({ records: { accounts: 1, loads: 48 }, isSound: false, lost: { loads: 2 } });
-  expect((await readFile(file)).equals(before)).toBe(true);
-  const loads = await loadsIn(to);
-  expect(loads.map(({ loadId }) => loadId)).not.toContain("load-2");
-  expect(loads).toContainEqual(aLoad({ loadId: "load-7", loadNumber: "L-7", note: "dock 4 ".repeat(200) }));
-  expect((await importStore(folder, to, morning, false, quiet)).records.loads).toBe(48);
-});
-
-test("pages that are overwritten take along only what lies on them", async () => {
-  const { folder, file, to } = await filled(1_000);
+async function overwritePages(file: string): Promise<void> {
   const { size } = await stat(file);
   const handle = await open(file, "r+");
   for (const part of [0.4, 0.5, 0.6])
@@ -75,12 +61,28 @@ test("pages that are overwritten take along only what lies on them", async () =>
       Math.floor((size * part) / pageBytes) * pageBytes,
     );
   await handle.close();
+}
+
+test("exports a store without its damaged records, and the export can be imported", async () => {
+  const { folder, file, to } = await filled(50);
+  damageTwoRecords(file);
+  const exported = await exportStore(folder, to, quiet);
+  expect(exported).toEqual({ records: { accounts: 1, loads: 48 }, isSound: false, lost: { loads: 2 } });
+  const loads = await loadsIn(to);
+  expect(loads.map(({ loadId }) => loadId)).not.toContain("load-2");
+  expect(loads).toContainEqual(aLoad({ loadId: "load-7", loadNumber: "L-7", note: "dock 4 ".repeat(200) }));
+  expect((await importStore(folder, to, morning, false, quiet)).records.loads).toBe(48);
+});
+
+test("overwritten pages lose only their own records", async () => {
+  const { folder, file, to } = await filled(1_000);
+  await overwritePages(file);
   const { records, lost } = await exportStore(folder, to, quiet);
   expect(records.loads).toBeGreaterThan(960);
   expect((records.loads ?? 0) + (lost.loads ?? 0)).toBe(1_000);
 });
 
-test("of a store that was cut off what stands before the end is exported", async () => {
+test("exports the readable part of a truncated file", async () => {
   const { folder, file, to } = await filled(1_000);
   await truncate(file, Math.floor((await stat(file)).size / 2));
   const { records, isSound } = await exportStore(folder, to, quiet);
@@ -90,24 +92,38 @@ test("of a store that was cut off what stands before the end is exported", async
   expect(await loadsIn(to)).toHaveLength(records.loads ?? 0);
 });
 
-test("a store of which nothing can be read is said to be so, and what was exported before stays", async () => {
+test("keeps an earlier export when nothing can be read", async () => {
   const { folder, file, to } = await filled(5);
-  await writeFile(to, "of yesterday");
+  await writeFile(to, "earlier export");
   await writeFile(file, Buffer.alloc(100_000, 7));
   await expect(exportStore(folder, to, quiet)).rejects.toMatchObject({ code: "unavailable" });
-  expect(await readFile(to, "utf8")).toBe("of yesterday");
+  expect(await readFile(to, "utf8")).toBe("earlier export");
 });
 
-test("while it is used a damaged store is exported from a copy, which is gone afterwards", async () => {
+test("exports a store in use without its damaged records, also a second time", async () => {
   const { folder, file } = await filled(50);
-  spoilTwo(file);
+  damageTwoRecords(file);
   const store = await openStore({ folder });
   onTestFinished(() => store.close());
   const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
   const fileId = "dddddddd-0000-4000-8000-000000000001";
-  expect(await backupService.exportTo(fileId, quiet)).toMatchObject({
-    records: { loads: 48 },
-    lost: { loads: 2 },
-  });
-  expect(existsSync(dataFolderPaths(folder).checking)).toBe(false);
+  for (let run = 0; run < 2; run += 1)
+    expect(await backupService.exportTo(fileId, quiet)).toMatchObject({
+      records: { loads: 48 },
+      isSound: false,
+      lost: { loads: 2 },
+    });
+});
+
+test("exports a store in use with an unreadable page from a copy, and deletes the copy", async () => {
+  const { folder, file } = await filled(1_000);
+  await overwritePages(file);
+  const store = await openStore({ folder });
+  onTestFinished(() => store.close());
+  const backupService = createBackupService(store, { folder, now: () => morning, problem: () => "" });
+  const fileId = "dddddddd-0000-4000-8000-000000000001";
+  const { records, isSound } = await backupService.exportTo(fileId, quiet);
+  expect(records.loads).toBeGreaterThan(960);
+  expect(isSound).toBe(false);
+  expect(existsSync(dataFolderPaths(folder).checkCopy)).toBe(false);
 });

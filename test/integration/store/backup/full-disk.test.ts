@@ -5,7 +5,7 @@ import { smallDisk } from "../../../support/crash/disk-space.ts";
 import { runCommand } from "../../../support/program.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-test("on a full disk each work says so and leaves everything as it was; what is there can be saved elsewhere", async (context) => {
+test("on a full disk every command reports it and changes nothing, and an export to another disk works", async (context) => {
   const place = await temporaryFolder();
   const room = smallDisk(join(place, "disk"), 8);
   if (!room) return context.skip();

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeExport } from "../../../../electron/store/backup/export.ts";
+import { writeExport } from "../../../../electron/store/backup/export-store.ts";
 import { importStore } from "../../../../electron/store/backup/import-store.ts";
 import { recordSchemas } from "../../../../electron/store/dexie/taking-in/record-schemas.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
@@ -28,7 +28,7 @@ async function filledFolder(): Promise<string> {
   return folder;
 }
 
-test("what is exported, imported into an empty folder and exported again is the same to the letter, but for what the diary says of it", async () => {
+test("an exported, imported and again exported store is identical except for one sync log line", async () => {
   const first = await exported(await filledFolder());
   expect(first.tables.toSorted()).toEqual(Object.keys(recordSchemas).toSorted());
   const folder = await temporaryFolder();
@@ -36,25 +36,12 @@ test("what is exported, imported into an empty folder and exported again is the 
   expect(imported).toMatchObject({ leftOut: 0, before: null, records: { loads: 450, kept: 9 } });
   const { text } = await exported(folder);
   const lines = text.split("\n");
-  const told = lines.filter((line) => line.includes("This store was made of an export."));
+  const told = lines.filter((line) => line.includes("This store was created from an export."));
   expect(told).toHaveLength(1);
   expect(lines.filter((line) => !told.includes(line)).join("\n")).toBe(first.text);
 });
 
-test("what a former program kept and nobody reads any more is no reason to refuse its export", async () => {
-  const first = await exported(await filledFolder());
-  const former = first.text
-    .replaceAll('"clientId":', '"connectedAt":1,"clientId":')
-    .replaceAll('"lastSyncAt":', '"stepsReadAt":null,"lastSyncAt":')
-    .replaceAll('"remoteInsdId":', '"storedAt":1,"words":"","remoteInsdId":')
-    .replaceAll('"etag":"","aside":', '"foundAt":1,"etag":"","aside":');
-  expect(former.length - first.text.length).toBeGreaterThan(60);
-  await writeFile(first.file, former);
-  const imported = await importStore(await temporaryFolder(), first.file, morning, false, quiet);
-  expect(imported).toMatchObject({ leftOut: 0, records: { loads: 450, outbox: 1, carrierClears: 1 } });
-});
-
-test("an imported store is found by its indexes", async () => {
+test("an imported store has working indexes", async () => {
   const { file } = await exported(await filledFolder());
   const folder = await temporaryFolder();
   await importStore(folder, file, morning, false, quiet);
@@ -86,7 +73,7 @@ const badLines = [
   `{"table":"accounts","record":${"[".repeat(1_000_000)}`,
 ];
 
-test("lines that cannot be taken are told with their numbers, and nothing is changed", async () => {
+test("reports invalid lines with their numbers and changes nothing", async () => {
   const folder = await filledFolder();
   const before = (await exported(folder)).text;
   const file = join(await temporaryFolder(), "bad.jsonl");
@@ -95,12 +82,12 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
   const refused = await importStore(folder, file, morning, false, quiet).catch((error: unknown) => error);
   expect(refused).toMatchObject({
     code: "invalid",
-    message: expect.stringMatching(/^7 lines cannot be taken, the first is line 3: .*Nothing was changed/),
+    message: expect.stringMatching(/^7 lines are invalid, starting with line 3: .*Nothing was changed/),
     fields: [
       { pointer: "/3", message: expect.stringContaining("Is required") },
-      { pointer: "/4", message: "it is not JSON" },
-      { pointer: "/5", message: expect.stringContaining('it is not {"table"') },
-      { pointer: "/6", message: 'there is no table "secrets"' },
+      { pointer: "/4", message: "not valid JSON" },
+      { pointer: "/5", message: expect.stringContaining('not of the form {"table"') },
+      { pointer: "/6", message: 'unknown table "secrets"' },
       {
         pointer: "/7",
         message: "keys: This program knows no such field, or no such value of it. (table accounts)",
@@ -117,7 +104,7 @@ test("lines that cannot be taken are told with their numbers, and nothing is cha
   expect((await exported(folder)).tables).toEqual(["accounts"]);
 });
 
-test("a canceled import leaves everything as it was", async () => {
+test("a canceled import changes nothing", async () => {
   const folder = await filledFolder();
   const { file, text } = await exported(folder);
   const controller = new AbortController();
@@ -127,25 +114,25 @@ test("a canceled import leaves everything as it was", async () => {
   expect((await readdir(folder)).filter((name) => name.startsWith("store"))).toEqual(["store"]);
 });
 
-test("a file without records is refused, so that it never empties a store", async () => {
+test("rejects a file without records", async () => {
   const file = join(await temporaryFolder(), "empty.jsonl");
   await writeFile(file, "\n\n");
   await expect(importStore(await temporaryFolder(), file, morning, true, quiet)).rejects.toMatchObject({
     code: "invalid",
-    message: expect.stringContaining("holds no records"),
+    message: expect.stringContaining("contains no records"),
   });
 });
 
-test("an export that an editor gave its mark and Windows' line ends is taken as it was written", async () => {
+test("accepts a byte order mark and Windows line ends", async () => {
   const { file, text } = await exported(await filledFolder());
   await writeFile(file, `\u{feff}${text.replaceAll("\n", "\r\n")}`);
   const folder = await temporaryFolder();
   expect(await importStore(folder, file, morning, false, quiet)).toMatchObject({ leftOut: 0 });
   const lines = (await exported(folder)).text.split("\n");
-  expect(lines.filter((line) => !line.includes("was made of an export")).join("\n")).toBe(text);
+  expect(lines.filter((line) => !line.includes("was created from an export")).join("\n")).toBe(text);
 });
 
-test("a line whose letters are damaged is told, and not taken as it never was; a longer one than any record neither", async () => {
+test("rejects a line with invalid UTF-8 and one that is too long", async () => {
   const good = Buffer.from(
     `${JSON.stringify({ table: "accounts", record: anAccount({ name: "Møller" }) })}\n`,
   );
@@ -158,13 +145,13 @@ test("a line whose letters are damaged is told, and not taken as it never was; a
   expect(taken).toMatchObject({
     records: { accounts: 1 },
     rejected: [
-      { line: 1, reason: "some of its letters are damaged, or not UTF-8" },
-      { line: 2, reason: "it is too long for a record" },
+      { line: 1, reason: "not valid UTF-8" },
+      { line: 2, reason: "longer than any record" },
     ],
   });
 });
 
-test("what belongs to a brokerage whose own line is missing stays to be seen", async () => {
+test("creates a placeholder for a brokerage that is missing in the export", async () => {
   const { file, text } = await exported(await filledFolder());
   const lines = text.split("\n");
   await writeFile(file, lines.filter((line) => !line.startsWith('{"table":"accounts"')).join("\n"));
@@ -174,15 +161,15 @@ test("what belongs to a brokerage whose own line is missing stays to be seen", a
   expect(records.accounts).toBe(before.length);
   const store = await openStore({ folder });
   const account = await store.read(["accounts"], ({ accounts }) => accounts.find(accountId));
-  expect(account).toMatchObject({ accountId, name: expect.stringContaining("was not in the export") });
+  expect(account).toMatchObject({ accountId, name: expect.stringContaining("missing from the export") });
   await store.close();
 });
 
 test.each([
-  ["a backup", /is a backup and no export: restore it instead/, undefined],
+  ["a backup", /is a backup, not an export/, undefined],
   ["a workbook", /is a workbook or an archive/, Buffer.from("PK\u0003\u0004 and so on")],
-  ["UTF-16", /was saved as UTF-16/, Buffer.from('\u{feff}{"table":"accounts"}\n', "utf16le")],
-])("%s is no export, and said to be none in one sentence", async (_, words, content) => {
+  ["UTF-16", /is UTF-16/, Buffer.from('\u{feff}{"table":"accounts"}\n', "utf16le")],
+])("rejects %s with the reason", async (_, words, content) => {
   const folder = await filledFolder();
   const file = content ? join(await temporaryFolder(), "other") : join(folder, "store", "lanedesk.sqlite");
   if (content) await writeFile(file, content);

@@ -15,7 +15,7 @@ import { temporaryFolder } from "../../../support/temporary-folder.ts";
 const source = new URL("../../../../electron/store/", import.meta.url).href;
 const quiet = { signal: new AbortController().signal, reportProgress: () => {} };
 
-/** Runs a script in a process of its own, and kills it so many milliseconds after it said that it began. */
+/** Runs a script in another process and kills it some milliseconds after its first output. */
 async function killed(script: string, milliseconds: number): Promise<void> {
   const flags = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
   const child = spawn(process.execPath, [...flags, "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
@@ -43,10 +43,10 @@ async function countIn(folder: string): Promise<number> {
   return count;
 }
 
-/** Spread over the time that the work takes. */
+/** Milliseconds, spread over the duration of the work. */
 const moments = [0, 3, 8, 15, 25, 40, 60, 90];
 
-test("a restore that is killed at any moment leaves the old store or the restored one, whole", async () => {
+test("a restore killed at any moment leaves the old store or the restored one", async () => {
   const folder = await folderWith(300);
   const larger = await folderWith(700);
   const store = await openStore({ folder: larger });
@@ -64,7 +64,7 @@ test("a restore that is killed at any moment leaves the old store or the restore
   }
 });
 
-test("a backup that is killed at any moment leaves no file that looks like one and is none", {
+test("a backup killed at any moment leaves no incomplete file with the name of a backup", {
   tags: "long",
 }, async () => {
   const folder = await folderWith(2_000);
@@ -91,7 +91,7 @@ test("a backup that is killed at any moment leaves no file that looks like one a
     });
 });
 
-test("a folder that is backed up, restored, compacted and imported into keeps every load, killed at any moment", {
+test("backup, restore, compact and import lose no load when killed at any moment", {
   tags: "long",
   timeout: 180_000,
 }, async () => {

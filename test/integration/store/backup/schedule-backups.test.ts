@@ -1,7 +1,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { expect, test, vi } from "vitest";
-import { listBackupFiles } from "../../../../electron/store/backup/rotate-backups.ts";
 import { scheduleBackups } from "../../../../electron/store/backup/schedule-backups.ts";
+import { listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import { morning } from "../../../support/records.ts";
@@ -18,14 +18,14 @@ async function opened() {
   return { folder, store, write, takenAt };
 }
 
-test("a store that was written is backed up at the end, one that was not is left alone", async () => {
+test("backs up at the end only if something changed", async () => {
   const { folder, store, write, takenAt } = await opened();
   const schedule = (now: number) =>
     scheduleBackups(store, {
       folder,
       now: () => now,
       report: (cause) => expect.fail(String(cause)),
-      tell: () => {},
+      onProblem: () => {},
     });
   await store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(morning, 9));
   await schedule(morning).stop();
@@ -39,7 +39,7 @@ test("a store that was written is backed up at the end, one that was not is left
   await store.close();
 });
 
-test("a store in use is backed up every hour in which it was written", async () => {
+test("backs up every hour in which something changed", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { folder, store, write, takenAt } = await opened();
   let now = morning;
@@ -47,7 +47,7 @@ test("a store in use is backed up every hour in which it was written", async () 
     folder,
     now: () => now,
     report: (cause) => expect.fail(String(cause)),
-    tell: () => {},
+    onProblem: () => {},
   });
   await write();
   vi.advanceTimersByTime(300_000);
@@ -61,29 +61,27 @@ test("a store in use is backed up every hour in which it was written", async () 
   await store.close();
 });
 
-test("a backup that fails is reported and told in words, once, until one is taken again; the store goes on", async () => {
+test("reports a failed backup once, until one succeeds", async () => {
   const { folder, store, write } = await opened();
   const { backups } = dataFolderPaths(folder);
   await writeFile(backups, "in the way");
-  const [reported, told]: [unknown[], string[]] = [[], []];
+  const [reported, messages]: [unknown[], string[]] = [[], []];
   const schedule = scheduleBackups(store, {
     folder,
     now: () => morning,
     report: (cause) => reported.push(cause),
-    tell: (problem) => told.push(problem),
+    onProblem: (problem) => messages.push(problem),
   });
   await write();
   await schedule.runIfDue();
   await schedule.runIfDue();
   expect(reported).toHaveLength(2);
-  expect(told).toEqual([
-    expect.stringMatching(/backups cannot be used: something on the way to it is a file/),
-  ]);
-  expect(schedule.problem()).toBe(told[0]);
+  expect(messages).toEqual([expect.stringMatching(/Can't use .*backups: part of the path is a file/)]);
+  expect(schedule.problem()).toBe(messages[0]);
   await rm(backups);
   await write();
   await schedule.stop();
-  expect(told.slice(1)).toEqual([""]);
+  expect(messages.slice(1)).toEqual([""]);
   expect(reported).toHaveLength(2);
   await store.close();
 });

@@ -16,9 +16,9 @@ import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { checkStore } from "../../../../electron/store/backup/check-store.ts";
 import { restoreBackup, stageRestore } from "../../../../electron/store/backup/restore-backup.ts";
-import { listBackupFiles, rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
+import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.ts";
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
-import { backupFileName } from "../../../../electron/store/data-folder/backup-files.ts";
+import { backupFileName, listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
 import { DESCRIPTION } from "../../../../electron/store/indexeddb/index.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
@@ -63,7 +63,7 @@ async function spoil(path: string): Promise<void> {
   await file.close();
 }
 
-test("a backup that is taken while loads are written holds whole transactions of one moment", async () => {
+test("a backup taken during writes contains complete transactions of one moment", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await addLoads(store, 0, 3_000);
@@ -84,7 +84,7 @@ test("a backup that is taken while loads are written holds whole transactions of
   expect(await loadsIn(folder)).toBe(inBackup);
 });
 
-test("a backup is one file, and tells in megabytes how far it has come", async () => {
+test("a backup is one file and reports progress in MB", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await addLoads(store, 0, 6_000);
@@ -100,7 +100,7 @@ test("a backup is one file, and tells in megabytes how far it has come", async (
   expect(told.every(([done, total]) => done <= (total ?? 0))).toBe(true);
 });
 
-test("a canceled backup leaves nothing behind, and the earlier one as it was", async () => {
+test("a canceled backup leaves nothing behind and keeps the earlier one", async () => {
   const { folder, file } = await backedUp(2_000);
   const before = await readFile(file);
   const store = await openStore({ folder });
@@ -113,7 +113,7 @@ test("a canceled backup leaves nothing behind, and the earlier one as it was", a
   expect((await readFile(file)).equals(before)).toBe(true);
 });
 
-test("a restore brings back what the backup held, and keeps the store that was there", async () => {
+test("a restore brings back the backup and keeps the replaced store", async () => {
   const { folder, file } = await backedUp(5);
   const store = await openStore({ folder });
   await addLoads(store, 5, 5);
@@ -121,19 +121,19 @@ test("a restore brings back what the backup held, and keeps the store that was t
   const { records, before } = await restoreBackup(folder, file, morning, quiet());
   expect(records.loads).toBe(5);
   expect(await loadsIn(folder)).toBe(5);
-  await rename(dataFolderPaths(folder).store, join(folder, "put aside"));
+  await rename(dataFolderPaths(folder).store, join(folder, "moved away"));
   await rename(before ?? "", dataFolderPaths(folder).store);
   expect(await loadsIn(folder)).toBe(10);
 });
 
-test("a backup can be restored into a new place", async () => {
+test("a backup can be restored to a new folder", async () => {
   const { file } = await backedUp(5);
   const folder = join(await temporaryFolder(), "new");
   expect((await restoreBackup(folder, file, morning, quiet())).before).toBeNull();
   expect(await loadsIn(folder)).toBe(5);
 });
 
-test("a damaged backup is refused, and the store stays as it was", async () => {
+test("rejects a damaged backup and changes nothing", async () => {
   const { folder, file } = await backedUp(2_000);
   const damaged = join(folder, "damaged.backup");
   await copyFile(file, damaged);
@@ -143,7 +143,7 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
     await copyFile(file, damaged);
     await truncate(damaged, (await stat(file)).size - less);
     await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(
-      /^The file was cut off: \d+ of \d+ bytes are there\. The store is as it was/,
+      /^The file is incomplete: it has \d+ of \d+ bytes\. Your data is unchanged/,
     );
   }
   await writeFile(join(folder, "text.backup"), "not a store at all");
@@ -152,8 +152,8 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
   });
   for (const [content, words] of [
     ["", /is empty/],
-    ['{"table":"loads","record":{}}\n', /is an export and no backup/],
-    ["Dear sirs", /is no backup of Lanedesk/],
+    ['{"table":"loads","record":{}}\n', /is an export, not a backup/],
+    ["Dear sirs", /is not a Lanedesk backup/],
   ] as const) {
     await writeFile(join(folder, "other.backup"), content);
     await expect(restoreBackup(folder, join(folder, "other.backup"), morning, quiet())).rejects.toThrow(
@@ -170,21 +170,18 @@ test("a damaged backup is refused, and the store stays as it was", async () => {
 test.each([
   "CREATE TRIGGER forget AFTER INSERT ON records_1 BEGIN DELETE FROM records_1; END",
   "CREATE VIEW shown AS SELECT * FROM records_1",
-])(
-  "a backup into which somebody put a program is refused, and the store stays as it was: %s",
-  async (program) => {
-    const { folder, file } = await backedUp(3);
-    const foreign = new DatabaseSync(file);
-    foreign.exec(program);
-    foreign.close();
-    await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(
-      /holds a program \((forget|shown)\)/,
-    );
-    expect(await loadsIn(folder)).toBe(3);
-  },
-);
+])("rejects a backup that contains a program: %s", async (program) => {
+  const { folder, file } = await backedUp(3);
+  const foreign = new DatabaseSync(file);
+  foreign.exec(program);
+  foreign.close();
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(
+    /contains a program \((forget|shown)\)/,
+  );
+  expect(await loadsIn(folder)).toBe(3);
+});
 
-test("a backup of a newer version is refused, and the store stays as it was", async () => {
+test("rejects a backup of a newer version", async () => {
   const { folder, file } = await backedUp(3);
   const newer = new DatabaseSync(file);
   newer.exec("UPDATE database SET version = 990");
@@ -195,21 +192,21 @@ test("a backup of a newer version is refused, and the store stays as it was", as
   expect(await loadsIn(folder)).toBe(3);
 });
 
-test("a restore is refused while the store is open", async () => {
+test("rejects a restore while the store is open", async () => {
   const { folder, file } = await backedUp(3);
   const store = await openStore({ folder });
   await expect(restoreBackup(folder, file, morning, quiet())).rejects.toMatchObject({ code: "in-use" });
   await store.close();
 });
 
-test("a restore that was cut off before its copy was checked is undone", async () => {
+test("undoes a restore that was interrupted before its copy was checked", async () => {
   const { folder } = await backedUp(3);
-  await mkdir(dataFolderPaths(folder).making);
+  await mkdir(dataFolderPaths(folder).building);
   expect(await loadsIn(folder)).toBe(3);
-  expect(existsSync(dataFolderPaths(folder).making)).toBe(false);
+  expect(existsSync(dataFolderPaths(folder).building)).toBe(false);
 });
 
-test("a restore that was cut off when its copy was checked is finished, and the store before it is kept", async () => {
+test("finishes a restore that was interrupted after its copy was checked, and keeps the replaced store", async () => {
   const { folder, file } = await backedUp(3);
   const store = await openStore({ folder });
   await stageRestore(folder, file, morning, quiet());
@@ -221,19 +218,19 @@ test("a restore that was cut off when its copy was checked is finished, and the 
   expect(await loadsIn(folder)).toBe(7);
 });
 
-test("a restore that was cut off when the old store was out of the way is finished", async () => {
+test("finishes a restore that was interrupted after the old store was moved", async () => {
   const { folder } = await backedUp(3);
   await rename(dataFolderPaths(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
   expect((await checkStore(folder, quiet())).records).toMatchObject({ loads: 3 });
   expect(await loadsIn(folder)).toBe(3);
 });
 
-test("the rotation leaves a backup that somebody took, and takes none while that one is new", async () => {
+test("the rotation keeps manual backups, and takes none while one is new", async () => {
   const folder = await temporaryFolder();
   const { backups } = dataFolderPaths(folder);
   const store = await openStore({ folder });
-  const byHand = backupFileName(morning, true);
-  await takeBackup(store.copy, join(backups, byHand), quiet());
+  const manual = backupFileName(morning, true);
+  await takeBackup(store.copy, join(backups, manual), quiet());
   const keep = (now: number) =>
     rotateBackups(store.copy, { folder: backups, now, rotation: { hours: 1, days: 0 } }, quiet());
   expect(await keep(morning + 60_000)).toBeUndefined();
@@ -241,10 +238,10 @@ test("the rotation leaves a backup that somebody took, and takes none while that
   await keep(morning + 7_200_000);
   await store.close();
   const kept = (await listBackupFiles(backups)).map(({ name }) => name);
-  expect(kept).toEqual([backupFileName(morning + 7_200_000), byHand]);
+  expect(kept).toEqual([backupFileName(morning + 7_200_000), manual]);
 });
 
-test("backups from before the clock was set back leave those that are taken now their places", async () => {
+test("backups from the future do not displace new ones", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   const { backups } = dataFolderPaths(folder);
@@ -257,7 +254,7 @@ test("backups from before the clock was set back leave those that are taken now 
   expect(kept).toEqual([morning, lastYear + 3_600_000]);
 });
 
-test("a backup is taken every hour, and old ones are removed", async () => {
+test("takes a backup every hour and deletes old ones", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   const { backups } = dataFolderPaths(folder);

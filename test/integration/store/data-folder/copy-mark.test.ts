@@ -15,7 +15,7 @@ const connection = {
 };
 
 /** A data folder with a connected store, opened and closed once. */
-async function madeDesk(): Promise<string> {
+async function createFolder(): Promise<string> {
   const folder = join(await temporaryFolder(), "desk");
   await mkdir(folder);
   const store = await openStore({ folder });
@@ -27,7 +27,7 @@ async function madeDesk(): Promise<string> {
   return folder;
 }
 
-/** Opens a folder and tells its store's epoch, and what its diary says. */
+/** Opens a folder and reads its epoch, copy time and sync log. */
 async function opened(folder: string) {
   const store = await openStore({ folder, now: () => 1_000 });
   const found = await store.read(["kept", "syncLog"], async ({ kept, syncLog }) => ({
@@ -41,8 +41,8 @@ async function opened(folder: string) {
 
 const untouched = { epoch: "first", copiedAt: undefined, diary: [] };
 
-it("notices once that a data folder was copied outside the program, and leaves the original alone", async () => {
-  const original = await madeDesk();
+it("detects a copied data folder once, and leaves the original alone", async () => {
+  const original = await createFolder();
   const copy = `${original}-copy`;
   await cp(original, copy, { recursive: true });
   const found = await opened(copy);
@@ -55,8 +55,8 @@ it("notices once that a data folder was copied outside the program, and leaves t
   expect(await opened(original)).toEqual(untouched);
 });
 
-it("opens a copy whose original may not be looked into any more, as one of another user's", async () => {
-  const original = await madeDesk();
+it("opens a copy whose original cannot be read, such as another user's", async () => {
+  const original = await createFolder();
   const copy = `${original}-copy`;
   await cp(original, copy, { recursive: true });
   await rename(original, `${original}-away`);
@@ -67,20 +67,20 @@ it("opens a copy whose original may not be looked into any more, as one of anoth
   });
 });
 
-it("does not take a folder that was moved for a copy, also where it went to another disk", async () => {
-  const first = await madeDesk();
+it("does not treat a moved folder as a copy, also on another disk", async () => {
+  const first = await createFolder();
   const second = `${first}-renamed`;
   await rename(first, second);
   expect(await opened(second)).toEqual(untouched);
-  // From one disk to another a folder is copied, and then the one that was there is removed.
+  // A move to another disk copies the folder and then deletes the original.
   const third = `${first}-elsewhere`;
   await cp(second, third, { recursive: true });
   await rename(second, `${first}-trash`);
   expect(await opened(third)).toEqual(untouched);
 });
 
-it("takes a folder that came from another computer for a copy, and one without a mark for itself", async () => {
-  const folder = await madeDesk();
+it("treats a folder from another computer as a copy, and one without a mark as the original", async () => {
+  const folder = await createFolder();
   const { mark } = dataFolderPaths(folder);
   await writeFile(mark, "not a mark");
   expect(await opened(folder)).toEqual(untouched);

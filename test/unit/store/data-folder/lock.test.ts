@@ -32,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Another process that tries to hold the folder; says how it fared. */
+/** Starts another process that tries to lock the folder, and returns its first output. */
 async function contender(uid?: number): Promise<{ child: ChildProcess; said: string }> {
   const child = spawn(
     process.execPath,
@@ -44,46 +44,43 @@ async function contender(uid?: number): Promise<{ child: ChildProcess; said: str
   return { child, said: data.toString().trim() };
 }
 
-test("a second process is refused in words while the first holds the folder", async () => {
+test("rejects a second process while the first has the lock", async () => {
   expect((await contender()).said).toBe("held");
-  expect(() => lockDataFolder(folder)).toThrow(/Another Lanedesk has the data folder .* open/);
+  expect(() => lockDataFolder(folder)).toThrow(/Another Lanedesk is using the data folder/);
 });
 
-test("a process that was killed holds nothing", async () => {
+test("a killed process releases the lock", async () => {
   const { child } = await contender();
   await end(child);
   expect(() => lockDataFolder(folder).release()).not.toThrow();
 });
 
-test.skipIf(process.platform === "win32")("a folder that is made is for its user alone", () => {
+test.skipIf(process.platform === "win32")("a new folder is readable by its owner only", () => {
   const made = join(folder, "office", "desk");
   lockDataFolder(made).release();
   expect(statSync(made).mode & 0o777).toBe(0o700);
 });
 
-test("of many that try at once exactly one has the folder", async () => {
+test("exactly one of several concurrent processes gets the lock", async () => {
   const said = await Promise.all(Array.from({ length: 6 }, () => contender()));
   expect(said.map(({ said }) => said).toSorted()).toEqual(["held", ...Array(5).fill("in-use")]);
 });
 
-test("a second opening in the same process is refused, and the folder is free after the release", () => {
+test("rejects a second lock in the same process until the first is released", () => {
   const lock = lockDataFolder(folder);
   expect(() => lockDataFolder(folder)).toThrow(/Another Lanedesk/);
   lock.release();
   lockDataFolder(folder).release();
 });
 
-test.skipIf(process.getuid === undefined)(
-  "a folder that may not be written to is refused in words",
-  async () => {
-    chmodSync(folder, 0o555);
-    // Who may do everything is held back by no permission.
-    const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
-    expect((await contender(nobody)).said).toBe("unavailable");
-  },
-);
+test.skipIf(process.getuid === undefined)("rejects a folder without write permission", async () => {
+  chmodSync(folder, 0o555);
+  // Permissions do not stop root.
+  const nobody = process.getuid?.() === 0 ? 65_534 : undefined;
+  expect((await contender(nobody)).said).toBe("unavailable");
+});
 
-test("a folder on a full disk can be taken: what is in it can still be read and made smaller", (context) => {
+test("locks a folder on a full disk", (context) => {
   const disk = smallDisk(folder, 1);
   if (!disk) return context.skip();
   try {

@@ -1,11 +1,12 @@
+import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { removeTree, renameDurably } from "../../../../electron/store/files/durable-files.ts";
+import { removeTree, renameDurably, syncFolder } from "../../../../electron/store/files/durable-files.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
-/** Stands in for Windows, which refuses to rename what somebody looks into: so many times, then it does it. */
-function looking(times: number, code: string) {
+/** Fails like Windows while a virus scanner has the file open, a number of times. */
+function failingRename(times: number, code: string) {
   let left = times;
   return async (from: string, to: string) => {
     if (left > 0) {
@@ -16,40 +17,55 @@ function looking(times: number, code: string) {
   };
 }
 
-async function unnamed() {
+async function createFiles() {
   const folder = await temporaryFolder();
-  await writeFile(join(folder, "new.part"), "all of it");
-  await writeFile(join(folder, "new"), "what was there");
+  await writeFile(join(folder, "new.part"), "new content");
+  await writeFile(join(folder, "new"), "old content");
   return { folder, from: join(folder, "new.part"), to: join(folder, "new") };
 }
 
 test.each(["EPERM", "EACCES", "EBUSY"])(
-  "a file that Windows refuses to rename with %s for a moment gets its name after it",
+  "retries a rename that Windows refuses with %s for a moment",
   async (code) => {
-    const { folder, from, to } = await unnamed();
-    await renameDurably(from, to, { platform: "win32", rename: looking(3, code) });
+    const { folder, from, to } = await createFiles();
+    await renameDurably(from, to, { platform: "win32", rename: failingRename(3, code) });
     expect(await readdir(folder)).toEqual(["new"]);
-    expect(await readFile(to, "utf8")).toBe("all of it");
+    expect(await readFile(to, "utf8")).toBe("new content");
   },
 );
 
-test("a refusal that is none of a moment is told at once, and both files stay", async () => {
-  const { folder, from, to } = await unnamed();
+test("reports any other error immediately and leaves both files", async () => {
+  const { folder, from, to } = await createFiles();
   for (const [platform, code] of [
     ["win32", "ENOSPC"],
     ["darwin", "EPERM"],
   ] as const)
-    await expect(renameDurably(from, to, { platform, rename: looking(1, code) })).rejects.toMatchObject({
-      code,
-    });
-  expect(await readFile(to, "utf8")).toBe("what was there");
+    await expect(renameDurably(from, to, { platform, rename: failingRename(1, code) })).rejects.toMatchObject(
+      {
+        code,
+      },
+    );
+  expect(await readFile(to, "utf8")).toBe("old content");
   expect(await readdir(folder)).toEqual(["new", "new.part"]);
 });
 
-test("what is the program's own is removed with all that is in it, and what is not there is no trouble", async () => {
-  const { folder } = await unnamed();
+test("removes a folder with its content, and ignores a missing one", async () => {
+  const { folder } = await createFiles();
   await mkdir(join(folder, "within"));
   await removeTree(folder);
   await removeTree(folder);
   await expect(readdir(folder)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test.runIf(process.platform === "linux")("ignores a file system that cannot sync folders", () => {
+  // /proc refuses, as many network drives do.
+  const handle = openSync("/proc", "r");
+  expect(() => fsyncSync(handle)).toThrow("EINVAL");
+  closeSync(handle);
+  expect(() => syncFolder("/proc")).not.toThrow();
+});
+
+test("reports a missing folder", async () => {
+  const missing = join(await temporaryFolder(), "missing");
+  expect(() => syncFolder(missing)).toThrow("ENOENT");
 });
