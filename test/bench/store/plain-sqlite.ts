@@ -43,9 +43,9 @@ export function openPlainSqlite(path: string): { table: BenchTable; close(): Pro
     where,
     order,
     values,
-    most: -1,
-    limit(most) {
-      return { ...this, most };
+    maximum: -1,
+    limit(maximum) {
+      return { ...this, maximum };
     },
     reverse() {
       return { ...this, backwards: true };
@@ -54,7 +54,7 @@ export function openPlainSqlite(path: string): { table: BenchTable; close(): Pro
       const direction = this.backwards ? "DESC" : "ASC";
       const sql = `SELECT json FROM loads WHERE ${this.where} ORDER BY ${this.order} ${direction} LIMIT ?`;
       return pageBy(sql)
-        .all(...this.values, this.most)
+        .all(...this.values, this.maximum)
         .map(parse) as BenchLoad[];
     },
   });
@@ -91,7 +91,7 @@ interface Page {
   readonly where: string;
   readonly order: string;
   readonly values: SQLInputValue[];
-  readonly most: number;
+  readonly maximum: number;
   limit(count: number): Page;
   reverse(): Page;
   toArray(): Promise<BenchLoad[]>;

@@ -20,32 +20,30 @@ const CHUNK = 200;
 
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-stalls-"));
 const opened = openIndexedDB({ folder });
-let longest = { elapsed: 0, worked: 0 };
+let longest = { elapsed: 0, cpu: 0 };
 let last = { time: performance.now(), cpu: process.threadCpuUsage() };
 let isOver = false;
 
-beat();
+tick();
 
-function beat(): void {
+function tick(): void {
   const { user, system } = process.threadCpuUsage(last.cpu);
   longest = {
     elapsed: Math.max(longest.elapsed, performance.now() - last.time),
-    worked: Math.max(longest.worked, (user + system) / 1_000),
+    cpu: Math.max(longest.cpu, (user + system) / 1_000),
   };
   last = { time: performance.now(), cpu: process.threadCpuUsage() };
-  if (!isOver) setTimeout(beat, 0);
+  if (!isOver) setTimeout(tick, 0);
 }
 
 async function measure(name: string, run: () => Promise<unknown>): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 50));
-  longest = { elapsed: 0, worked: 0 };
+  longest = { elapsed: 0, cpu: 0 };
   const start = performance.now();
   await run();
   const took = performance.now() - start;
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const cells = [took, longest.elapsed, longest.worked].map((each) =>
-    Math.round(each).toLocaleString("en-US"),
-  );
+  const cells = [took, longest.elapsed, longest.cpu].map((each) => Math.round(each).toLocaleString("en-US"));
   process.stdout.write(`| ${[name, ...cells].join(" | ")} |\n`);
 }
 
@@ -66,7 +64,7 @@ const load = (number: number, revision?: number): BenchLoad => ({
   ...makeLoad(number, revision),
   id: idOf(number),
 });
-/** The upper end of a range with about so many loads. */
+/** The upper end of a range with about this many loads. */
 const endOf = (count: number): string =>
   Math.floor((count / size) * 0xffff_ffff)
     .toString(16)
@@ -81,13 +79,13 @@ const insert = async (loads: Table<BenchLoad, string>, chunk: number): Promise<v
 
 try {
   process.stdout.write(
-    `| ${size.toLocaleString("en-US")} loads | took, ms | longest stall, ms | of that at work, ms |\n`,
+    `| ${size.toLocaleString("en-US")} loads | took, ms | longest stall, ms | longest CPU stall, ms |\n`,
   );
   process.stdout.write("| --- | --- | --- | --- |\n");
   const { database, loads } = await openTable(1, SCHEMA);
   await measure(`insert all, ${CHUNK} at a time`, () => insert(loads, CHUNK));
   const many = numbers(10_000).map((number) => load(number, 1));
-  await measure("bulkPut of 10,000 at once", () => loads.bulkPut(many));
+  await measure("one bulkPut of 10,000", () => loads.bulkPut(many));
   await measure("500 single puts", async () => {
     for (const number of numbers(500)) await loads.put(load((number * 17) % size, 2));
   });
@@ -96,7 +94,7 @@ try {
   await measure("toArray", () => loads.toArray());
   await measure("all primary keys", () => loads.toCollection().primaryKeys());
   await measure("page of 50 by index", () => loads.where("updatedAt").above(500_000).limit(50).toArray());
-  await measure("page of 50 at the far end, by offset", () =>
+  await measure("page of 50 at the end, by offset", () =>
     loads
       .orderBy("updatedAt")
       .offset(size - 100)
@@ -109,19 +107,19 @@ try {
   await measure("delete 10,000 by range", () => tenThousand.delete());
   const quarter = loads.where("id").below(endOf(size / 4));
   await measure("delete a quarter by range", () => quarter.delete());
-  const back = numbers(size / 4).map((number) => load(number));
-  await measure("bulkPut of a quarter at once", () => loads.bulkPut(back));
+  const restored = numbers(size / 4).map((number) => load(number));
+  await measure("one bulkPut of a quarter", () => loads.bulkPut(restored));
   database.close();
   await measure("open with a new index", async () =>
     (await openTable(2, `${SCHEMA}, loadNumber`)).database.close(),
   );
-  await measure("open with one index less", async () => (await openTable(3, SCHEMA)).database.close());
+  await measure("open with an index removed", async () => (await openTable(3, SCHEMA)).database.close());
   const { database: lastOpened, loads: rest } = await openTable(3, SCHEMA);
   const ids = numbers(size).map(idOf);
-  const gone = ids.map((id) => `${id}, gone`);
-  await measure("bulkGet of as many keys, of nothing", () => rest.bulkGet(gone));
-  const someThere = ids.map((id, number) => (number % 100 === 0 ? id : `${id}, gone`));
-  await measure("bulkDelete of as many keys, a hundredth of them there", () => rest.bulkDelete(someThere));
+  const missing = ids.map((id) => `${id}, missing`);
+  await measure("bulkGet of missing keys", () => rest.bulkGet(missing));
+  const somePresent = ids.map((id, number) => (number % 100 === 0 ? id : `${id}, missing`));
+  await measure("bulkDelete of keys, 1% of them present", () => rest.bulkDelete(somePresent));
   await measure("clear", () => rest.clear());
   lastOpened.close();
 } finally {

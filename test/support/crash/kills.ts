@@ -90,7 +90,7 @@ const count = (during: Record<string, number>, step: string) => {
 function nextStep(acknowledged: string): string {
   const number = Number(acknowledged.replace(/^\D+/, ""));
   const isUpgrade = acknowledged.startsWith("v");
-  if (!isUpgrade && (number % 3 === 0 || number >= 10_000_000)) return "several at once";
+  if (!isUpgrade && (number % 3 === 0 || number >= 10_000_000)) return "concurrent writes";
   const next = isUpgrade ? number * 100_000 : number + 1;
   return KINDS[next % KINDS.length] ?? "single";
 }

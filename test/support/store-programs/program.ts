@@ -7,7 +7,7 @@ import fc from "fast-check";
  */
 
 /** Valid and invalid keys. */
-type Word = unknown;
+type KeyOrJunk = unknown;
 
 export interface IndexPlan {
   name: string;
@@ -35,28 +35,28 @@ export type UpgradeStep =
 
 export type Query =
   | { kind: "all" }
-  | { kind: "key"; key: Word }
-  | { kind: "range"; lower?: Word; upper?: Word; lowerOpen: boolean; upperOpen: boolean };
+  | { kind: "key"; key: KeyOrJunk }
+  | { kind: "range"; lower?: KeyOrJunk; upper?: KeyOrJunk; lowerOpen: boolean; upperOpen: boolean };
 
 type Direction = "next" | "nextunique" | "prev" | "prevunique";
 
 /** An action at the current record of a cursor. */
 export type CursorStep =
   | { go: "continue" }
-  | { go: "continueTo"; key: Word }
-  | { go: "continuePrimaryKey"; key: Word; primaryKey: Word }
+  | { go: "continueTo"; key: KeyOrJunk }
+  | { go: "continuePrimaryKey"; key: KeyOrJunk; primaryKey: KeyOrJunk }
   | { go: "advance"; count: number }
-  | { go: "update"; value: Word }
+  | { go: "update"; value: KeyOrJunk }
   | { go: "delete" };
 
-interface On {
+interface RequestTarget {
   store: string;
   index?: string;
 }
 
-export type RequestPlan = On & { handled: boolean } & (
-    | { do: "put" | "add"; value: Word; key?: Word }
-    | { do: "fill"; count: number; value: Record<string, Word> }
+export type RequestPlan = RequestTarget & { handled: boolean } & (
+    | { do: "put" | "add"; value: KeyOrJunk; key?: KeyOrJunk }
+    | { do: "fill"; count: number; value: Record<string, KeyOrJunk> }
     | { do: "get" | "getKey" | "count"; query: Query }
     | { do: "getAll" | "getAllKeys" | "getAllRecords"; query: Query; limit?: number; direction: Direction }
     | { do: "delete"; query: Query }
@@ -92,13 +92,13 @@ const scalar = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, 1).map((time) => new Date(time)) },
   { weight: 1, arbitrary: fc.constantFrom([], [0], [0, 255]).map((bytes) => new Uint8Array(bytes).buffer) },
 );
-const validKey: fc.Arbitrary<Word> = fc.oneof(
+const validKey: fc.Arbitrary<KeyOrJunk> = fc.oneof(
   { weight: 8, arbitrary: scalar },
   { weight: 1, arbitrary: fc.array(scalar, { maxLength: 3 }) },
 );
-const key: fc.Arbitrary<Word> = fc.oneof(
+const key: fc.Arbitrary<KeyOrJunk> = fc.oneof(
   { weight: 14, arbitrary: validKey },
-  { weight: 1, arbitrary: fc.constantFrom<Word[]>(null, true, Number.NaN, { d: 1 }, [null]) },
+  { weight: 1, arbitrary: fc.constantFrom<KeyOrJunk[]>(null, true, Number.NaN, { d: 1 }, [null]) },
 );
 
 const value = fc.record(
@@ -111,7 +111,7 @@ const value = fc.record(
   },
   { requiredKeys: [] },
 );
-const anyValue: fc.Arbitrary<Word> = fc.oneof(
+const anyValue: fc.Arbitrary<KeyOrJunk> = fc.oneof(
   { weight: 10, arbitrary: value },
   { weight: 1, arbitrary: key },
 );
@@ -174,8 +174,8 @@ const cursorStep: fc.Arbitrary<CursorStep> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<CursorStep>({ go: "delete" }) },
 );
 
-/** A request on one of the stores. `most` limits the records of a "fill". */
-function request(most: number): fc.Arbitrary<RequestPlan> {
+/** A request on one of the stores. `maxRecords` limits the records of a "fill". */
+function request(maxRecords: number): fc.Arbitrary<RequestPlan> {
   const on = fc.record(
     { store: fc.constantFrom(...STORES), index: fc.constantFrom(...INDEXES) },
     { requiredKeys: ["store"] },
@@ -193,7 +193,7 @@ function request(most: number): fc.Arbitrary<RequestPlan> {
       weight: 1,
       arbitrary: fc.record({
         do: fc.constant("fill" as const),
-        count: fc.integer({ min: 1, max: most }),
+        count: fc.integer({ min: 1, max: maxRecords }),
         value,
       }),
     },
@@ -235,7 +235,7 @@ function request(most: number): fc.Arbitrary<RequestPlan> {
     .map(([where, isHandled, what]) => ({ ...where, handled: isHandled, ...what }) as RequestPlan);
 }
 
-function upgradeStep(most: number): fc.Arbitrary<UpgradeStep> {
+function upgradeStep(maxRecords: number): fc.Arbitrary<UpgradeStep> {
   const name = fc.constantFrom(...STORES);
   const indexName = fc.constantFrom(...INDEXES);
   return fc.oneof(
@@ -256,7 +256,10 @@ function upgradeStep(most: number): fc.Arbitrary<UpgradeStep> {
         to: indexName,
       }),
     },
-    { weight: 3, arbitrary: request(most).map((plan): UpgradeStep => ({ do: "request", request: plan })) },
+    {
+      weight: 3,
+      arbitrary: request(maxRecords).map((plan): UpgradeStep => ({ do: "request", request: plan })),
+    },
     { weight: 1, arbitrary: fc.constant<UpgradeStep>({ do: "abort" }) },
   );
 }
@@ -273,7 +276,7 @@ function withoutAbort({ mode, requests }: TransactionPlan): TransactionPlan {
 }
 
 /** Programs that start with an upgrade that creates stores, followed by transactions and upgrades. */
-export function programs(most: number): fc.Arbitrary<Program> {
+export function programs(maxRecords: number): fc.Arbitrary<Program> {
   const first = fc.tuple(store, store).map(
     ([one, other]): Phase => ({
       kind: "upgrade",
@@ -285,7 +288,7 @@ export function programs(most: number): fc.Arbitrary<Program> {
   );
   const plan = fc.record({
     mode: fc.constantFrom("readwrite" as const, "readwrite" as const, "readonly" as const),
-    requests: fc.array(request(most), { minLength: 1, maxLength: 10 }),
+    requests: fc.array(request(maxRecords), { minLength: 1, maxLength: 10 }),
   });
   const transaction = plan.map((one): Phase => ({ kind: "transaction", ...one }));
   const transactions = fc
@@ -293,7 +296,7 @@ export function programs(most: number): fc.Arbitrary<Program> {
     .map((plans): Phase => ({ kind: "transactions", plans: plans.map(withoutAbort) }));
   const upgrade = fc.record({
     kind: fc.constant("upgrade" as const),
-    steps: fc.array(upgradeStep(most), { minLength: 1, maxLength: 5 }),
+    steps: fc.array(upgradeStep(maxRecords), { minLength: 1, maxLength: 5 }),
   });
   const later = fc.oneof(
     { weight: 4, arbitrary: transaction },

@@ -85,7 +85,7 @@ export class Runner {
       const source = plan.index === undefined ? store : indexOf(store, plan.index);
       if (plan.do === "fill") this.#fill(plan, store);
       else if (plan.do === "cursor") this.#cursor(plan, source);
-      else if ((plan.do === "put" || plan.do === "add") && isNullAboveKey(store, plan.value)) return;
+      else if ((plan.do === "put" || plan.do === "add") && isKeyInsideNull(store, plan.value)) return;
       else this.#watch(plan, this.#ask(plan, store, source));
     }
   }
@@ -155,11 +155,11 @@ export class Runner {
         cursor.primaryKey,
         "value" in cursor ? cursor.value : "no value",
       ]);
-      this.#goOn(plan, cursor, steps);
+      this.#runSteps(plan, cursor, steps);
     };
   }
 
-  #goOn(plan: RequestPlan, cursor: IDBCursor, steps: CursorStep[]): void {
+  #runSteps(plan: RequestPlan, cursor: IDBCursor, steps: CursorStep[]): void {
     for (let step = steps.shift(); step !== undefined; step = steps.shift()) {
       let hasMoved = false;
       this.#attempt(step.go, () => {
@@ -233,10 +233,10 @@ function plain(result: unknown): unknown {
  * Whether a generated key would have to be set inside null. The standard demands a DataError; fake-indexeddb
  * throws a TypeError.
  */
-function isNullAboveKey({ keyPath, autoIncrement }: IDBObjectStore, value: unknown): boolean {
+function isKeyInsideNull({ keyPath, autoIncrement }: IDBObjectStore, value: unknown): boolean {
   if (!autoIncrement || typeof keyPath !== "string") return false;
-  let above = value;
+  let parent = value;
   for (const name of keyPath.split(".").slice(0, -1))
-    above = (above as Record<string, unknown> | null)?.[name];
-  return above === null;
+    parent = (parent as Record<string, unknown> | null)?.[name];
+  return parent === null;
 }

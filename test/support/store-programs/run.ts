@@ -16,16 +16,16 @@ export async function runProgram(
     if (phase.kind === "upgrade") version += 1;
     const before = log.length;
     await runPhase(implementation, name, version, phase, log);
-    const isAborted = log.slice(before).some((entry) => Array.isArray(entry) && aborts.has(entry[0]));
+    const isAborted = log.slice(before).some((entry) => Array.isArray(entry) && ABORT_ENTRIES.has(entry[0]));
     const described = await describe(implementation, name, log);
-    if (isAborted && described.drawsKeys) break;
+    if (isAborted && described.hasKeyGenerator) break;
     version = described.version;
   }
   return log;
 }
 
 /** Log entries that mean an aborted transaction or upgrade. */
-const aborts = new Set<unknown>(["abort", "open failed"]);
+const ABORT_ENTRIES = new Set<unknown>(["abort", "open failed"]);
 
 async function runPhase(
   implementation: Implementation,
@@ -97,17 +97,17 @@ async function describe(
   { indexedDB }: Implementation,
   name: string,
   log: Log,
-): Promise<{ version: number; drawsKeys: boolean }> {
+): Promise<{ version: number; hasKeyGenerator: boolean }> {
   const known = (await indexedDB.databases()).find((each) => each.name === name);
   log.push(["version", known?.version]);
-  if (known?.version === undefined) return { version: 0, drawsKeys: false };
+  if (known?.version === undefined) return { version: 0, hasKeyGenerator: false };
   const database = await opened(indexedDB.open(name), log);
-  if (database === undefined) return { version: 0, drawsKeys: false };
-  let drawsKeys = false;
+  if (database === undefined) return { version: 0, hasKeyGenerator: false };
+  let hasKeyGenerator = false;
   for (const storeName of database.objectStoreNames) {
     const store = database.transaction(storeName).objectStore(storeName);
     log.push([storeName, store.keyPath, store.autoIncrement]);
-    drawsKeys ||= store.autoIncrement;
+    hasKeyGenerator ||= store.autoIncrement;
     log.push(await all(store.getAllKeys()), await all(store.getAll()));
     for (const indexName of store.indexNames) {
       const index = store.index(indexName);
@@ -116,7 +116,7 @@ async function describe(
     }
   }
   database.close();
-  return { version: known.version, drawsKeys };
+  return { version: known.version, hasKeyGenerator };
 }
 
 function all(request: IDBRequest): Promise<unknown> {

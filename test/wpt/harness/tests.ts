@@ -72,7 +72,7 @@ export class SuiteTest {
     this.#onDone({
       name: this.name,
       passed: !this.#hasFailed,
-      message: this.#hasFailed ? tell(this.#failure) : "",
+      message: this.#hasFailed ? describeError(this.#failure) : "",
     });
   }
 }
@@ -85,10 +85,10 @@ function describeEvent(value: unknown): string {
   } catch {
     error = undefined;
   }
-  return [type, error === undefined ? "" : tell(error)].join(" ");
+  return [type, error === undefined ? "" : describeError(error)].join(" ");
 }
 
-function tell(error: unknown): string {
+function describeError(error: unknown): string {
   return error instanceof Error || error instanceof DOMException
     ? `${error.name}: ${error.message}`
     : String(error);

@@ -57,7 +57,7 @@ export class Databases {
     }
   }
 
-  /** Closes the file when nobody needs it. Removes it if its first upgrade was never committed. */
+  /** Closes the file after its last user. Removes it if its first upgrade was never committed. */
   release(database: Database): void {
     database.users -= 1;
     if (database.users > 0) return;

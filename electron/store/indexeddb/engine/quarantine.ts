@@ -144,7 +144,7 @@ function decodeIfValid(key: EncodedKey): Key | undefined {
 }
 
 /**
- * The quarantine of a file that nobody has open.
+ * The quarantine of a file that is not open.
  * @throws DOMException when the file cannot be read
  */
 export function readQuarantine(path: string): QuarantinedRecord[] {

@@ -240,7 +240,7 @@ export class Transaction implements Scheduled {
     else this.#schedule();
   };
 
-  /** A running transaction without requests starts to commit by itself. */
+  /** A running transaction without requests commits automatically. */
   #deactivate(): void {
     const isIdle = this.#isStarted && this.#queue.length === 0;
     this.state = isIdle ? "committing" : "inactive";
