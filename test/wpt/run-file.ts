@@ -18,7 +18,7 @@ const source = readFileSync(path, "utf8");
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-wpt-"));
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
-const { openIndexedDB, isHeldElsewhere: _, ...classes } = engine;
+const { openIndexedDB, isLockedElsewhere: _, ...classes } = engine;
 const opened = openIndexedDB({ folder });
 const title = meta("title")[0] ?? file;
 const tests = new TestFile(title, print);

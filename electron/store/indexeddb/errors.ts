@@ -20,23 +20,13 @@ export function idbError(name: IDBErrorName, message: string, cause?: unknown): 
 }
 
 /** `cause.code` of the error for a database file that another process or another engine has locked. */
-export const HELD_ELSEWHERE = "HELD_ELSEWHERE";
+export const LOCKED_ELSEWHERE = "LOCKED_ELSEWHERE";
 
-/** `cause.code` of the error for a record whose checksum is wrong. */
-export const RECORD_DAMAGED = "RECORD_DAMAGED";
-
-/**
- * Whether an error, or one that Dexie wrapped in it, means that the database file is locked by someone else.
- */
-export const isHeldElsewhere = (error: unknown): boolean => hasCode(error, HELD_ELSEWHERE);
-
-/** Whether an error means that a record is damaged. */
-export const isRecordDamaged = (error: unknown): boolean => hasCode(error, RECORD_DAMAGED);
-
-function hasCode(error: unknown, wanted: string): boolean {
+/** Whether an error, or one that Dexie wrapped in it, means that the database file is locked elsewhere. */
+export function isLockedElsewhere(error: unknown): boolean {
   for (let inner = error, depth = 0; inner instanceof Object && depth < 8; depth += 1) {
     const { cause, inner: wrapped, code } = inner as { cause?: unknown; inner?: unknown; code?: unknown };
-    if (code === wanted) return true;
+    if (code === LOCKED_ELSEWHERE) return true;
     inner = wrapped ?? cause;
   }
   return false;

@@ -7,7 +7,7 @@ import type { OnProgress } from "./storage/copy-file.ts";
 
 export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
 export { readQuarantine } from "./engine/quarantine.ts";
-export { isHeldElsewhere } from "./errors.ts";
+export { isLockedElsewhere } from "./errors.ts";
 export { type IndexMismatch as UnfitIndex, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
 export { salvage } from "./recovery/salvage.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
@@ -47,12 +47,12 @@ export interface OpenIndexedDB {
 
 /**
  * The standard's IndexedDB for Node and Electron's main process, on `node:sqlite`. Each database is one file
- * in `folder`, locked by this process (see isHeldElsewhere). A read-write transaction completes after its
+ * in `folder`, locked by this process (see isLockedElsewhere). A read-write transaction completes after its
  * changes are on disk.
  */
 export function openIndexedDB({
   folder,
-  onDamagedRecord,
+  onDamagedRecord = () => {},
 }: {
   readonly folder: string;
   readonly onDamagedRecord?: OnDamagedRecord;

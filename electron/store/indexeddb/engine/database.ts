@@ -23,7 +23,7 @@ export class Database {
   #storeId: number;
   #indexId: number;
 
-  constructor(name: string | undefined, path: string, onDamagedRecord?: OnDamagedRecord) {
+  constructor(name: string | undefined, path: string, onDamagedRecord: OnDamagedRecord = () => {}) {
     this.file = new SqliteFile(path);
     this.quarantine = new Quarantine(this.file, onDamagedRecord);
     try {

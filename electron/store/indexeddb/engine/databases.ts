@@ -11,12 +11,12 @@ import type { OnDamagedRecord } from "./quarantine.ts";
 /** The databases of one folder, one file each, and the queues of requests to open and delete them. */
 export class Databases {
   readonly #folder: string;
-  readonly #onDamagedRecord: OnDamagedRecord | undefined;
+  readonly #onDamagedRecord: OnDamagedRecord;
   readonly #open = new Map<string, Database>();
   readonly #queues = new Map<string, Promise<void>>();
   #isClosed = false;
 
-  constructor(folder: string, onDamagedRecord?: OnDamagedRecord) {
+  constructor(folder: string, onDamagedRecord: OnDamagedRecord) {
     this.#folder = folder;
     this.#onDamagedRecord = onDamagedRecord;
     mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-import { idbError, RECORD_DAMAGED, reportError } from "../errors.ts";
+import { reportError } from "../errors.ts";
 import { checksumOf } from "../storage/checksum.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
@@ -27,10 +27,10 @@ const NO_BYTES = new Uint8Array();
  */
 export class Quarantine {
   readonly #file: SqliteFile;
-  readonly #onDamagedRecord: OnDamagedRecord | undefined;
+  readonly #onDamagedRecord: OnDamagedRecord;
   readonly #reported = new Set<string>();
 
-  constructor(file: SqliteFile, onDamagedRecord: OnDamagedRecord | undefined) {
+  constructor(file: SqliteFile, onDamagedRecord: OnDamagedRecord) {
     this.#file = file;
     this.#onDamagedRecord = onDamagedRecord;
   }
@@ -39,16 +39,9 @@ export class Quarantine {
    * Moves the record with a primary key, and its index entries.
    * @param isWriting whether the caller owns the SQLite transaction that is open
    * @returns false if nothing was moved; the caller leaves the record out of its result in any case
-   * @throws when SQLite rolled back the caller's transaction, or when no onDamagedRecord was given
+   * @throws when SQLite rolled back the caller's transaction
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
-    if (this.#onDamagedRecord === undefined) {
-      throw idbError(
-        "UnknownError",
-        "A record is damaged and was not read. The other records are not affected. Check the store and restore a backup.",
-        { code: RECORD_DAMAGED },
-      );
-    }
     const row = this.#findDamagedRow(source, primaryKey);
     const [bytes] =
       row === undefined
@@ -114,7 +107,7 @@ export class Quarantine {
     const record = { database, table: store.name, key: decodeIfValid(primaryKey), bytes };
     setImmediate(() => {
       try {
-        this.#onDamagedRecord?.(record);
+        this.#onDamagedRecord(record);
       } catch (error) {
         reportError(error);
       }

@@ -1,4 +1,4 @@
-import { HELD_ELSEWHERE, idbError } from "../errors.ts";
+import { idbError, LOCKED_ELSEWHERE } from "../errors.ts";
 
 const BUSY = 5;
 const READ_ONLY = 8;
@@ -19,7 +19,7 @@ export function toIDBError(error: unknown, file: string): DOMException {
       return idbError(
         "InvalidStateError",
         `${file} is already open in another program or another part of this one. Close it there and try again. Nothing was changed.`,
-        { code: HELD_ELSEWHERE },
+        { code: LOCKED_ELSEWHERE },
       );
     case FULL:
       return idbError(

@@ -13,10 +13,10 @@ const engine = new URL("../../../../electron/store/indexeddb/index.ts", import.m
 /** Whether another process can open the database of the folder. */
 function opensElsewhere(folder: string): boolean {
   const script = `
-    const { openIndexedDB, isHeldElsewhere } = await import("${engine}");
+    const { openIndexedDB, isLockedElsewhere } = await import("${engine}");
     const request = openIndexedDB({ folder: ${JSON.stringify(folder)} }).indexedDB.open("steps", 1);
     request.onsuccess = () => process.exit(0);
-    request.onerror = () => process.exit(isHeldElsewhere(request.error) ? 7 : 1);`;
+    request.onerror = () => process.exit(isLockedElsewhere(request.error) ? 7 : 1);`;
   const flags = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
   const { status } = spawnSync(process.execPath, [...flags, "-e", script]);
   expect([0, 7]).toContain(status);

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { isHeldElsewhere } from "../../../../electron/store/indexeddb/index.ts";
+import { isLockedElsewhere } from "../../../../electron/store/indexeddb/index.ts";
 import { answer, inStore, openDatabase, openFor } from "../../../support/indexeddb.ts";
 import { temporaryFolder } from "../../../support/temporary-folder.ts";
 
@@ -25,7 +25,7 @@ describe("a second process with the same database", () => {
         name: "InvalidStateError",
         message: expect.stringContaining("already open"),
       });
-      expect(isHeldElsewhere(error)).toBe(true);
+      expect(isLockedElsewhere(error)).toBe(true);
     } finally {
       child.kill("SIGKILL");
       await once(child, "exit");
