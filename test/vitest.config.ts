@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { findBrowser } from "./support/browser.ts";
+import { serviceCommands } from "./support/component/service-commands.ts";
 
 /** Undefined without a browser: then browser-setup.ts fails the tests that need one, and says what to install. */
 const executablePath = await findBrowser().catch(() => undefined);
@@ -37,12 +38,15 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: "component",
           include: ["test/component/**/*.test.tsx"],
-          expect,
+          expect: { ...expect, poll: { timeout: 15_000 } },
           globalSetup: ["test/support/browser-setup.ts"],
+          setupFiles: ["test/support/component/zustand.ts"],
           testTimeout: 30_000,
           browser: {
             enabled: true,
             headless: true,
+            commands: serviceCommands,
+            locators: { exact: false },
             screenshotFailures: false,
             provider: playwright({ launchOptions: { executablePath, chromiumSandbox: false } }),
             instances: [{ browser: "chromium" }],

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("j", "Shift+F10");
+  const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
+  await expect.element(item).toBeVisible();
+  await press("Escape");
+  await expect.element(item).not.toBeInTheDocument();
+  await press("j");
+  await expect.element(page.getByRole("row", { name: /Austin/ })).toHaveAttribute("data-active");
+  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: /^Delete/ }).click();
+  await expect.element(page.getByRole("heading", { name: "Delete 1 load" })).toBeVisible();
+  await expect.element(page.getByRole("listitem").getByText("Houston TX")).toBeVisible();
+});
+
+test("the menu of a row outside the selection is about that row; of one within it says how many", async () => {
+  await renderBoard("Dallas", "Houston", "Austin");
+  await press("Space", "j", "Space");
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
+  await expect.element(page.getByRole("menuitem", { name: /^Refresh the 2 selected loads/ })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: /^Delete the 2 selected loads/ })).toBeVisible();
+  await press("Escape");
+  await page.getByRole("row", { name: /Austin/ }).click({ button: "right" });
+  await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();
+  await page.getByRole("menuitem", { name: /^Delete( Del)?$/ }).click();
+  await expect.element(page.getByRole("heading", { name: "Delete 1 load" })).toBeVisible();
+  await expect.element(page.getByRole("listitem").getByText("Austin TX")).toBeVisible();
+});

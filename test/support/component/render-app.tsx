@@ -1,0 +1,70 @@
+import "@mantine/core/styles.layer.css";
+import "@mantine/notifications/styles.layer.css";
+import "@mantine/spotlight/styles.layer.css";
+import "../../../renderer/styles.css";
+import { notifications } from "@mantine/notifications";
+import { spotlight } from "@mantine/spotlight";
+import { onTestFinished } from "vitest";
+import { commands, page } from "vitest/browser";
+import { render } from "vitest-browser-react";
+import { App } from "../../../renderer/app.tsx";
+import { queryClient } from "../../../renderer/ui/data/query.ts";
+import type { Bridge } from "../../../shared/bridge.ts";
+import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
+
+/** Calls a channel of the service behind the window. @throws Error with the message of the failure */
+export type Call = <N extends ChannelName>(
+  channel: N,
+  input: ChannelInput<N>,
+) => Promise<ChannelOutput<N>>;
+
+/**
+ * Renders the window on the real services, which run in the Vitest process on an empty store.
+ * @param prepare fills the store before the window reads it
+ */
+export async function renderApp(prepare: (call: Call) => Promise<void> = async () => undefined): Promise<Call> {
+  await page.viewport(1280, 800);
+  const id = await commands.startService();
+  const bridge = bridgeTo(id);
+  window.lanedesk = bridge;
+  const call: Call = async (channel, input) => {
+    const answer = await bridge.call(channel, input);
+    if (!answer.ok) throw new Error(`${channel}: ${answer.failure.message}`);
+    return answer.value;
+  };
+  await prepare(call);
+  location.hash = "";
+  const container = document.body.appendChild(document.createElement("div"));
+  container.id = "window";
+  const screen = await render(<App />, { container });
+  onTestFinished(async () => {
+    await screen.unmount();
+    container.remove();
+    notifications.clean();
+    spotlight.close();
+    queryClient.clear();
+    await commands.stopService(id);
+  });
+  return call;
+}
+
+function bridgeTo(id: string): Bridge {
+  const listeners = new Map<string, Set<(detail: never) => void>>();
+  const deliver = async () => {
+    for (;;) {
+      const events = await commands.nextServiceEvents(id);
+      if (events.length === 0) return;
+      for (const [event, detail] of events)
+        for (const listener of listeners.get(event) ?? []) listener(detail as never);
+    }
+  };
+  void deliver();
+  return {
+    call: (channel, input) => commands.callService(id, channel, input) as never,
+    on(event, listener) {
+      const set = listeners.get(event) ?? new Set();
+      listeners.set(event, set.add(listener));
+      return () => set.delete(listener);
+    },
+  };
+}
