@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
@@ -35,12 +36,18 @@ export default defineConfig(({ mode }) => ({
       {
         extends: true,
         plugins: [react()],
+        resolve: {
+          alias: [
+            { find: /^zustand$/, replacement: join(import.meta.dirname, "support/component/zustand.ts") },
+          ],
+        },
+        // All at once: a dependency that Vite finds while a test runs reloads the test.
+        optimizeDeps: { entries: ["renderer/**/*.tsx", "test/component/**/*.tsx"] },
         test: {
           name: "component",
           include: ["test/component/**/*.test.tsx"],
           expect: { ...expect, poll: { timeout: 15_000 } },
           globalSetup: ["test/support/browser-setup.ts"],
-          setupFiles: ["test/support/component/zustand.ts"],
           testTimeout: 30_000,
           browser: {
             enabled: true,

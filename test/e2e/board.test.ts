@@ -27,40 +27,6 @@ async function importLoads(page: Page, count: number): Promise<void> {
 
 const activeRow = (page: Page) => page.locator("[role=row][data-active]").textContent();
 
-test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
-  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
-  await page.keyboard.press("j");
-  await page.keyboard.press("Shift+F10");
-  const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
-  await item.waitFor();
-  expect(await findAxeViolations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await item.waitFor({ state: "detached" });
-  await page.keyboard.press("j");
-  expect(await activeRow(page)).toContain("Austin");
-  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: /^Delete/ }).click();
-  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
-  await page.getByRole("listitem").getByText("Houston TX").waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
-test("the menu of a row outside the choice is about that row alone, and one within it says how many it is about", async () => {
-  const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
-  for (const key of ["Space", "j", "Space"]) await page.keyboard.press(key);
-  await page.getByText("2 selected").waitFor();
-  await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
-  await page.getByRole("menuitem", { name: /^Refresh 2 selected loads/ }).waitFor();
-  await page.getByRole("menuitem", { name: /^Delete 2 selected loads/ }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("row", { name: /Austin/ }).click({ button: "right" });
-  await page.getByText("2 selected").waitFor({ state: "detached" });
-  await page.getByRole("menuitem", { name: /^Delete( Del)?$/ }).click();
-  await page.getByRole("heading", { name: "Delete 1 load" }).waitFor();
-  await page.getByRole("listitem").getByText("Austin TX").waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
 test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", {
   tags: "long",
 }, async () => {
@@ -154,20 +120,6 @@ test("Del in the same breath as Ctrl A waits for the choice; taken back or not t
   letIn();
   await page.getByText("Can't select all loads").waitFor();
   expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
-});
-
-test("each row has a number of its own for readers of the screen, with open filters too, and the board says how many", {
-  tags: "long",
-}, async () => {
-  const { page } = await openBoard("Dallas", "Houston");
-  const numbers = () =>
-    page.getByRole("grid").evaluate((board) => ({
-      count: board.ariaRowCount,
-      rows: [...board.querySelectorAll("[role=row]")].map(({ ariaRowIndex }) => ariaRowIndex),
-    }));
-  await expect.poll(numbers).toEqual({ count: "3", rows: ["1", "2", "3"] });
-  await page.keyboard.press("f");
-  await expect.poll(numbers).toEqual({ count: "4", rows: ["1", "2", "3", "4"] });
 });
 
 test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {
@@ -340,19 +292,6 @@ test("what falls due comes into its view though nobody changes anything, and its
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   await page.getByText("1 load", { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);
-});
-
-test("a filter says in the footer what it takes, and that it was not understood", async () => {
-  const { page } = await openBoard("Dallas");
-  const footer = page.getByRole("contentinfo");
-  await page.keyboard.press("f");
-  await page.getByRole("textbox", { name: "Filter Rate" }).focus();
-  await footer.getByText("500, <500, >500 or 500-900", { exact: true }).waitFor();
-  await page.keyboard.type("cheap");
-  await footer.getByText("Can't read the Rate filter. Type 500, <500, >500 or 500-900").waitFor();
-  expect(await findAxeViolations(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await footer.getByText("Can't read the Rate filter").waitFor({ state: "detached" });
 });
 
 test("the row of the keys is named to readers of the screen only while it is in the page", {

@@ -158,29 +158,3 @@ test("a load is posted as an active user; one who left meanwhile is told beside 
   await page.getByText("2 loads", { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);
 });
-
-test("Esc closes the list that is open at a field, and the editor only when it is pressed again", {
-  tags: "long",
-}, async () => {
-  const { page } = await openWindow();
-  await callChannel(page, "loads.create", { load: lane("A-1") });
-  await page.reload();
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  const editor = page.getByRole("heading", { name: "New load" });
-  await page.keyboard.press("n");
-  await editor.waitFor();
-  const city = page.getByRole("combobox", { name: "City" }).first();
-  await city.fill("dall");
-  await page.getByRole("option", { name: "Dallas, TX 75201" }).waitFor();
-  expect(await city.getAttribute("aria-expanded")).toBe("true");
-  await page.keyboard.press("Escape");
-  await expect.poll(() => city.getAttribute("aria-expanded")).toBe("false");
-  const equipment = page.getByRole("combobox", { name: "Equipment", exact: true });
-  await equipment.press("ArrowDown");
-  await page.getByRole("option", { name: "Reefer", exact: true }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByRole("option").first().waitFor({ state: "detached" });
-  expect(await editor.count()).toBe(1);
-  await page.keyboard.press("Escape");
-  await editor.waitFor({ state: "detached" });
-});

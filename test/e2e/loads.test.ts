@@ -338,27 +338,6 @@ test("a load is repeated on other days, and kept as a template that the palette 
   expect(pageErrors).toEqual([]);
 });
 
-test("Enter in the palette takes what came into its list after the typing", { tags: "long" }, async () => {
-  const { page, pageErrors } = await openWindow();
-  await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
-  await page.getByRole("row", { name: /A-1/ }).waitFor();
-  const beside = await page.context().newPage();
-  await beside.goto(page.url());
-  await beside.getByText("on this computer").waitFor();
-  await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").fill("new from template");
-  await page.getByText("Search all loads for “new from template”").waitFor();
-  await callChannel(beside, "templates.save", {
-    templateId: "5a8e2a52-3a1c-4d0e-9d2e-0c5a2a1f7b10",
-    name: "Peaches",
-    load: laneLoad(texas, georgia, ""),
-  });
-  await page.getByRole("button", { name: "New from template: Peaches" }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { name: "New load" }).waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
 test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", {
   tags: "long",
 }, async () => {

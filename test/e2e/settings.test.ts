@@ -117,60 +117,6 @@ test("what is fixed for the computer stands locked with whom to ask, and no door
   expect(await callChannel(page, "settings.read", null)).toMatchObject(fixed.settings);
 });
 
-test("a number is kept with or without a comma, goes back where nothing is typed, and says what it may be", {
-  tags: "long",
-}, async () => {
-  const { page, pageErrors } = await openWindow();
-  await page.getByRole("link", { name: "Settings" }).click();
-  const days = page.getByLabel("Days for which histories are kept");
-  const kept = async () => (await callChannel(page, "settings.read", null)).daysOfHistory;
-  const type = async (text: string) => {
-    await days.click();
-    await page.keyboard.press("Control+a");
-    await page.keyboard.press("Delete");
-    await page.keyboard.type(text);
-  };
-  await expect.poll(() => days.inputValue()).toBe("730");
-  await type("1,000");
-  await page.keyboard.press("Enter");
-  await expect.poll(kept).toBe(1_000);
-  await type("2500");
-  await page.keyboard.press("Tab");
-  await expect.poll(kept).toBe(2_500);
-  expect(await days.inputValue()).toBe("2,500");
-  await type("");
-  await page.keyboard.press("Tab");
-  await expect.poll(() => days.inputValue()).toBe("2,500");
-  await type("5");
-  await page.keyboard.press("Tab");
-  await page.getByText("From 30 to 3,650. It stays 2,500.").waitFor();
-  expect(await findAxeViolations(page)).toEqual([]);
-  expect(await kept()).toBe(2_500);
-  await type("40");
-  await page.keyboard.press("Enter");
-  await expect.poll(kept).toBe(40);
-  await page.getByText("It stays 2,500.").waitFor({ state: "detached" });
-  expect(pageErrors).toEqual([]);
-});
-
-test("an empty desk leads to the import, and the palette to every section of the settings", {
-  tags: "long",
-}, async () => {
-  const { page } = await openWindow();
-  const focused = (name: string) =>
-    expect
-      .poll(() =>
-        page.getByRole("region", { name, exact: true }).evaluate((one) => one === document.activeElement),
-      )
-      .toBe(true);
-  await page.getByRole("button", { name: "Import from CSV" }).click();
-  await focused("Import");
-  await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").fill("appearance");
-  await page.keyboard.press("Enter");
-  await focused("Appearance");
-});
-
 test("the appearance that is chosen stays", async () => {
   const { page } = await openWindow();
   await page.getByRole("link", { name: "Settings" }).click();

@@ -103,28 +103,6 @@ test("the board shows what came while another view was open", { tags: "long" }, 
   expect(pageErrors).toEqual([]);
 });
 
-test("a column that is hidden narrows the board no longer, and an age is told from the lowest", async () => {
-  const { page, pageErrors } = await openWindow();
-  for (const [index, city] of ["Dallas", "Houston"].entries())
-    await callChannel(page, "loads.create", {
-      load: laneLoad([city, "TX"], ["Atlanta", "GA"], `A-${index}`),
-    });
-  await page.reload();
-  await page.getByText("2 loads").waitFor();
-  expect(await page.getByRole("columnheader", { name: "Age" }).getAttribute("aria-sort")).toBe("ascending");
-  await page.keyboard.press("f");
-  await page.keyboard.type(">1 h");
-  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
-  await page.keyboard.press("Escape");
-  await page.getByText("2 loads").waitFor();
-  await page.getByLabel("Filter Posted by").fill("nobody");
-  await page.getByRole("heading", { name: "No loads match these filters" }).waitFor();
-  await page.getByRole("button", { name: "Columns…" }).click();
-  await page.getByRole("checkbox", { name: "Posted by" }).click();
-  await page.getByText("2 loads").waitFor();
-  expect(pageErrors).toEqual([]);
-});
-
 test("columns narrow the board by what is typed under their headings, and a kept view keeps it", async () => {
   const { page, pageErrors } = await openWindow();
   const place = (city: string): [string, string] => [city, "TX"];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "../../support/component/press.ts";
+import { findAxeViolations } from "../../support/component/render-app.tsx";
 import { renderBoard } from "../../support/component/render-board.tsx";
 
 test("the menu of a row offers the keys' commands, by key and by pointer", async () => {
@@ -8,6 +9,7 @@ test("the menu of a row offers the keys' commands, by key and by pointer", async
   await press("j", "Shift+F10");
   const item = page.getByRole("menuitem", { name: /^Open\b.*Enter$/ });
   await expect.element(item).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
   await press("Escape");
   await expect.element(item).not.toBeInTheDocument();
   await press("j");
@@ -23,8 +25,8 @@ test("the menu of a row outside the selection is about that row; of one within i
   await press("Space", "j", "Space");
   await expect.element(page.getByText("2 selected")).toBeVisible();
   await page.getByRole("row", { name: /Houston/ }).click({ button: "right" });
-  await expect.element(page.getByRole("menuitem", { name: /^Refresh the 2 selected loads/ })).toBeVisible();
-  await expect.element(page.getByRole("menuitem", { name: /^Delete the 2 selected loads/ })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: /^Refresh 2 selected loads/ })).toBeVisible();
+  await expect.element(page.getByRole("menuitem", { name: /^Delete 2 selected loads/ })).toBeVisible();
   await press("Escape");
   await page.getByRole("row", { name: /Austin/ }).click({ button: "right" });
   await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();

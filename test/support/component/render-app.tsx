@@ -4,7 +4,8 @@ import "@mantine/spotlight/styles.layer.css";
 import "../../../renderer/styles.css";
 import { notifications } from "@mantine/notifications";
 import { spotlight } from "@mantine/spotlight";
-import { onTestFinished } from "vitest";
+import axe from "axe-core";
+import { expect, onTestFinished, vi } from "vitest";
 import { commands, page } from "vitest/browser";
 import { render } from "vitest-browser-react";
 import { App } from "../../../renderer/app.tsx";
@@ -13,16 +14,16 @@ import type { Bridge } from "../../../shared/bridge.ts";
 import type { ChannelInput, ChannelName, ChannelOutput } from "../../../shared/channels.ts";
 
 /** Calls a channel of the service behind the window. @throws Error with the message of the failure */
-export type Call = <N extends ChannelName>(
-  channel: N,
-  input: ChannelInput<N>,
-) => Promise<ChannelOutput<N>>;
+export type Call = <N extends ChannelName>(channel: N, input: ChannelInput<N>) => Promise<ChannelOutput<N>>;
 
 /**
- * Renders the window on the real services, which run in the Vitest process on an empty store.
+ * Renders the window on the real services, which run in the Vitest process on an empty store. The test fails if the
+ * window logs a warning or an error.
  * @param prepare fills the store before the window reads it
  */
-export async function renderApp(prepare: (call: Call) => Promise<void> = async () => undefined): Promise<Call> {
+export async function renderApp(
+  prepare: (call: Call) => Promise<void> = async () => undefined,
+): Promise<Call> {
   await page.viewport(1280, 800);
   const id = await commands.startService();
   const bridge = bridgeTo(id);
@@ -34,6 +35,7 @@ export async function renderApp(prepare: (call: Call) => Promise<void> = async (
   };
   await prepare(call);
   location.hash = "";
+  const logs = [vi.spyOn(console, "error"), vi.spyOn(console, "warn")];
   const container = document.body.appendChild(document.createElement("div"));
   container.id = "window";
   const screen = await render(<App />, { container });
@@ -44,8 +46,17 @@ export async function renderApp(prepare: (call: Call) => Promise<void> = async (
     spotlight.close();
     queryClient.clear();
     await commands.stopService(id);
+    expect(logs.flatMap((log) => log.mock.calls)).toEqual([]);
+    for (const log of logs) log.mockRestore();
   });
   return call;
+}
+
+/** The window's violations of WCAG 2.2 AA and of axe's best practices, one line each. */
+export async function findAxeViolations(): Promise<string[]> {
+  // The only WCAG 2.2 rule that axe does not run by default.
+  const { violations } = await axe.run("#window", { rules: { "target-size": { enabled: true } } });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")}`));
 }
 
 function bridgeTo(id: string): Bridge {

@@ -1,18 +1,18 @@
-import { afterEach, vi } from "vitest";
-import type { StateCreator } from "zustand";
+import { afterEach } from "vitest";
+import { create as createStore } from "zustand/react";
+import type { StateCreator } from "zustand/vanilla";
 
-const resets = vi.hoisted(() => new Set<() => void>());
+const resets: (() => void)[] = [];
 
-// A new window starts with its stores in their initial state, but the modules of a test file are loaded once.
-vi.mock("zustand", async (importOriginal) => {
-  const original = await importOriginal<typeof import("zustand")>();
-  const create = (initializer: StateCreator<object>) => {
-    const store = original.create(initializer);
-    resets.add(() => store.setState(store.getInitialState(), true));
-    return store;
-  };
-  return { ...original, create };
-});
+/**
+ * Stands in for zustand's `create` (see the alias in vitest.config.ts). A new window starts with its stores in their
+ * initial state, but a test file loads the modules once: each store is reset after each test.
+ */
+export const create = <T>(initializer: StateCreator<T>) => {
+  const store = createStore(initializer);
+  resets.push(() => store.setState(store.getInitialState(), true));
+  return store;
+};
 
 afterEach(() => {
   for (const reset of resets) reset();

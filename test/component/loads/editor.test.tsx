@@ -1,0 +1,86 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { renderApp } from "../../support/component/render-app.tsx";
+import { loadFrom, renderBoard } from "../../support/component/render-board.tsx";
+
+const city = page.getByRole("combobox", { name: "City" });
+const addressText = () =>
+  page
+    .getByRole("button", { name: /Address, contact, notes/ })
+    .first()
+    .element().textContent;
+
+/** Opens the editor on a copy of a load with a pickup address. */
+async function duplicateLoad(): Promise<void> {
+  const load = loadFrom("Dallas", "A-1");
+  const [pickup, delivery] = load.loadStops;
+  const facility = { ...pickup?.location, locationName: "Pioneer Plastics", streetAddress1: "1240 Depot St" };
+  const loadStops = [{ ...pickup, location: facility, contactName: "Hollis" }, delivery];
+  await renderApp(
+    async (call) => void (await call("loads.create", { load: { ...load, loadStops } as never })),
+  );
+  await expect.element(page.getByRole("row", { name: /A-1/ })).toBeVisible();
+  await press("d");
+  await expect.element(page.getByRole("heading", { name: "New load" })).toBeVisible();
+  await expect.element(city.first()).toHaveFocus();
+}
+
+test("Esc first closes an open list, then the editor", async () => {
+  await renderBoard("Dallas");
+  const editor = page.getByRole("heading", { name: "New load" });
+  await press("n");
+  await expect.element(editor).toBeVisible();
+  await city.first().fill("dall");
+  await expect.element(page.getByRole("option", { name: "Dallas, TX 75201" })).toBeVisible();
+  await expect.element(city.first()).toHaveAttribute("aria-expanded", "true");
+  await press("Escape");
+  await expect.element(city.first()).toHaveAttribute("aria-expanded", "false");
+  await page.getByRole("combobox", { name: "Equipment", exact: true }).click();
+  await expect.element(page.getByRole("option", { name: "Reefer", exact: true })).toBeVisible();
+  await press("Escape");
+  await expect.element(page.getByRole("option")).not.toBeInTheDocument();
+  expect(editor.elements()).toHaveLength(1);
+  await press("Escape");
+  await expect.element(editor).not.toBeInTheDocument();
+});
+
+test("another city in the first field removes the address, and keeps the contact", async () => {
+  await duplicateLoad();
+  await expect.poll(addressText).toContain("Pioneer Plastics");
+  await userEvent.keyboard("waco tx");
+  await expect.element(page.getByRole("option", { name: /Waco, TX/ })).toBeVisible();
+  await press("Tab");
+  await expect.element(city.first()).toHaveValue("Waco");
+  await expect.poll(addressText).toContain("Hollis");
+  expect(addressText()).not.toMatch(/Pioneer|Depot/);
+});
+
+test("the same city keeps the address", async () => {
+  await duplicateLoad();
+  await userEvent.keyboard("dallas tx");
+  await expect.element(page.getByRole("option", { name: /Dallas, TX/ })).toBeVisible();
+  await press("Tab");
+  await expect.element(city.first()).toHaveValue("Dallas");
+  await expect.poll(addressText).toContain("Pioneer Plastics");
+});
+
+test("a new stop receives the focus, and letters on a button of the editor are no board commands", async () => {
+  await duplicateLoad();
+  await page.getByRole("button", { name: "Add stop" }).click();
+  await expect.element(city.nth(1)).toHaveFocus();
+  await userEvent.keyboard("memphis");
+  await expect.element(page.getByRole("option", { name: /Memphis, TN/ })).toBeVisible();
+  await press("Enter");
+  (page.getByRole("button", { name: /Equipment and freight/ }).element() as HTMLElement).focus();
+  await press("e", "d", "b", "Delete");
+  expect(
+    page
+      .getByRole("heading", { level: 2 })
+      .elements()
+      .map((heading) => heading.textContent),
+  ).toEqual(["New load"]);
+  await expect.element(city.nth(1)).toHaveValue("Memphis");
+  await press("Escape");
+  await expect.element(page.getByRole("button", { name: /^New: Dallas TX/ })).toBeVisible();
+});

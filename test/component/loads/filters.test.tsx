@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { findAxeViolations } from "../../support/component/render-app.tsx";
+import { renderBoard } from "../../support/component/render-board.tsx";
+
+test("the footer shows what a filter accepts, and says when the input is not understood", async () => {
+  await renderBoard("Dallas");
+  const footer = page.getByRole("contentinfo");
+  await press("f");
+  await page.getByRole("textbox", { name: "Filter Rate" }).click();
+  await expect.element(footer.getByText("500, <500, >500 or 500-900", { exact: true })).toBeVisible();
+  await userEvent.keyboard("cheap");
+  const error = footer.getByText("Can't read the Rate filter. Type 500, <500, >500 or 500-900");
+  await expect.element(error).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  await press("Escape");
+  await expect.element(error).not.toBeInTheDocument();
+});
+
+test("hiding a column removes its filter; an age filter and sort count from the lowest age", async () => {
+  await renderBoard("Dallas", "Houston");
+  const all = page.getByText("2 loads");
+  const none = page.getByRole("heading", { name: "No loads match these filters" });
+  await expect
+    .element(page.getByRole("columnheader", { name: "Age" }))
+    .toHaveAttribute("aria-sort", "ascending");
+  await press("f");
+  await userEvent.keyboard(">1 h");
+  await expect.element(none).toBeVisible();
+  await press("Escape");
+  await expect.element(all).toBeVisible();
+  await page.getByLabelText("Filter Posted by").fill("nobody");
+  await expect.element(none).toBeVisible();
+  await page.getByRole("button", { name: "Columns…" }).click();
+  await page.getByRole("checkbox", { name: "Posted by" }).click();
+  await expect.element(all).toBeVisible();
+});
+
+test("every row has its own index for screen readers, also with the filter row", async () => {
+  await renderBoard("Dallas", "Houston");
+  const indexes = () => ({
+    count: page.getByRole("grid").element().ariaRowCount,
+    rows: page
+      .getByRole("row")
+      .elements()
+      .map((row) => row.ariaRowIndex),
+  });
+  await expect.poll(indexes).toEqual({ count: "3", rows: ["1", "2", "3"] });
+  await press("f");
+  await expect.poll(indexes).toEqual({ count: "4", rows: ["1", "2", "3", "4"] });
+});

@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { press } from "../../support/component/press.ts";
+import { findAxeViolations, renderApp } from "../../support/component/render-app.tsx";
+
+test("a number setting accepts commas, restores an empty field and rejects what is out of range", async () => {
+  const call = await renderApp();
+  await page.getByRole("link", { name: "Settings" }).click();
+  const days = page.getByLabelText("Days for which histories are kept");
+  const saved = async () => (await call("settings.read", null)).daysOfHistory;
+  const type = async (text: string) => {
+    await days.click();
+    await press("Control+a", "Delete");
+    await userEvent.keyboard(text);
+  };
+  await expect.element(days).toHaveValue("730");
+  await type("1,000{Enter}");
+  await expect.poll(saved).toBe(1_000);
+  await type("2500{Tab}");
+  await expect.poll(saved).toBe(2_500);
+  await expect.element(days).toHaveValue("2,500");
+  await type("{Tab}");
+  await expect.element(days).toHaveValue("2,500");
+  await type("5{Tab}");
+  const error = page.getByText("From 30 to 3,650. It stays 2,500.");
+  await expect.element(error).toBeVisible();
+  expect(await findAxeViolations()).toEqual([]);
+  expect(await saved()).toBe(2_500);
+  await type("40{Enter}");
+  await expect.poll(saved).toBe(40);
+  await expect.element(error).not.toBeInTheDocument();
+});
