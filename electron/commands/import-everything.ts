@@ -51,7 +51,7 @@ async function requireEmptyStore(folder: string): Promise<void> {
   const store = await openStore({ folder });
   try {
     for await (const { table } of store.everything())
-      if (!["accounts", "users", "kept"].includes(table))
+      if (!["accounts", "users", "keyValue"].includes(table))
         throw new LanedeskError(
           "conflict",
           `The folder ${folder} already has data. Nothing was changed. Use --replace to replace it; the old data is kept.`,

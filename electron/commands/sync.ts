@@ -94,7 +94,7 @@ function withExistingStore(folder: string, job: (service: Service) => Promise<vo
 }
 
 async function assertConnected({ context }: Service): Promise<void> {
-  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (!remote?.connected)
     throw new LanedeskError("conflict", "No load board is connected. Run `connect` first.");
 }

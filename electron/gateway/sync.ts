@@ -38,7 +38,7 @@ export const synchronizationEndpoints = (deps: EndpointDeps, sync: SyncApi): End
  */
 async function authenticate(deps: EndpointDeps, exchange: Exchange): Promise<void> {
   const { accountId } = await authenticateUser(deps, exchange);
-  const remote = await deps.context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await deps.context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (remote && remote.accountId !== accountId)
     throw new HttpError(403, "Another account synchronizes here. Use a token of that account.");
 }

@@ -11,11 +11,11 @@ const CONSEQUENCES =
  * @param reason a sentence for the sync log
  */
 export async function markAsCopy(store: Store, now: number, reason: string): Promise<void> {
-  await store.write(["kept"], async ({ kept }) => {
-    await kept.save("epoch", crypto.randomUUID());
-    await kept.save("copiedAt", now);
+  await store.write(["keyValue"], async ({ keyValue }) => {
+    await keyValue.set("epoch", crypto.randomUUID());
+    await keyValue.set("copiedAt", now);
   });
-  const remote = await store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (!remote) return;
   const { accountId } = remote;
   await store.write(["syncLog"], ({ syncLog }) =>
@@ -25,7 +25,7 @@ export async function markAsCopy(store: Store, now: number, reason: string): Pro
   do {
     const from: string | null = after;
     after = await store.write(["outbox"], async ({ outbox }) => {
-      const { records, next } = await outbox.page(accountId, from, EDITS_PER_TRANSACTION);
+      const { records, next } = await outbox.readPage(accountId, from, EDITS_PER_TRANSACTION);
       const unsent = records.filter(
         ({ kind, sent }) => sent === null && (kind === "create" || kind === "update"),
       );

@@ -5,10 +5,7 @@ import { lockDataFolder } from "./data-folder/lock.ts";
 import { dataFolderPaths } from "./data-folder/paths.ts";
 import { resumeReplacement } from "./data-folder/replace-store.ts";
 import { requireStoreFile } from "./data-folder/require-store.ts";
-import { databaseName } from "./dexie/database.ts";
 import { type DexieStore, openDexieStore } from "./dexie/dexie-store.ts";
-import { migrations } from "./dexie/migrations/all.ts";
-import { requireKnownVersion } from "./dexie/migrations/require-known-version.ts";
 import { removeTree } from "./files/durable-files.ts";
 import {
   type OnDamagedRecord,
@@ -19,6 +16,7 @@ import {
 import { markAsCopy } from "./mark-as-copy.ts";
 import type { Counts } from "./port/backups.ts";
 import type { Progress } from "./port/progress.ts";
+import { DATABASE_NAME } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
 export { asTold as toExportedRecords, type Chunk as ExportChunk } from "./dexie/everything.ts";
@@ -81,11 +79,11 @@ export async function openStore({
     writeFolderMark(folder);
     return {
       ...store,
-      copy: (path, onProgress) => tracked(engine.copy(databaseName, path, onProgress)),
+      copy: (path, onProgress) => tracked(engine.copy(DATABASE_NAME, path, onProgress)),
       vacuum: ({ signal, reportProgress }) =>
         tracked(
           engine
-            .vacuum(databaseName, (done, total) => {
+            .vacuum(DATABASE_NAME, (done, total) => {
               signal.throwIfAborted();
               reportProgress(done, total);
             })
@@ -96,7 +94,7 @@ export async function openStore({
       async countDamagedRecords() {
         // The engine reports from setImmediate.
         await setImmediate();
-        const quarantined = await engine.listQuarantine(databaseName);
+        const quarantined = await engine.listQuarantine(DATABASE_NAME);
         return countByTable([...quarantined, ...reported]);
       },
       close: async (lastly) => {
@@ -144,9 +142,3 @@ export async function withStoreIn(place: string, work: (store: DexieStore) => Pr
     await engine.close();
   }
 }
-
-/**
- * @param version the schema version as IndexedDB counts it
- * @throws LanedeskError "unavailable" when a newer program wrote the store
- */
-export const requireKnownSchema = (version: number): void => requireKnownVersion(version, migrations);

@@ -1,6 +1,6 @@
 import type { BookedRates } from "./port/booked-rates.ts";
 import type { CarrierChanges, Carriers, ChangeQueue, RegistrationSteps } from "./port/carriers.ts";
-import type { Answers, Kept } from "./port/key-value.ts";
+import type { Answers, KeyValueStore } from "./port/key-value.ts";
 import type { Activities, Loads } from "./port/loads.ts";
 import type { CarrierClears, Outbox, RemoteLinks, RemoteRates, SyncLog } from "./port/outbox.ts";
 import type { AccessKeys, Accounts, Users } from "./port/people.ts";
@@ -18,7 +18,7 @@ export type * from "./port/progress.ts";
 export type * from "./port/saved-items.ts";
 
 /** The parts of the store, one for each kind of thing it keeps. */
-export interface Parts {
+export interface StoreParts {
   accounts: Accounts;
   users: Users;
   accessKeys: AccessKeys;
@@ -29,7 +29,7 @@ export interface Parts {
   changeQueue: ChangeQueue;
   registrationSteps: RegistrationSteps;
   bookedRates: BookedRates;
-  kept: Kept;
+  keyValue: KeyValueStore;
   answers: Answers;
   outbox: Outbox;
   remoteLinks: RemoteLinks;
@@ -41,7 +41,7 @@ export interface Parts {
   templates: Templates;
 }
 
-export type PartName = keyof Parts;
+export type StorePartName = keyof StoreParts;
 
 /**
  * Where Lanedesk keeps everything, behind one port. Work names the parts it touches, gets just these, and
@@ -49,12 +49,18 @@ export type PartName = keyof Parts;
  */
 export interface Store {
   /** Reads that see one moment. */
-  read<P extends PartName, T>(parts: readonly P[], work: (parts: Pick<Parts, P>) => Promise<T>): Promise<T>;
+  read<P extends StorePartName, T>(
+    parts: readonly P[],
+    work: (parts: Pick<StoreParts, P>) => Promise<T>,
+  ): Promise<T>;
   /**
    * Reads and writes as one: all of it or nothing. Resolves when it is durable on disk.
    * @throws what `work` throws, after everything was undone
    */
-  write<P extends PartName, T>(parts: readonly P[], work: (parts: Pick<Parts, P>) => Promise<T>): Promise<T>;
+  write<P extends StorePartName, T>(
+    parts: readonly P[],
+    work: (parts: Pick<StoreParts, P>) => Promise<T>,
+  ): Promise<T>;
   /** Waits for what runs, then closes; the store cannot be used afterwards. */
   close(): Promise<void>;
 }

@@ -84,9 +84,9 @@ test("what the automatic refresh does is told below the board in every window, a
   await withService(folder, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
     await fillLoads(context, user, 1, Date.now() - hour);
-    await context.store.write(["kept"], async ({ kept }) => {
-      await kept.save("settings", { ...defaultSettings, minutesBetweenAutomaticRefreshes: 240 });
-      await kept.save("lastAutomaticRefresh", { at, refreshed: 0, failed: 0, problem: "The disk is full." });
+    await context.store.write(["keyValue"], async ({ keyValue }) => {
+      await keyValue.set("settings", { ...defaultSettings, minutesBetweenAutomaticRefreshes: 240 });
+      await keyValue.set("lastAutoRefresh", { at, refreshed: 0, failed: 0, problem: "The disk is full." });
     });
   });
   const { page, pageErrors } = await openWindow({}, folder);

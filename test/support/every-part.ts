@@ -1,4 +1,4 @@
-import type { Parts, Store } from "../../electron/store/store.ts";
+import type { Store, StoreParts } from "../../electron/store/store.ts";
 import { NOT_DUE } from "../../electron/store/store.ts";
 import { load, loadRequest } from "../../shared/interface/load.ts";
 import { defaultCodeLists } from "../../shared/reference/code-lists.ts";
@@ -24,7 +24,7 @@ const hash = "0123456789abcdef".repeat(4);
 /** Puts something into every part of a store. */
 export async function fillEveryPart(store: Store): Promise<void> {
   const answer = load.parse({ ...aLoad(), loadActivity: [] });
-  const fill: { [P in keyof Parts]: (part: Parts[P]) => Promise<unknown> } = {
+  const fill: { [P in keyof StoreParts]: (part: StoreParts[P]) => Promise<unknown> } = {
     accounts: (part) => part.add(anAccount()),
     users: (part) => part.add(aUser({ email: "Ann@Prairie.example" })),
     accessKeys: (part) =>
@@ -64,22 +64,22 @@ export async function fillEveryPart(store: Store): Promise<void> {
         },
       ]),
     bookedRates: (part) => part.addMany(["one", "two", "three"].map((rateId) => aRate({ rateId }))),
-    async kept(part) {
-      await part.save("settings", { ...defaultSettings, daysOfHistory: 90 });
-      await part.save("codeLists", defaultCodeLists);
-      await part.save("changeMoment", morning);
-      await part.save("shortened", { "account-a booked": "cursor" });
-      await part.save("lookedAtHistory", morning);
-      await part.save("importMappings", [{ headings: "a,b", mapping: ["loadNumber", null] }]);
-      await part.save("lastAutomaticRefresh", { at: morning, refreshed: 1, failed: 0 });
-      await part.save("syncProgress", {
+    async keyValue(part) {
+      await part.set("settings", { ...defaultSettings, daysOfHistory: 90 });
+      await part.set("codeLists", defaultCodeLists);
+      await part.set("latestChangeAt", morning);
+      await part.set("historyPlaces", { "account-a booked": "cursor" });
+      await part.set("historyPrunedAt", morning);
+      await part.set("importMappings", [{ headings: "a,b", mapping: ["loadNumber", null] }]);
+      await part.set("lastAutoRefresh", { at: morning, refreshed: 1, failed: 0 });
+      await part.set("syncProgress", {
         lastSyncAt: null,
         paused: "by hand",
         message: "",
         allowed: "",
         epoch: "of the remote",
       });
-      await part.save("remote", {
+      await part.set("remote", {
         accountId,
         connected: true,
         baseUrl: "https://loads.example",
@@ -141,7 +141,7 @@ export async function fillEveryPart(store: Store): Promise<void> {
       }),
     templates: (part) => part.save({ ...shelved, name: "Dallas", load: loadRequest.parse(smallLoad) }),
   };
-  const names = Object.keys(fill) as (keyof Parts)[];
+  const names = Object.keys(fill) as (keyof StoreParts)[];
   await store.write(names, async (parts) => {
     for (const name of names) await (fill[name] as (part: unknown) => Promise<unknown>)(parts[name]);
   });

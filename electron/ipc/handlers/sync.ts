@@ -26,7 +26,7 @@ export function syncHandlers(context: Context, caller: () => Promise<Caller>, sy
     "sync.log": async ({ after, size }) => {
       const { accountId } = await caller();
       const page = await context.store.read(["syncLog"], ({ syncLog }) =>
-        syncLog.page(accountId, after, size),
+        syncLog.readPage(accountId, after, size),
       );
       const lines = page.records.map(({ at, loadId, message }) => ({ at, loadId, message }));
       return { lines, next: page.next };

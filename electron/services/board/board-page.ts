@@ -7,7 +7,7 @@ import {
   type LoadRow,
   MAX_IDS,
 } from "../../../shared/views/load-rows.ts";
-import type { LoadRecord, Parts, UserRecord } from "../../store/store.ts";
+import type { LoadRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { refreshableAt } from "../loads/refresh.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
@@ -27,7 +27,7 @@ export async function readBoardPage(
     order,
   });
   return await context.store.read(boardRowParts, async (parts) => {
-    const page = await parts.loads.page({ ...query, ...paging, order: toStoredOrder(order) });
+    const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
     return { rows: await toBoardRows(parts, page.records, moment), total, next: page.next };
   });
@@ -40,7 +40,7 @@ export async function listBoardIds(
   { after, ...view }: LoadIdsRequest,
 ): Promise<LoadIds> {
   const { query } = await buildBoardQuery(context, caller, view);
-  const loadIds = await context.store.read(boardParts, ({ loads }) => loads.ids(query, after, MAX_IDS));
+  const loadIds = await context.store.read(boardParts, ({ loads }) => loads.findIds(query, after, MAX_IDS));
   return { loadIds, next: loadIds.length === MAX_IDS ? (loadIds.at(-1) ?? null) : null };
 }
 
@@ -52,7 +52,7 @@ export async function listBoardIdsAt(
 ): Promise<string[]> {
   const { query } = await buildBoardQuery(context, caller, { ...view, order });
   const request = { ...query, order: toStoredOrder(order), descending };
-  return context.store.read(boardParts, ({ loads }) => loads.idsAt(request, position, size));
+  return context.store.read(boardParts, ({ loads }) => loads.findIdsAt(request, position, size));
 }
 
 /** The named loads of the account as lines of the board, in that order; one that is not there is left out. */
@@ -85,7 +85,7 @@ interface Moment {
 
 /** Loads as lines of the board, in the order given. */
 export async function toBoardRows(
-  { users, outbox, remoteLinks }: Pick<Parts, (typeof boardRowParts)[number]>,
+  { users, outbox, remoteLinks }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
   { now, pause, isConnected }: Moment,
 ): Promise<LoadRow[]> {
@@ -93,8 +93,8 @@ export async function toBoardRows(
   const found = await users.findMany([...userIds]);
   const posters = new Map(found.flatMap((user) => (user ? [[user.userId, user] as const] : [])));
   const loadIds = records.map(({ loadId }) => loadId);
-  const states = isConnected ? await outbox.statesOf(loadIds) : [];
-  const linked = isConnected ? await remoteLinks.linked(loadIds) : [];
+  const states = isConnected ? await outbox.getStates(loadIds) : [];
+  const linked = isConnected ? await remoteLinks.areLinked(loadIds) : [];
   const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
   return records.map((record, index) => ({
     ...toRow(record),

@@ -34,7 +34,7 @@ export async function buildBoardQuery(
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
   };
-  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   const isConnected = remote?.connected === true && remote.accountId === accountId;
   const named = [order, ...columns.map(({ column }) => column)];
   const needsNames = search?.trim() || named.includes("postedBy");

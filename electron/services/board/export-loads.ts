@@ -42,7 +42,7 @@ export async function exportSelectedLoads(
   const { headings, write } = await createCsvWriter(context, fields);
   const { query, ...moment } = await buildBoardQuery(context, caller, { view: "all", order });
   const request = { ...query, order: toStoredOrder(order), descending };
-  const sorted = await context.store.read(boardParts, ({ loads }) => loads.inOrder(request, loadIds));
+  const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
   let written = 0;
   for await (const some of inChunks(sorted)) {

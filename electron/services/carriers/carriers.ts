@@ -19,12 +19,12 @@ export async function getCarrier(
   insdId: number,
 ): Promise<CarrierDetails> {
   const whole = await context.store.read(
-    ["carriers", "carrierChanges", "kept"],
-    async ({ carriers, carrierChanges, kept }) => {
+    ["carriers", "carrierChanges", "keyValue"],
+    async ({ carriers, carrierChanges, keyValue }) => {
       const record = await carriers.find(accountId, insdId);
       if (!record) return undefined;
-      const changes = await carrierChanges.ofCarrier(insdId, mostHistory);
-      return { record, changes, moment: await currentReadTime(kept, context.env.clock.now()) };
+      const changes = await carrierChanges.findByCarrier(insdId, mostHistory);
+      return { record, changes, moment: await currentReadTime(keyValue, context.env.clock.now()) };
     },
   );
   if (!whole)

@@ -1,5 +1,5 @@
 import type { CarrierChange, CarrierFacts } from "../../../shared/views/carrier.ts";
-import type { CarrierRecord, Parts } from "../../store/store.ts";
+import type { CarrierRecord, StoreParts } from "../../store/store.ts";
 import { nextChangeTime, saveChangeTime } from "../change-queue/change-clock.ts";
 import { type ChangedCarrier, enqueueChanges } from "../change-queue/queue-changes.ts";
 import {
@@ -14,8 +14,8 @@ import {
 export type Recorded = "added" | "changed" | "unchanged";
 
 /** What a transaction that records carriers must name. */
-export const recordParts = ["carriers", "carrierChanges", "changeQueue", "kept"] as const;
-type RecordParts = Pick<Parts, (typeof recordParts)[number]>;
+export const recordParts = ["carriers", "carrierChanges", "changeQueue", "keyValue"] as const;
+type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 
 /** A carrier as it becomes while the reports are worked through: those of the same carrier follow each other. */
 interface Working {
@@ -32,7 +32,7 @@ export async function recordChunk(
   now: number,
 ): Promise<Recorded[]> {
   const known = await parts.carriers.findByIdentity(accountId, reports.map(identityOf));
-  const moment = await nextChangeTime(parts.kept, now);
+  const moment = await nextChangeTime(parts.keyValue, now);
   const workings = new Workings();
   const recorded = reports.map((report, index): Recorded => {
     const working = workings.find(report, known[index]);
@@ -101,7 +101,7 @@ async function saveWorkings(
   );
   const all: ChangedCarrier[] = [...news, ...changed];
   if (all.length === 0) return;
-  await saveChangeTime(parts.kept, moment);
+  await saveChangeTime(parts.keyValue, moment);
   if (changed.length > 0) await parts.carriers.saveMany(changed.map(({ carrier }) => carrier));
   const history = all.flatMap(({ carrier: { insdId }, changes }) =>
     changes.map((change) => ({ ...change, insdId, accountId })),

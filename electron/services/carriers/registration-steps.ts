@@ -24,7 +24,7 @@ export async function listRegistrationStepsToday(
 ): Promise<RegistrationRecord[]> {
   const today = businessDayOf(context.env.clock.now(), await businessTimeZone(context));
   const steps = await context.store.read(["registrationSteps"], ({ registrationSteps }) =>
-    registrationSteps.between(accountId, today.from, today.until),
+    registrationSteps.findBetween(accountId, today.from, today.until),
   );
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {

@@ -1,4 +1,4 @@
-import type { Kept } from "../../store/store.ts";
+import type { KeyValueStore } from "../../store/store.ts";
 
 /**
  * The moments of changes and of reads make one order in each store, whatever the machine's clock does: a change
@@ -8,16 +8,16 @@ import type { Kept } from "../../store/store.ts";
  */
 
 /** The moment of a change in this transaction; `keepMoment` must follow when the change is written. */
-export const nextChangeTime = async (kept: Kept, now: number): Promise<number> =>
-  Math.max(now, ((await kept.find("changeMoment")) ?? 0) + 1);
+export const nextChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+  Math.max(now, ((await keyValue.get("latestChangeAt")) ?? 0) + 1);
 
-export const saveChangeTime = (kept: Kept, moment: number): Promise<void> =>
-  kept.save("changeMoment", moment);
+export const saveChangeTime = (keyValue: KeyValueStore, moment: number): Promise<void> =>
+  keyValue.set("latestChangeAt", moment);
 
-/** The moment of a fetch: kept, so that a later change comes after it even when the program was started again. */
-export async function recordFetchTime(kept: Kept, now: number): Promise<number> {
-  const latest = (await kept.find("changeMoment")) ?? 0;
-  if (now > latest) await saveChangeTime(kept, now);
+/** The moment of a fetch: keyValue, so that a later change comes after it even when the program was started again. */
+export async function recordFetchTime(keyValue: KeyValueStore, now: number): Promise<number> {
+  const latest = (await keyValue.get("latestChangeAt")) ?? 0;
+  if (now > latest) await saveChangeTime(keyValue, now);
   return Math.max(now, latest);
 }
 
@@ -25,9 +25,9 @@ export async function recordFetchTime(kept: Kept, now: number): Promise<number> 
  * A moment at which this transaction's reads are true, without writing anything: that of the latest change or
  * fetch. Every change it could miss will come after it.
  */
-export const currentReadTime = async (kept: Kept, now: number): Promise<number> =>
-  (await kept.find("changeMoment")) ?? now;
+export const currentReadTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+  (await keyValue.get("latestChangeAt")) ?? now;
 
 /** The latest moment that can have been given to anybody. */
-export const latestChangeTime = async (kept: Kept, now: number): Promise<number> =>
-  Math.max(now, (await kept.find("changeMoment")) ?? 0);
+export const latestChangeTime = async (keyValue: KeyValueStore, now: number): Promise<number> =>
+  Math.max(now, (await keyValue.get("latestChangeAt")) ?? 0);

@@ -6,7 +6,7 @@ import {
 } from "../../../shared/interface/change-queue.ts";
 import { momentOf, readDateTime } from "../../../shared/interface/date-time.ts";
 import type { QueueSummary } from "../../../shared/views/carrier.ts";
-import type { CarrierRecord, Parts, QueueEntryRecord } from "../../store/store.ts";
+import type { CarrierRecord, QueueEntryRecord, StoreParts } from "../../store/store.ts";
 import { severityOf } from "../carriers/severity.ts";
 import { CHUNK_SIZE } from "../chunks.ts";
 import type { AccountCaller, Context } from "../context.ts";
@@ -18,7 +18,7 @@ export async function summarizeQueue(context: Context, { accountId }: AccountCal
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
     await releaseEndedLeases(changeQueue, context.env.clock);
     const counts = await changeQueue.count(accountId);
-    return { ...counts, oldestAt: (await changeQueue.oldestWaiting(accountId)) ?? null };
+    return { ...counts, oldestAt: (await changeQueue.findOldestWaiting(accountId)) ?? null };
   });
 }
 
@@ -34,21 +34,27 @@ export async function fetchCarriers(
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
   const wanted = Math.min(most, MAX_FETCHED);
-  const fetched = await context.store.write(["changeQueue", "kept"], async ({ changeQueue, kept }) => {
-    await releaseEndedLeases(changeQueue, clock);
-    const readAt = await recordFetchTime(kept, clock.now());
-    const lease = createLease(clock);
-    const insdIds: number[] = [];
-    while (insdIds.length < wanted) {
-      const entries = await changeQueue.nextWaiting(accountId, Math.min(CHUNK_SIZE, wanted - insdIds.length));
-      if (entries.length === 0) break;
-      await changeQueue.saveMany(
-        entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
-      );
-      insdIds.push(...entries.map(({ insdId }) => insdId));
-    }
-    return { insdIds, readAt: new Date(readAt).toISOString() };
-  });
+  const fetched = await context.store.write(
+    ["changeQueue", "keyValue"],
+    async ({ changeQueue, keyValue }) => {
+      await releaseEndedLeases(changeQueue, clock);
+      const readAt = await recordFetchTime(keyValue, clock.now());
+      const lease = createLease(clock);
+      const insdIds: number[] = [];
+      while (insdIds.length < wanted) {
+        const entries = await changeQueue.findWaiting(
+          accountId,
+          Math.min(CHUNK_SIZE, wanted - insdIds.length),
+        );
+        if (entries.length === 0) break;
+        await changeQueue.saveMany(
+          entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
+        );
+        insdIds.push(...entries.map(({ insdId }) => insdId));
+      }
+      return { insdIds, readAt: new Date(readAt).toISOString() };
+    },
+  );
   if (fetched.insdIds.length > 0) context.publish("carriers.changed", null);
   return fetched;
 }
@@ -73,9 +79,9 @@ export async function clearCarriers(
 ): Promise<ClearOutcome[]> {
   const { clock } = context.env;
   const outcomes = await context.store.write(
-    ["changeQueue", "carriers", "kept"],
-    async ({ changeQueue, carriers, kept }) => {
-      const latest = await latestChangeTime(kept, clock.now());
+    ["changeQueue", "carriers", "keyValue"],
+    async ({ changeQueue, carriers, keyValue }) => {
+      const latest = await latestChangeTime(keyValue, clock.now());
       const answers: ClearOutcome[] = [];
       for (let start = 0; start < insureds.length; start += CHUNK_SIZE) {
         const chunk = insureds
@@ -116,7 +122,7 @@ function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadI
 }
 
 async function clearChunk(
-  { changeQueue, carriers }: Pick<Parts, "changeQueue" | "carriers">,
+  { changeQueue, carriers }: Pick<StoreParts, "changeQueue" | "carriers">,
   { accountId }: AccountCaller,
   chunk: readonly ReadInsured[],
 ): Promise<ClearOutcome[]> {

@@ -22,7 +22,7 @@ export const createLease = (clock: Clock): Lease => ({
 export async function releaseEndedLeases(changeQueue: ChangeQueue, clock: Clock): Promise<void> {
   const running = clock.uptimeMs();
   for (;;) {
-    const ended = await changeQueue.leasesEnded(clock.runId, running, CHUNK_SIZE);
+    const ended = await changeQueue.findEndedLeases(clock.runId, running, CHUNK_SIZE);
     if (ended.length === 0) return;
     await changeQueue.saveMany(ended.map((entry) => releasedOrCarriedOn(entry, clock, running)));
   }

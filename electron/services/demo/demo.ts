@@ -37,7 +37,7 @@ export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, 
  * @throws LanedeskError "conflict" while a remote is connected, which would receive the invented loads
  */
 export async function fillDemo(context: Context, size: DemoSize, work?: Work): Promise<void> {
-  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (remote?.connected)
     throw new LanedeskError(
       "conflict",
@@ -101,11 +101,11 @@ const mostSigningUp = 40;
 
 /** As if a broker had looked at them. */
 async function clearAway(context: Context, caller: Caller, carriers: readonly CarrierFacts[]): Promise<void> {
-  const { insdIds, moment } = await context.store.read(["carriers", "kept"], async (parts) => {
+  const { insdIds, moment } = await context.store.read(["carriers", "keyValue"], async (parts) => {
     const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
     return {
       insdIds: records.flatMap((record) => record?.insdId ?? []),
-      moment: await currentReadTime(parts.kept, context.env.clock.now()),
+      moment: await currentReadTime(parts.keyValue, context.env.clock.now()),
     };
   });
   const timeStamp = new Date(moment).toISOString();

@@ -37,10 +37,10 @@ export async function importCodeLists(context: Context, content: string): Promis
   const { lists, rejected } = await readLists(content);
   const replaced = [...lists].map(([list, codes]) => ({ list, codes: codes.size }));
   if (rejected.length > 0) return { replaced: [], rejected };
-  const changed = await context.store.write(["kept"], async ({ kept }) => {
-    const all: CodeLists = { ...defaultCodeLists, ...(await kept.find("codeLists")) };
+  const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
+    const all: CodeLists = { ...defaultCodeLists, ...(await keyValue.get("codeLists")) };
     for (const [list, codes] of lists) all[list] = [...codes.values()];
-    await kept.save("codeLists", all);
+    await keyValue.set("codeLists", all);
     return all;
   });
   context.publish("codeLists.changed", changed);

@@ -41,7 +41,7 @@ export async function findSavedMapping(
   names: readonly string[],
   fields: readonly ImportColumn[],
 ): Promise<(string | null)[] | undefined> {
-  const remembered = await context.store.read(["kept"], ({ kept }) => kept.find("importMappings"));
+  const remembered = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("importMappings"));
   const found = remembered?.find(({ headings }) => headings === headingsOf(kind, names));
   return found?.mapping.map((name) => (fields.some(({ field }) => field === name) ? name : null));
 }
@@ -53,8 +53,8 @@ export async function saveMapping(
 ): Promise<void> {
   if (!mapping || hasHeader === false) return;
   const headings = headingsOf(kind, await readFirstLine(content));
-  await context.store.write(["kept"], async ({ kept }) => {
-    const others = ((await kept.find("importMappings")) ?? []).filter((one) => one.headings !== headings);
-    await kept.save("importMappings", [{ headings, mapping }, ...others].slice(0, MAX_SAVED_MAPPINGS));
+  await context.store.write(["keyValue"], async ({ keyValue }) => {
+    const others = ((await keyValue.get("importMappings")) ?? []).filter((one) => one.headings !== headings);
+    await keyValue.set("importMappings", [{ headings, mapping }, ...others].slice(0, MAX_SAVED_MAPPINGS));
   });
 }

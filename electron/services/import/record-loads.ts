@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { emptyLoadRequest, type Load, type LoadRequest } from "../../../shared/interface/load.ts";
 import { emptyLocation, emptyStopRequest } from "../../../shared/interface/load-fields.ts";
-import type { LoadRecord, Parts } from "../../store/store.ts";
+import type { LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertAvailable } from "../loads/availability.ts";
 import { loadChangeParts, saveLoadChanges } from "../loads/change-load.ts";
@@ -49,7 +49,7 @@ export async function recordLoads(
   return outcomes;
 }
 
-type WriteParts = Pick<Parts, (typeof loadChangeParts)[number] | "users">;
+type WriteParts = Pick<StoreParts, (typeof loadChangeParts)[number] | "users">;
 
 async function loadsByNumber(
   { loads }: WriteParts,

@@ -76,12 +76,13 @@ const problemOf = (cause: unknown): string =>
 /** What the automatic refresh did last and does next. */
 export async function readAutomaticRefresh(context: Context): Promise<AutoRefreshStatus> {
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
-  const last = (await context.store.read(["kept"], ({ kept }) => kept.find("lastAutomaticRefresh"))) ?? null;
+  const last =
+    (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("lastAutoRefresh"))) ?? null;
   const nextAt = last === null ? context.env.clock.now() : last.at + minutes * 60_000;
   return { last, nextAt: minutes === 0 ? null : nextAt };
 }
 
 async function keepLast(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
-  await context.store.write(["kept"], ({ kept }) => kept.save("lastAutomaticRefresh", last));
+  await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("lastAutoRefresh", last));
   context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
 }

@@ -1,7 +1,7 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import { withoutZone } from "../../../shared/interface/date-time.ts";
 import { statusOf } from "../../../shared/reference/load-states.ts";
-import type { LoadRecord, PartName, Parts } from "../../store/store.ts";
+import type { LoadRecord, StorePartName, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { assertRevision, type ExpectedRevision } from "./availability.ts";
 import { loadNotFound } from "./get.ts";
@@ -22,12 +22,12 @@ export interface LoadStep {
  * @param alsoParts what `change` needs besides the load
  * @throws LanedeskError "not-found"; "stale" when it changed since `expectedRevision`; and what `change` throws
  */
-export async function changeLoad<P extends PartName>(
+export async function changeLoad<P extends StorePartName>(
   context: Context,
   caller: Caller,
   { loadId, expectedRevision }: { loadId: string; expectedRevision?: ExpectedRevision | undefined },
   alsoParts: readonly P[],
-  change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+  change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<LoadAtRevision> {
   const { clock, newId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
@@ -40,7 +40,7 @@ export async function changeLoad<P extends PartName>(
     assertRevision(before, expectedRevision);
     const activity = createActivity(after, comment, now, newId());
     await saveLoadChanges(parts, [{ before, after, activity }]);
-    return { load: toLoad(after, await parts.activities.ofLoad(after.loadId)), revision: after.revision };
+    return { load: toLoad(after, await parts.activities.findByLoad(after.loadId)), revision: after.revision };
   });
   context.publish("loads.changed", { loadIds: [answer.load.loadId] });
   return answer;
@@ -54,12 +54,12 @@ export interface ChangedLoads {
 }
 
 /** Changes several loads in one transaction, but for those that refuse it; each of these is answered for itself. */
-export async function changeLoads<P extends PartName>(
+export async function changeLoads<P extends StorePartName>(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
   alsoParts: readonly P[],
-  change: (before: LoadRecord, parts: Pick<Parts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
+  change: (before: LoadRecord, parts: Pick<StoreParts, P | LoadChangePart>, now: number) => Promise<LoadStep>,
 ): Promise<ChangedLoads> {
   const { clock, newId } = context.env;
   const names: readonly (P | LoadChangePart)[] = [...loadChangeParts, ...alsoParts];
@@ -119,7 +119,7 @@ export const loadChangeParts = ["loads", "activities", ...editParts] as const;
  * @param origin what came from the remote is not sent back to it
  */
 export async function saveLoadChanges(
-  parts: Pick<Parts, (typeof loadChangeParts)[number]>,
+  parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,
   changes: readonly LoadChange[],
   origin: "here" | "remote" = "here",
 ): Promise<void> {

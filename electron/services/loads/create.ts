@@ -1,6 +1,6 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { Load, LoadRequest } from "../../../shared/interface/load.ts";
-import type { Parts } from "../../store/store.ts";
+import type { StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 import {
@@ -86,7 +86,7 @@ export async function postLoads(context: Context, posts: readonly LoadPost[]): P
 /** What posts loads within a transaction; what needs none is done before it begins. */
 function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPost[]) {
   const miles = posts.map(({ request }) => computeMiles(request));
-  return async (parts: Pick<Parts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
+  return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
     const now = clock.now();
     const contacts = await resolvePostAsUsers(parts.users, posts);
     const changes = posts.map(({ caller, request }, index) => {
@@ -110,7 +110,7 @@ function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPo
 
 /** The user that each load stands for; whoever posts several is looked up once. */
 async function resolvePostAsUsers(
-  users: Parts["users"],
+  users: StoreParts["users"],
   posts: readonly LoadPost[],
 ): Promise<Load["postAsUser"][]> {
   const found = new Map<string, Promise<Load["postAsUser"]>>();

@@ -3,7 +3,7 @@ import type { DeleteRequest } from "../../../shared/interface/load.ts";
 import { isJsonObject, type JsonObject } from "../../../shared/json.ts";
 import { type Code, nameOf } from "../../../shared/reference/code-lists.ts";
 import { loadStates, reasonOf, stateOf, statusOf } from "../../../shared/reference/load-states.ts";
-import type { ActivityRecord, LoadRecord, Parts } from "../../store/store.ts";
+import type { ActivityRecord, LoadRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { readCodeLists } from "../settings/settings.ts";
 import { assertAvailable, type ExpectedRevision } from "./availability.ts";
@@ -78,7 +78,7 @@ export async function restoreLoads(
   return changeLoads(context, caller, loadIds, ["remoteLinks"], restorationBy(caller));
 }
 
-type Needed = Pick<Parts, "activities" | "remoteLinks">;
+type Needed = Pick<StoreParts, "activities" | "remoteLinks">;
 
 const restorationBy =
   (caller: Caller) =>
@@ -91,7 +91,7 @@ const restorationBy =
         "sent",
         "The remote has deleted the load already, so it cannot be taken back. Duplicate it to post it again.",
       );
-    const state = stateBefore(await activities.ofLoad(before.loadId));
+    const state = stateBefore(await activities.findByLoad(before.loadId));
     return { after: withState(before, state, caller, now), comment: "Delete taken back" };
   };
 

@@ -26,7 +26,7 @@ export async function getLoads(
   return await context.store.read(["loads", "activities"], async ({ loads, activities }) => {
     const [records, histories] = await Promise.all([
       loads.findMany(accountId, ids),
-      Promise.all(ids.map((loadId) => activities.ofLoad(loadId))),
+      Promise.all(ids.map((loadId) => activities.findByLoad(loadId))),
     ]);
     return records.map(
       (record, index) =>

@@ -1,9 +1,9 @@
-import type { EditRecord, LoadRecord, Parts, RemoteLinkRecord } from "../../store/store.ts";
+import type { EditRecord, LoadRecord, RemoteLinkRecord, StoreParts } from "../../store/store.ts";
 import { NOT_DUE } from "../../store/store.ts";
 import type { LoadChange } from "./load-record.ts";
 
 /** What a transaction that writes edits must name. */
-export const editParts = ["outbox", "remoteLinks", "kept"] as const;
+export const editParts = ["outbox", "remoteLinks", "keyValue"] as const;
 
 /** What happens to the outbox of one load when it is changed. */
 export interface OutboxChange {
@@ -19,15 +19,15 @@ export interface OutboxChange {
  * can be missing there. Without a remote there is nothing to note.
  */
 export async function recordEdits(
-  parts: Pick<Parts, (typeof editParts)[number]>,
+  parts: Pick<StoreParts, (typeof editParts)[number]>,
   changes: readonly LoadChange[],
 ): Promise<void> {
-  const remote = await parts.kept.find("remote");
+  const remote = await parts.keyValue.get("remote");
   if (!remote?.connected) return;
   const own = changes.filter(({ after }) => after.accountId === remote.accountId);
   if (own.length === 0) return;
   const known = own.filter(({ before }) => before).map(({ after }) => after.loadId);
-  const edits = known.length > 0 ? await parts.outbox.ofLoads(known) : [];
+  const edits = known.length > 0 ? await parts.outbox.findByLoads(known) : [];
   const found = known.length > 0 ? await parts.remoteLinks.findMany(known) : [];
   const links = new Map(found.flatMap((link) => (link ? [[link.loadId, link] as const] : [])));
   const noted = own.map((change) => {
@@ -38,7 +38,7 @@ export async function recordEdits(
       links.get(loadId),
     );
   });
-  const copiedAt = (await parts.kept.find("copiedAt")) ?? 0;
+  const copiedAt = (await parts.keyValue.get("copiedAt")) ?? 0;
   const adds = noted.flatMap(({ add, unlink }, index) => {
     const before = unlink ? undefined : own[index]?.before;
     return add ? { ...add, ...(before && copiedFlag(add, before, copiedAt)) } : [];
@@ -63,7 +63,7 @@ export function planOutboxChange(
 ): OutboxChange {
   const { before, after, activity } = change;
   if (!before) return { add: createEdit(change, "create", edits) };
-  if (before.staysHere) return {};
+  if (before.isLocalOnly) return {};
   if (activity === null) return refreshed(change, edits, link);
   if (after.status === "deleted") return before.status === "deleted" ? {} : deleted(change, edits, link);
   const wasSent = link !== undefined || edits.some(mayBeThere);

@@ -59,7 +59,9 @@ export async function refreshDueLoads(
   let after: string | null = null;
   do {
     const request = { ...due, order: "refreshed", descending: false, after, size: CHUNK_SIZE } as const;
-    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) => loads.page(request));
+    const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
+      loads.readPage(request),
+    );
     const ids = page.records.map((record) => record.loadId);
     statuses.push(...(await refreshChunk(context, caller, ids, pause)));
     work?.reportProgress(statuses.length, total);

@@ -1,5 +1,5 @@
 import { defaultSettings } from "../../../shared/views/settings.ts";
-import type { AccountRecord, Parts, UserRecord } from "../../store/store.ts";
+import type { AccountRecord, StoreParts, UserRecord } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { findOrCreateAccountIn } from "./users.ts";
 
@@ -9,7 +9,7 @@ interface CurrentUser {
   user: UserRecord;
 }
 
-const currentUserParts = ["accounts", "users", "kept"] as const;
+const currentUserParts = ["accounts", "users", "keyValue"] as const;
 
 /**
  * The user at the window: the one in the settings, else the first active user of the first account, else one
@@ -31,19 +31,19 @@ export async function currentCaller(context: Context): Promise<Caller> {
 async function findCurrentUser({
   accounts,
   users,
-  kept,
-}: Pick<Parts, (typeof currentUserParts)[number]>): Promise<CurrentUser | undefined> {
-  const { currentUserId } = { ...defaultSettings, ...(await kept.find("settings")) };
+  keyValue,
+}: Pick<StoreParts, (typeof currentUserParts)[number]>): Promise<CurrentUser | undefined> {
+  const { currentUserId } = { ...defaultSettings, ...(await keyValue.get("settings")) };
   const chosen = currentUserId === "" ? undefined : await users.find(currentUserId);
-  const first = await accounts.first();
-  const user = chosen?.isActive ? chosen : first && (await users.firstActive(first.accountId));
+  const first = await accounts.findFirst();
+  const user = chosen?.isActive ? chosen : first && (await users.findFirstActive(first.accountId));
   const account = user && (await accounts.find(user.accountId));
   return account && { account, user };
 }
 
 async function createCurrentUser(
   context: Context,
-  writable: Pick<Parts, (typeof currentUserParts)[number]>,
+  writable: Pick<StoreParts, (typeof currentUserParts)[number]>,
 ): Promise<CurrentUser> {
   const madeMeanwhile = await findCurrentUser(writable);
   if (madeMeanwhile) return madeMeanwhile;

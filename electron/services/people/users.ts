@@ -23,7 +23,7 @@ export async function findOrCreateAccountIn(
   accounts: Accounts,
   name?: string,
 ): Promise<AccountRecord> {
-  const found = name === undefined ? await accounts.first() : await accounts.findByName(name);
+  const found = name === undefined ? await accounts.findFirst() : await accounts.findByName(name);
   if (found) return found;
   const { clock, newId } = context.env;
   const account = { accountId: newId(), name: name ?? "My brokerage", createdAt: clock.now() };
@@ -133,7 +133,7 @@ export async function listActiveUsers(
   // IndexedDB cannot skip 2^32 records; no account has that many users, so such a page is empty either way.
   const page = Math.min(pageNumber, MAX_PAGE);
   const { users, total } = await context.store.read(["users"], (parts) =>
-    parts.users.activePage(caller.accountId, page, pageSize),
+    parts.users.readActivePage(caller.accountId, page, pageSize),
   );
   return { users: users.map(toAccountUser), total };
 }

@@ -32,7 +32,7 @@ const mostBetweenStates = 200;
 
 /** The bookings that tell something of a lane, the newest of each week and of the two years before. */
 export async function gatherEvidence(
-  bookedRates: Pick<BookedRates, "betweenStates" | "inDistanceBand">,
+  bookedRates: Pick<BookedRates, "findBetweenStates" | "findByDistance">,
   lane: Lane,
   weeks: readonly TrendWeek[],
 ): Promise<DatedEvidence[]> {
@@ -42,9 +42,9 @@ export async function gatherEvidence(
   for (const { from, until } of [before, ...weeks]) {
     const question = { accountId: lane.accountId, equipmentCode: lane.equipmentCode, from, until };
     const [shortest, longest] = around(lane.miles, bandWidth);
-    const band = await bookedRates.inDistanceBand({ ...question, most: mostOfBand }, shortest, longest);
-    const states = await bookedRates.betweenStates(
-      { ...question, most: mostBetweenStates },
+    const band = await bookedRates.findByDistance({ ...question, limit: mostOfBand }, shortest, longest);
+    const states = await bookedRates.findBetweenStates(
+      { ...question, limit: mostBetweenStates },
       lane.origin.state,
       lane.destination.state,
     );

@@ -31,7 +31,11 @@ export async function findNearbyLanes(
   const until = new Date(context.env.clock.now()).toISOString().slice(0, 10);
   const question = { accountId, equipmentCode: lane.equipmentCode, from: daysBefore(until, lookBack), until };
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.betweenStates({ ...question, most: mostBookings }, lane.origin.state, lane.destination.state),
+    bookedRates.findBetweenStates(
+      { ...question, limit: mostBookings },
+      lane.origin.state,
+      lane.destination.state,
+    ),
   );
   const lanes = Map.groupBy(
     bookings,

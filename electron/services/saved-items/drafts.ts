@@ -1,5 +1,5 @@
 import type { Draft, DraftContent } from "../../../shared/views/draft.ts";
-import type { DraftRecord, Parts } from "../../store/store.ts";
+import type { DraftRecord, StoreParts } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 import { findOrCreateCurrentUser } from "../people/current-user.ts";
 
@@ -36,7 +36,7 @@ export async function deleteDraft(context: Context, caller: Caller, draftId: str
  */
 export interface DraftTransfer {
   /** What reads it all at the very end, when nobody types into that store any more. */
-  prepareRead(context: Context): Promise<(parts: Parts) => Promise<void>>;
+  prepareRead(context: Context): Promise<(parts: StoreParts) => Promise<void>>;
   /** Puts it into a store that is another one, under whoever sits at that desk; one typed there later stays. */
   writeTo(context: Context): Promise<void>;
 }
@@ -55,12 +55,13 @@ export function createDraftTransfer(): DraftTransfer {
         if (ownerId === undefined) return;
         // Of a damaged store nothing can be taken along. It is kept beside the one that takes its place.
         drafts = await parts.drafts.list(ownerId, MAX_DRAFTS).catch(() => []);
-        epoch = await parts.kept.find("epoch").catch(() => undefined);
+        epoch = await parts.keyValue.get("epoch").catch(() => undefined);
       };
     },
     async writeTo(context) {
       if (drafts.length === 0) return;
-      const isSame = (await context.store.read(["kept"], ({ kept }) => kept.find("epoch"))) === epoch;
+      const isSame =
+        (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))) === epoch;
       if (isSame) return;
       const { user } = await findOrCreateCurrentUser(context);
       await context.store.write(["drafts"], async (parts) => {

@@ -55,13 +55,13 @@ export async function pruneHistory(
   await add(
     "carrierChanges",
     inSteps(() =>
-      store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(before, CHUNK_SIZE)),
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(before, CHUNK_SIZE)),
     ),
   );
   await add(
     "answers",
     inSteps(() =>
-      store.write(["answers"], ({ answers }) => answers.forgetBefore(now - answerKeptFor, CHUNK_SIZE)),
+      store.write(["answers"], ({ answers }) => answers.deleteBefore(now - answerKeptFor, CHUNK_SIZE)),
     ),
   );
   return forgotten;
@@ -83,11 +83,11 @@ async function* inSteps(forget: () => Promise<number>): AsyncGenerator<number> {
  * passes here by a week a look at most, and a desk that was closed for longer keeps its history for that much longer.
  */
 const lookedAt = ({ store, env }: Context): Promise<number> =>
-  store.write(["kept"], async ({ kept }) => {
+  store.write(["keyValue"], async ({ keyValue }) => {
     const now = env.clock.now();
-    const last = (await kept.find("lookedAtHistory")) ?? now;
+    const last = (await keyValue.get("historyPrunedAt")) ?? now;
     const moment = Math.min(now, last + mostBetweenLooks);
-    await kept.save("lookedAtHistory", moment);
+    await keyValue.set("historyPrunedAt", moment);
     return moment;
   });
 
@@ -100,25 +100,28 @@ async function* shortened(
 ): AsyncGenerator<number> {
   const list = `${accountId} ${status}`;
   for (let isMore = true; isMore; await yieldToEventLoop()) {
-    const step = await store.write(["loads", "activities", "kept"], async ({ loads, activities, kept }) => {
-      const places = (await kept.find("shortened")) ?? {};
-      const page = await loads.page({
-        accountId,
-        status,
-        order: "updated",
-        descending: false,
-        after: places[list] ?? null,
-        size: loadsAtOnce,
-      });
-      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
-      const count = await activities.forgetBefore(
-        before,
-        old.map(({ loadId }) => loadId),
-      );
-      const isWhole = page.next !== null && old.length === page.records.length;
-      if (isWhole && page.next) await kept.save("shortened", { ...places, [list]: page.next });
-      return { count, isWhole };
-    });
+    const step = await store.write(
+      ["loads", "activities", "keyValue"],
+      async ({ loads, activities, keyValue }) => {
+        const places = (await keyValue.get("historyPlaces")) ?? {};
+        const page = await loads.readPage({
+          accountId,
+          status,
+          order: "updated",
+          descending: false,
+          after: places[list] ?? null,
+          size: loadsAtOnce,
+        });
+        const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+        const count = await activities.deleteBefore(
+          before,
+          old.map(({ loadId }) => loadId),
+        );
+        const isWhole = page.next !== null && old.length === page.records.length;
+        if (isWhole && page.next) await keyValue.set("historyPlaces", { ...places, [list]: page.next });
+        return { count, isWhole };
+      },
+    );
     isMore = step.isWhole;
     yield step.count;
   }

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 
 /** All settings: what is fixed for this computer, then what somebody has set, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
-  const kept = await store.read(["kept"], ({ kept }) => kept.find("settings"));
+  const kept = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
   return { ...defaultSettings, ...kept, ...policy?.settings };
 }
 
@@ -16,9 +16,9 @@ export async function readSettings({ store, policy }: Context): Promise<Settings
  */
 export async function changeSettings(context: Context, change: Partial<Settings>): Promise<Settings> {
   refuseFixed(context, change);
-  const changed = await context.store.write(["kept"], async ({ kept }) => {
-    const settings = { ...defaultSettings, ...(await kept.find("settings")), ...change };
-    await kept.save("settings", settings);
+  const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
+    const settings = { ...defaultSettings, ...(await keyValue.get("settings")), ...change };
+    await keyValue.set("settings", settings);
     return { ...settings, ...context.policy?.settings };
   });
   context.publish("settings.changed", changed);
@@ -58,7 +58,7 @@ export const dayOf = (moment: number, timeZone: string): string =>
 
 /** Names for the codes of loads; a list that nobody imported is the default one. */
 export async function readCodeLists(context: Context): Promise<CodeLists> {
-  const kept = await context.store.read(["kept"], ({ kept }) => kept.find("codeLists"));
+  const kept = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
   return { ...defaultCodeLists, ...kept };
 }
 
@@ -67,12 +67,12 @@ export async function readCodeLists(context: Context): Promise<CodeLists> {
  * when it may no longer know what it acknowledged. Given at the first question.
  */
 export async function storeEpoch({ store, env }: Context): Promise<string> {
-  const known = await store.read(["kept"], ({ kept }) => kept.find("epoch"));
+  const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));
   return (
     known ??
-    store.write(["kept"], async ({ kept }) => {
-      const epoch = (await kept.find("epoch")) ?? env.newId();
-      await kept.save("epoch", epoch);
+    store.write(["keyValue"], async ({ keyValue }) => {
+      const epoch = (await keyValue.get("epoch")) ?? env.newId();
+      await keyValue.set("epoch", epoch);
       return epoch;
     })
   );

@@ -5,8 +5,8 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import { dataFolderPaths, STORE_FILE } from "../data-folder/paths.ts";
 import { buildStore, replaceStore } from "../data-folder/replace-store.ts";
 import { requireStore } from "../data-folder/require-store.ts";
-import { requireKnownSchema } from "../open-store.ts";
 import type { Progress } from "../port/progress.ts";
+import { requireKnownSchema } from "../schema.ts";
 import { inspectFile } from "./inspect-file.ts";
 import { folderBytes } from "./list-backups.ts";
 

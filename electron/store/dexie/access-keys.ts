@@ -4,12 +4,12 @@ import { above } from "./index-keys.ts";
 
 export const accessKeys = ({ accessKeys }: Database): AccessKeys => ({
   find: (keyId) => accessKeys.get(keyId),
-  list: (accountId, most) =>
+  list: (accountId, limit) =>
     accessKeys
       .where("[accountId+createdAt]")
       .between([accountId], [accountId, above])
       .reverse()
-      .limit(most)
+      .limit(limit)
       .toArray(),
   add: async (record) => void (await accessKeys.add(record)),
   save: async (record) => void (await accessKeys.put(record)),

@@ -19,9 +19,9 @@ export const activities = ({ activities }: Database): Activities => {
   }
 
   return {
-    ofLoad: (loadId) => entriesOf(loadId).toArray(),
+    findByLoad: (loadId) => entriesOf(loadId).toArray(),
 
-    async forgetBefore(moment, loadIds) {
+    async deleteBefore(moment, loadIds) {
       const ofEach = await Promise.all(loadIds.map((loadId) => forgettable(loadId, moment)));
       const old = ofEach.flat();
       await activities.bulkDelete(old);

@@ -4,8 +4,8 @@ import type { Database } from "./database.ts";
 export const answers = ({ answers }: Database): Answers => ({
   find: (accountId, key) => answers.get([accountId, key]),
   add: async (record) => void (await answers.add(record)),
-  async forgetBefore(moment, most) {
-    const old = await answers.where("answeredAt").below(moment).limit(most).primaryKeys();
+  async deleteBefore(moment, limit) {
+    const old = await answers.where("answeredAt").below(moment).limit(limit).primaryKeys();
     await answers.bulkDelete(old);
     return old.length;
   },

@@ -1,4 +1,4 @@
-import type { BookedRateRecord, BookedRates, RateQuestion } from "../store.ts";
+import type { BookedRateRecord, BookedRates, RateQuery } from "../store.ts";
 import { areNew } from "./are-new.ts";
 import { countInSteps } from "./count-in-steps.ts";
 import type { Database } from "./database.ts";
@@ -29,7 +29,7 @@ const byDistance = "[keys.scope+keys.band+bookedDate]";
 
 export function bookedRates({ bookedRates, rateCounts: counts }: Database): BookedRates {
   /** The bookings of one lane or band within the days asked for, newest first. */
-  function within(index: string, laneOrBand: (string | number)[], question: RateQuestion) {
+  function within(index: string, laneOrBand: (string | number)[], question: RateQuery) {
     const { accountId, equipmentCode, from, until } = question;
     const prefix = [scopeOf(accountId, equipmentCode), ...laneOrBand];
     return bookedRates
@@ -39,12 +39,12 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
   }
 
   return {
-    async betweenStates(question, originState, destinationState) {
+    async findBetweenStates(question, originState, destinationState) {
       const lane = within(byLane, [originState, destinationState], question);
-      return (await lane.limit(question.most).toArray()).map(plain);
+      return (await lane.limit(question.limit).toArray()).map(plain);
     },
 
-    async inDistanceBand(question, fromMiles, untilMiles) {
+    async findByDistance(question, fromMiles, untilMiles) {
       const first = bandOf(fromMiles);
       const bands = Array.from({ length: Math.max(Math.ceil(untilMiles / milesInBand) - first, 0) });
       const found = await Promise.all(
@@ -53,13 +53,13 @@ export function bookedRates({ bookedRates, rateCounts: counts }: Database): Book
           const all = within(byDistance, [band], question);
           const isWhole = band * milesInBand >= fromMiles && (band + 1) * milesInBand <= untilMiles;
           const asked = isWhole ? all : all.and(({ miles }) => miles >= fromMiles && miles < untilMiles);
-          return asked.limit(question.most).toArray();
+          return asked.limit(question.limit).toArray();
         }),
       );
       return found
         .flat()
         .sort((left, right) => (left.bookedDate < right.bookedDate ? 1 : -1))
-        .slice(0, question.most)
+        .slice(0, question.limit)
         .map(plain);
     },
 

@@ -3,11 +3,11 @@ import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 
 export const carrierClears = ({ carrierClears }: Database): CarrierClears => ({
-  due: (accountId, now, most) =>
+  findDue: (accountId, now, limit) =>
     carrierClears
       .where("[accountId+dueAt]")
       .between([accountId], [accountId, now], true, true)
-      .limit(most)
+      .limit(limit)
       .toArray(),
   count: (accountId) =>
     carrierClears.where("[accountId+dueAt]").between([accountId], [accountId, above]).count(),

@@ -33,19 +33,19 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       return found.map((entry) => (entry?.accountId === accountId ? plain(entry) : undefined));
     },
 
-    async nextWaiting(accountId, most) {
-      const found = await served(accountId, serving.waiting, serving.stuck).limit(most).toArray();
+    async findWaiting(accountId, limit) {
+      const found = await served(accountId, serving.waiting, serving.stuck).limit(limit).toArray();
       return found.map(plain);
     },
 
-    async leasesEnded(run, running, most) {
+    async findEndedLeases(run, running, limit) {
       const leases = changeQueue.where("[lease.run+lease.until]");
       const found = await Promise.all([
-        leases.below([run]).limit(most).toArray(),
-        leases.between([run], [run, running], true, true).limit(most).toArray(),
-        leases.above([run, above]).limit(most).toArray(),
+        leases.below([run]).limit(limit).toArray(),
+        leases.between([run], [run, running], true, true).limit(limit).toArray(),
+        leases.above([run, above]).limit(limit).toArray(),
       ]);
-      return found.flat().slice(0, most).map(plain);
+      return found.flat().slice(0, limit).map(plain);
     },
 
     async count(accountId) {
@@ -57,7 +57,7 @@ export function changeQueue({ changeQueue }: Database): ChangeQueue {
       return { waiting, stuck, leased };
     },
 
-    async oldestWaiting(accountId) {
+    async findOldestWaiting(accountId) {
       const oldest = await Promise.all([
         served(accountId, serving.waiting).first(),
         served(accountId, serving.stuck).first(),

@@ -1,5 +1,6 @@
 import { Dexie, type DexieOptions, type Table } from "dexie";
 import { bulkRequests, disableObservers } from "../indexeddb/dexie-middleware.ts";
+import { DATABASE_NAME, type SchemaVersion } from "../schema.ts";
 import type {
   AccessKeyRecord,
   AccountRecord,
@@ -18,7 +19,6 @@ import { KnownCounts } from "./known-counts.ts";
 import { LinkedLoads } from "./linked-loads.ts";
 import type { StoredLoad } from "./loads/load-keys.ts";
 import { LoadLines } from "./loads/load-lines.ts";
-import type { Migration } from "./migrations/migration.ts";
 import { OutboxStates } from "./outbox-states.ts";
 import { StandingChanges } from "./standing-changes.ts";
 import type {
@@ -41,10 +41,7 @@ export interface IndexedDb {
   IDBKeyRange: NonNullable<DexieOptions["IDBKeyRange"]>;
 }
 
-/** The name of the database inside the IndexedDB. */
-export const databaseName = "lanedesk";
-
-/** The tables, typed. Their keys and indexes are in migrations/. */
+/** The tables of store/schema.ts, typed. */
 export class Database extends Dexie {
   declare readonly accounts: Table<AccountRecord, string>;
   declare readonly users: Table<StoredUser, string>;
@@ -56,7 +53,7 @@ export class Database extends Dexie {
   declare readonly changeQueue: Table<StoredQueueEntry, number>;
   declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
   declare readonly bookedRates: Table<StoredRate, string>;
-  declare readonly kept: Table<KeptRecord, string>;
+  declare readonly keyValue: Table<KeptRecord, string>;
   declare readonly answers: Table<AnswerRecord, [string, string]>;
   declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
   declare readonly remoteLinks: Table<RemoteLinkRecord, string>;
@@ -78,8 +75,8 @@ export class Database extends Dexie {
   readonly carrierCounts = new KnownCounts();
   readonly rateCounts = new KnownCounts();
 
-  constructor({ indexedDB, IDBKeyRange }: IndexedDb, migrations: readonly Migration[]) {
-    super(databaseName, {
+  constructor({ indexedDB, IDBKeyRange }: IndexedDb, versions: readonly SchemaVersion[]) {
+    super(DATABASE_NAME, {
       indexedDB,
       IDBKeyRange,
       autoOpen: false,
@@ -88,9 +85,9 @@ export class Database extends Dexie {
     });
     this.use(bulkRequests);
     disableObservers(this);
-    for (const { version, tables, rewrite } of migrations) {
+    for (const { version, tables, upgrade } of versions) {
       const step = this.version(version).stores(tables);
-      if (rewrite) step.upgrade(rewrite);
+      if (upgrade) step.upgrade(upgrade);
     }
     this.loadLines = new LoadLines(this.loads);
     this.carrierLines = new CarrierLines(this.carriers);

@@ -1,12 +1,10 @@
 import { LanedeskError } from "../../../shared/failure.ts";
-import type { PartName, Parts, Store } from "../store.ts";
+import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
+import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
 import { countChanges } from "./count-changes.ts";
-import { Database, databaseName, type IndexedDb } from "./database.ts";
+import { Database, type IndexedDb } from "./database.ts";
 import { type Chunk, everything } from "./everything.ts";
-import { migrations } from "./migrations/all.ts";
-import type { Migration } from "./migrations/migration.ts";
-import { requireKnownVersion } from "./migrations/require-known-version.ts";
 import { partsOf } from "./parts.ts";
 import { type Patience, Quiet } from "./quiet.ts";
 import type { TableName } from "./taking-in/record-schemas.ts";
@@ -27,7 +25,7 @@ export interface DexieStore extends Store {
    */
   prepareSearch(patience?: Patience): Promise<void>;
   /** @param lastly reads what it must not miss anything of: nobody writes any more then */
-  close(lastly?: (parts: Parts) => Promise<void>): Promise<void>;
+  close(lastly?: (parts: StoreParts) => Promise<void>): Promise<void>;
 }
 
 /**
@@ -37,14 +35,14 @@ export interface DexieStore extends Store {
  */
 export async function openDexieStore(
   indexedDb: IndexedDb,
-  steps: readonly Migration[] = migrations,
+  versions: readonly SchemaVersion[] = schemaVersions,
 ): Promise<DexieStore> {
   const databases = await indexedDb.indexedDB.databases().catch((error: unknown) => {
     throw toStoreError(error);
   });
-  const present = databases.find(({ name }) => name === databaseName);
-  requireKnownVersion(present?.version ?? 0, steps);
-  const database = new Database(indexedDb, steps);
+  const present = databases.find(({ name }) => name === DATABASE_NAME);
+  requireKnownSchema(present?.version ?? 0, versions);
+  const database = new Database(indexedDb, versions);
   const changes = countChanges(database);
   await database.open().catch((error: unknown) => {
     database.close();
@@ -55,10 +53,10 @@ export async function openDexieStore(
   const quiet = new Quiet();
   let closed = false;
 
-  async function within<P extends PartName, T>(
+  async function within<P extends StorePartName, T>(
     mode: "r" | "rw",
     names: readonly P[],
-    work: (parts: Pick<Parts, P>) => Promise<T>,
+    work: (parts: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> {
     if (closed)
       throw new LanedeskError(
@@ -66,7 +64,7 @@ export async function openDexieStore(
         "The store is closed, because the program ends. Nothing was changed.",
       );
     quiet.noteUse();
-    const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<Parts, P>;
+    const chosen = Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>;
     // Dexie follows what an async function awaits, so it must be given one.
     const transaction = database.transaction(mode, [...names], async () => work(chosen));
     const ended = transaction.then(noted, noted);

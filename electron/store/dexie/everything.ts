@@ -42,7 +42,7 @@ export const asTold = (table: string, records: readonly object[]): object[] =>
 
 /** What names this very store, and says when it was made as a copy: what its records are taken into is another one. */
 const isOwn = (table: string, record: object): boolean =>
-  table === "kept" && "key" in record && (record.key === "epoch" || record.key === "copiedAt");
+  table === "keyValue" && "key" in record && (record.key === "epoch" || record.key === "copiedAt");
 
 /** What a record is found by is the store's own business. */
 function withoutKeys(record: object): object {

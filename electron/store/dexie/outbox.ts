@@ -22,7 +22,7 @@ export const storedEdit = <E extends Pick<EditRecord, "state">>(edit: E) => ({
 
 export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
   return {
-    async ofLoads(loadIds) {
+    async findByLoads(loadIds) {
       // A question for each: one for all of them reads, for each load, the row behind those of it as well.
       const found = await Promise.all(
         loadIds.map((loadId) => outbox.where("loadId").equals(loadId).toArray()),
@@ -38,25 +38,25 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
       return found && plain(found);
     },
 
-    async due(accountId, now, most) {
+    async findDue(accountId, now, limit) {
       const found = await outbox
         .where("[accountId+dueAt+editId]")
         .between([accountId], [accountId, now, above])
-        .limit(most)
+        .limit(limit)
         .toArray();
       return found.map(plain);
     },
 
-    async dueAfter(accountId, moment, most) {
+    async findDueAfter(accountId, moment, limit) {
       const found = await outbox
         .where("[accountId+dueAt+editId]")
         .between([accountId, moment, above], [accountId, NOT_DUE])
-        .limit(most)
+        .limit(limit)
         .toArray();
       return found.map(plain);
     },
 
-    async nextDueAt(accountId) {
+    async findNextDueAt(accountId) {
       const first = await outbox
         .where("[accountId+dueAt+editId]")
         .between([accountId], [accountId, NOT_DUE, above])
@@ -64,16 +64,16 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
       return first?.dueAt;
     },
 
-    async inState(accountId, state, most) {
+    async findByState(accountId, state, limit) {
       const found = await outbox
         .where("[accountId+state+editId]")
         .between([accountId, state], [accountId, state, above])
-        .limit(most)
+        .limit(limit)
         .toArray();
       return found.map(plain);
     },
 
-    statesOf: (loadIds) => states.ofLoads(loadIds),
+    getStates: (loadIds) => states.ofLoads(loadIds),
 
     async count(accountId) {
       const counts = await states.count(accountId);
@@ -84,7 +84,7 @@ export const outbox = ({ outbox, outboxStates: states }: Database): Outbox => {
     countDue: (accountId, now) =>
       outbox.where("[accountId+dueAt+editId]").between([accountId], [accountId, now, above]).count(),
 
-    async page(accountId, after, size) {
+    async readPage(accountId, after, size) {
       const list = ["outbox", accountId];
       const place = readCursor(list, after, ["number", "number"]);
       const found = await outbox

@@ -1,4 +1,4 @@
-import type { PartName, Parts } from "../store.ts";
+import type { StorePartName, StoreParts } from "../store.ts";
 import { accessKeys } from "./access-keys.ts";
 import { accounts } from "./accounts.ts";
 import { activities } from "./activities.ts";
@@ -9,7 +9,7 @@ import { carrierClears } from "./carrier-clears.ts";
 import { carriers } from "./carriers.ts";
 import { changeQueue } from "./change-queue.ts";
 import type { Database } from "./database.ts";
-import { kept } from "./kept.ts";
+import { keyValue } from "./key-value.ts";
 import { loads } from "./loads/loads.ts";
 import { outbox } from "./outbox.ts";
 import { registrationSteps } from "./registration-steps.ts";
@@ -20,7 +20,7 @@ import { syncLog } from "./sync-log.ts";
 import { users } from "./users.ts";
 
 /** Every part of the store; each keeps to the table of its own name. */
-const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
+const makers: { [P in StorePartName]: (database: Database) => StoreParts[P] } = {
   accounts,
   users,
   accessKeys,
@@ -31,7 +31,7 @@ const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
   changeQueue,
   registrationSteps,
   bookedRates,
-  kept,
+  keyValue,
   answers,
   outbox,
   remoteLinks,
@@ -43,7 +43,7 @@ const makers: { [P in PartName]: (database: Database) => Parts[P] } = {
   templates,
 };
 
-export function partsOf(database: Database): Parts {
+export function partsOf(database: Database): StoreParts {
   const made = Object.entries(makers).map(([name, make]) => [name, make(database)]);
   return Object.fromEntries(made);
 }

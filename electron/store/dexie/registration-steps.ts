@@ -21,7 +21,7 @@ const primaryKey = ({ accountId, at, keys, LastStep }: StoredStep): [string, num
 ];
 
 export const registrationSteps = ({ registrationSteps }: Database): RegistrationSteps => ({
-  async between(accountId, from, until) {
+  async findBetween(accountId, from, until) {
     const found = await registrationSteps
       .where("[accountId+at+keys.carrier+LastStep]")
       .between([accountId, from], [accountId, until])

@@ -7,22 +7,22 @@ export const remoteLinks = ({ remoteLinks, linkedLoads }: Database): RemoteLinks
     remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, until], true, true);
   return {
     findMany: (loadIds) => remoteLinks.bulkGet([...loadIds]),
-    async linked(loadIds) {
+    async areLinked(loadIds) {
       const linked = await linkedLoads.among(loadIds);
       return loadIds.map((loadId) => linked.has(loadId));
     },
     findByRemote: (accountId, remoteLoadId) =>
       remoteLinks.where("[accountId+remoteLoadId]").equals([accountId, remoteLoadId]).first(),
-    readDue: (accountId, now, most) => byDue(accountId, now).limit(most).toArray(),
-    readDueAfter: (accountId, moment, most) =>
+    findDue: (accountId, now, limit) => byDue(accountId, now).limit(limit).toArray(),
+    findDueAfter: (accountId, moment, limit) =>
       remoteLinks
         .where("[accountId+readDueAt]")
         .between([accountId, moment], [accountId, NOT_DUE], false, false)
-        .limit(most)
+        .limit(limit)
         .toArray(),
-    ended: (accountId, most) =>
-      remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(most).toArray(),
-    nextReadDueAt: async (accountId) =>
+    findEnded: (accountId, limit) =>
+      remoteLinks.where("[accountId+readDueAt]").equals([accountId, NOT_DUE]).limit(limit).toArray(),
+    findNextDueAt: async (accountId) =>
       (await byDue(accountId, Number.MAX_SAFE_INTEGER - 1).first())?.readDueAt,
     count: (accountId) =>
       remoteLinks.where("[accountId+readDueAt]").between([accountId], [accountId, above]).count(),

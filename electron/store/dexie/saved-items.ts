@@ -1,12 +1,12 @@
-import type { BoardViews, Drafts, SavedItem, Shelf, Templates } from "../store.ts";
+import type { BoardViews, Drafts, SavedItem, SavedItems, Templates } from "../store.ts";
 import type { Database } from "./database.ts";
 import { above } from "./index-keys.ts";
 import type { SavedItemTable } from "./stored-records.ts";
 
-const shelf = <T extends SavedItem>(table: SavedItemTable<T>): Shelf<T> => ({
+const shelf = <T extends SavedItem>(table: SavedItemTable<T>): SavedItems<T> => ({
   find: (ownerId, id) => table.get([ownerId, id]),
-  list: (ownerId, most) =>
-    table.where("[ownerId+savedAt]").between([ownerId], [ownerId, above]).reverse().limit(most).toArray(),
+  list: (ownerId, limit) =>
+    table.where("[ownerId+savedAt]").between([ownerId], [ownerId, above]).reverse().limit(limit).toArray(),
   save: async (record) => void (await table.put(record)),
   remove: (ownerId, id) => table.delete([ownerId, id]),
 });

@@ -7,7 +7,7 @@ import type { StoredLogLine } from "./stored-records.ts";
 const plain = ({ lineId, ...line }: StoredLogLine): SyncLogRecord => line;
 
 export const syncLog = ({ syncLog }: Database): SyncLog => ({
-  async page(accountId, after, size) {
+  async readPage(accountId, after, size) {
     const list = ["sync log", accountId];
     const [before] = readCursor(list, after, ["number"]) ?? [];
     const found = await syncLog
@@ -23,9 +23,9 @@ export const syncLog = ({ syncLog }: Database): SyncLog => ({
 
   addMany: async (records) => void (await syncLog.bulkAdd(records)),
 
-  async trim(accountId, most) {
+  async trim(accountId, limit) {
     const lines = syncLog.where("[accountId+lineId]").between([accountId], [accountId, above]);
-    const extra = (await lines.count()) - most;
+    const extra = (await lines.count()) - limit;
     if (extra > 0) await syncLog.bulkDelete(await lines.limit(extra).primaryKeys());
   },
 });

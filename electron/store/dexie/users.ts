@@ -32,7 +32,7 @@ export const users = ({ users }: Database): Users => ({
         .first(),
     ),
 
-  firstActive: async (accountId) =>
+  findFirstActive: async (accountId) =>
     plainOrNone(
       await users
         .where("[accountId+keys.active+createdAt]")
@@ -40,7 +40,7 @@ export const users = ({ users }: Database): Users => ({
         .first(),
     ),
 
-  async activePage(accountId, page, size) {
+  async readActivePage(accountId, page, size) {
     const active = users
       .where("[accountId+keys.active+keys.lastName+keys.firstName+userId]")
       .between([accountId, 1], [accountId, 1, above]);
@@ -53,11 +53,11 @@ export const users = ({ users }: Database): Users => ({
     return { users: found.map(plain), total };
   },
 
-  list: async (accountId, most) => {
+  list: async (accountId, limit) => {
     const found = await users
       .where("[accountId+keys.lastName+keys.firstName+userId]")
       .between([accountId], [accountId, above])
-      .limit(most)
+      .limit(limit)
       .toArray();
     return found.map(plain);
   },

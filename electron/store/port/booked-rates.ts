@@ -27,25 +27,25 @@ export interface BookedRateRecord {
 }
 
 /** Which bookings are asked for: of one equipment, on or after a day, newest first. */
-export interface RateQuestion {
+export interface RateQuery {
   accountId: string;
   equipmentCode: string;
   /** YYYY-MM-DD, inclusive. */
   from: string;
   /** YYYY-MM-DD, inclusive. */
   until: string;
-  most: number;
+  limit: number;
 }
 
 export interface BookedRates {
   /** Bookings from the one state to the other. */
-  betweenStates(
-    question: RateQuestion,
+  findBetweenStates(
+    question: RateQuery,
     originState: string,
     destinationState: string,
   ): Promise<BookedRateRecord[]>;
   /** Bookings whose miles lie from `fromMiles` (inclusive) to `untilMiles` (exclusive), among the newest. */
-  inDistanceBand(question: RateQuestion, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
+  findByDistance(question: RateQuery, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
   count(accountId: string): Promise<number>;
   /** In the order asked, undefined where there is none. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;

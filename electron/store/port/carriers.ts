@@ -40,11 +40,11 @@ export interface CarrierChangeRecord extends CarrierChange {
 }
 
 export interface CarrierChanges {
-  /** Newest first, at most `most`. */
-  ofCarrier(insdId: number, most: number): Promise<CarrierChangeRecord[]>;
+  /** Newest first, at most `limit`. */
+  findByCarrier(insdId: number, limit: number): Promise<CarrierChangeRecord[]>;
   addMany(records: readonly CarrierChangeRecord[]): Promise<void>;
-  /** Forgets changes from before this moment, in the order in which they were added, at most `most`; says how many. */
-  forgetBefore(moment: number, most: number): Promise<number>;
+  /** Forgets changes from before this moment, in the order in which they were added, at most `limit`; says how many. */
+  deleteBefore(moment: number, limit: number): Promise<number>;
 }
 
 /**
@@ -73,16 +73,16 @@ export interface QueueEntryRecord {
 export interface ChangeQueue {
   findMany(accountId: string, insdIds: readonly number[]): Promise<(QueueEntryRecord | undefined)[]>;
   /** Waiting entries in the order of serving: not stuck before stuck, oldest change first. */
-  nextWaiting(accountId: string, most: number): Promise<QueueEntryRecord[]>;
+  findWaiting(accountId: string, limit: number): Promise<QueueEntryRecord[]>;
   /**
    * Handed-out entries of every account whose lease another run gave, or this run gave and it ended at or before
-   * `running`; at most `most`, through an index on the lease.
+   * `running`; at most `limit`, through an index on the lease.
    */
-  leasesEnded(run: string, running: number, most: number): Promise<QueueEntryRecord[]>;
+  findEndedLeases(run: string, running: number, limit: number): Promise<QueueEntryRecord[]>;
   /** Counts per state; stuck ones are counted apart from the waiting ones that are not. */
   count(accountId: string): Promise<QueueCounts>;
   /** The oldest `changedAt` among the waiting, stuck ones included; undefined when none waits. */
-  oldestWaiting(accountId: string): Promise<number | undefined>;
+  findOldestWaiting(accountId: string): Promise<number | undefined>;
   /** For the window: gravest first, then oldest change first. */
   pageBySeverity(accountId: string, after: string | null, size: number): Promise<Page<QueueEntryRecord>>;
   saveMany(entries: readonly QueueEntryRecord[]): Promise<void>;
@@ -98,7 +98,7 @@ export interface RegistrationStepRecord extends RegistrationRecord {
 
 export interface RegistrationSteps {
   /** Steps from `from` (inclusive) to `until` (exclusive), oldest first. */
-  between(accountId: string, from: number, until: number): Promise<RegistrationStepRecord[]>;
+  findBetween(accountId: string, from: number, until: number): Promise<RegistrationStepRecord[]>;
   /** Adds those that are not known yet; a step is known by carrier, step and moment. Says which were added. */
   addMany(records: readonly RegistrationStepRecord[]): Promise<boolean[]>;
 }

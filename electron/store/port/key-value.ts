@@ -9,11 +9,11 @@ export interface KeyValues {
   settings: Settings;
   codeLists: CodeLists;
   /** The latest moment that was given to a carrier's change or to a fetch, in milliseconds since 1970. */
-  changeMoment: number;
+  latestChangeAt: number;
   /** How far the histories of past loads were shortened: for each account and status, a place in that list. */
-  shortened: Record<string, string>;
+  historyPlaces: Record<string, string>;
   /** When old history was looked for last, in milliseconds since 1970. */
-  lookedAtHistory: number;
+  historyPrunedAt: number;
   /** The remote that the loads are synchronized with. */
   remote: RemoteConnection;
   syncProgress: SyncProgress;
@@ -26,13 +26,13 @@ export interface KeyValues {
   copiedAt: number;
   /** How files with the same headings were mapped last, the last used first. */
   importMappings: { headings: string; mapping: (string | null)[] }[];
-  lastAutomaticRefresh: NonNullable<AutoRefreshStatus["last"]>;
+  lastAutoRefresh: NonNullable<AutoRefreshStatus["last"]>;
 }
 
-export interface Kept {
+export interface KeyValueStore {
   /** undefined until it was kept for the first time. */
-  find<K extends keyof KeyValues>(key: K): Promise<KeyValues[K] | undefined>;
-  save<K extends keyof KeyValues>(key: K, value: KeyValues[K]): Promise<void>;
+  get<K extends keyof KeyValues>(key: K): Promise<KeyValues[K] | undefined>;
+  set<K extends keyof KeyValues>(key: K, value: KeyValues[K]): Promise<void>;
 }
 
 /**
@@ -54,6 +54,6 @@ export interface AnswerRecord {
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
   add(record: AnswerRecord): Promise<void>;
-  /** Forgets answers given before this moment, at most `most` at once; says how many. */
-  forgetBefore(moment: number, most: number): Promise<number>;
+  /** Forgets answers given before this moment, at most `limit` at once; says how many. */
+  deleteBefore(moment: number, limit: number): Promise<number>;
 }

@@ -17,7 +17,7 @@ export interface LoadRecord extends Omit<Load, "loadActivity"> {
   /** Statute miles from the first stop to the last; null where a place could not be located. */
   miles: number | null;
   /** A person decided that it is not posted at the remote, whatever is changed of it from then on. */
-  staysHere?: true;
+  isLocalOnly?: true;
 }
 
 /** What loads are ordered by. When they fall due follows from when they were refreshed, which the services know. */
@@ -47,18 +47,18 @@ export interface LoadQuery {
 }
 
 /** An order, and what it needs to be told; see `LoadQuery`. */
-export type LoadOrderRequest = Pick<LoadQuery, "accountId" | "posters"> & {
+export type LoadSortRequest = Pick<LoadQuery, "accountId" | "posters"> & {
   order: LoadOrder;
   descending: boolean;
 };
 
 /** A query, and the order in which positions are counted. */
-export interface LoadStretchRequest extends LoadQuery {
+export interface LoadOrderedQuery extends LoadQuery {
   order: LoadOrder;
   descending: boolean;
 }
 
-export interface LoadPageRequest extends LoadStretchRequest {
+export interface LoadPageRequest extends LoadOrderedQuery {
   /** The `next` of the page before; null for the first. */
   after: string | null;
   /** Where the page begins while `after` is null, counted from 0: a jump to rows that nobody has read up to. */
@@ -85,19 +85,19 @@ export interface Loads {
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
   /** In the order asked, undefined where there is none. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
-  /** Loads with this number, newest first, at most `most`. */
-  findByNumber(accountId: string, loadNumber: string, most: number): Promise<LoadRecord[]>;
+  /** Loads with this number, newest first, at most `limit`. */
+  findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
   addMany(records: readonly LoadRecord[]): Promise<void>;
   saveMany(records: readonly LoadRecord[]): Promise<void>;
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
-  page(request: LoadPageRequest): Promise<Page<LoadRecord>>;
+  readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
-  /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `most`. */
-  ids(query: LoadQuery, after: string | null, most: number): Promise<string[]>;
-  /** The ids of a stretch of a query in an order, from a position on, counted from 0; at most `most`. */
-  idsAt(request: LoadStretchRequest, position: number, most: number): Promise<string[]>;
+  /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `limit`. */
+  findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
+  /** The ids of a stretch of a query in an order, from a position on, counted from 0; at most `limit`. */
+  findIdsAt(request: LoadOrderedQuery, position: number, limit: number): Promise<string[]>;
   /** Those of some ids that are loads of the account, as they stand in an order. */
-  inOrder(request: LoadOrderRequest, loadIds: readonly string[]): Promise<string[]>;
+  sortIds(request: LoadSortRequest, loadIds: readonly string[]): Promise<string[]>;
   /** Counts of the same loads by their state and by their lane, in no order. */
   tally(query: LoadQuery): Promise<LoadTally>;
 }
@@ -112,11 +112,11 @@ export interface ActivityRecord extends LoadActivity {
 
 export interface Activities {
   /** Oldest first. */
-  ofLoad(loadId: string): Promise<ActivityRecord[]>;
+  findByLoad(loadId: string): Promise<ActivityRecord[]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /**
    * Forgets what these loads' histories hold from before this moment, but of each the last entry, and the last in which
    * it was available: a delete that is taken back returns to that. Says how many.
    */
-  forgetBefore(moment: number, loadIds: readonly string[]): Promise<number>;
+  deleteBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -76,24 +76,24 @@ export interface ConflictRecord {
 
 export interface Outbox {
   /** The edits of each of these loads, in their order. */
-  ofLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
+  findByLoads(loadIds: readonly string[]): Promise<EditRecord[]>;
   find(editId: number): Promise<EditRecord | undefined>;
-  /** What may be tried at this moment, longest due first, at most `most`. */
-  due(accountId: string, now: number, most: number): Promise<EditRecord[]>;
-  /** What falls due after this moment, and not only by something else than time; soonest first, at most `most`. */
-  dueAfter(accountId: string, moment: number, most: number): Promise<EditRecord[]>;
+  /** What may be tried at this moment, longest due first, at most `limit`. */
+  findDue(accountId: string, now: number, limit: number): Promise<EditRecord[]>;
+  /** What falls due after this moment, and not only by something else than time; soonest first, at most `limit`. */
+  findDueAfter(accountId: string, moment: number, limit: number): Promise<EditRecord[]>;
   /** When the next edit falls due; `NOT_DUE` when none does by itself, undefined when there is none at all. */
-  nextDueAt(accountId: string): Promise<number | undefined>;
-  /** Edits in one state, oldest first, at most `most`. */
-  inState(accountId: string, state: EditState, most: number): Promise<EditRecord[]>;
+  findNextDueAt(accountId: string): Promise<number | undefined>;
+  /** Edits in one state, oldest first, at most `limit`. */
+  findByState(accountId: string, state: EditState, limit: number): Promise<EditRecord[]>;
   /** The most urgent state of each load's edits, undefined where it has none; quickly, in a transaction that only reads. */
-  statesOf(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
+  getStates(loadIds: readonly string[]): Promise<(EditState | undefined)[]>;
   /** How many there are in each state, in a transaction that only reads. */
   count(accountId: string): Promise<Record<EditState, number>>;
   /** How many may be tried at this moment. */
   countDue(accountId: string, now: number): Promise<number>;
   /** For the window: what needs a person first (conflict, in doubt, refused), then oldest first. */
-  page(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
+  readPage(accountId: string, after: string | null, size: number): Promise<Page<EditRecord>>;
   /** Gives each its id, in the order given. */
   addMany(edits: readonly Omit<EditRecord, "editId">[]): Promise<number[]>;
   saveMany(edits: readonly EditRecord[]): Promise<void>;
@@ -141,16 +141,16 @@ export interface UnansweredRecord {
 export interface RemoteLinks {
   findMany(loadIds: readonly string[]): Promise<(RemoteLinkRecord | undefined)[]>;
   /** Which of these loads have a link, quickly, in a transaction that only reads. */
-  linked(loadIds: readonly string[]): Promise<boolean[]>;
+  areLinked(loadIds: readonly string[]): Promise<boolean[]>;
   findByRemote(accountId: string, remoteLoadId: string): Promise<RemoteLinkRecord | undefined>;
-  /** What is to be read again at this moment, longest due first, at most `most`. */
-  readDue(accountId: string, now: number, most: number): Promise<RemoteLinkRecord[]>;
-  /** What is to be read again after this moment, and is at all; soonest first, at most `most`. */
-  readDueAfter(accountId: string, moment: number, most: number): Promise<RemoteLinkRecord[]>;
-  /** What is never read again by itself, because its status is over, at most `most`. */
-  ended(accountId: string, most: number): Promise<RemoteLinkRecord[]>;
+  /** What is to be read again at this moment, longest due first, at most `limit`. */
+  findDue(accountId: string, now: number, limit: number): Promise<RemoteLinkRecord[]>;
+  /** What is to be read again after this moment, and is at all; soonest first, at most `limit`. */
+  findDueAfter(accountId: string, moment: number, limit: number): Promise<RemoteLinkRecord[]>;
+  /** What is never read again by itself, because its status is over, at most `limit`. */
+  findEnded(accountId: string, limit: number): Promise<RemoteLinkRecord[]>;
   /** When the next one is; undefined when none is. */
-  nextReadDueAt(accountId: string): Promise<number | undefined>;
+  findNextDueAt(accountId: string): Promise<number | undefined>;
   count(accountId: string): Promise<number>;
   saveMany(links: readonly RemoteLinkRecord[]): Promise<void>;
   removeMany(loadIds: readonly string[]): Promise<void>;
@@ -169,7 +169,7 @@ export interface CarrierClearRecord {
 
 /** What was stored and is to be cleared at the remote (specification 4.7). */
 export interface CarrierClears {
-  due(accountId: string, now: number, most: number): Promise<CarrierClearRecord[]>;
+  findDue(accountId: string, now: number, limit: number): Promise<CarrierClearRecord[]>;
   count(accountId: string): Promise<number>;
   /** Adds, or replaces what is there of the same carrier. */
   saveMany(records: readonly CarrierClearRecord[]): Promise<void>;
@@ -187,10 +187,10 @@ export interface SyncLogRecord {
 
 export interface SyncLog {
   /** Newest first. */
-  page(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
+  readPage(accountId: string, after: string | null, size: number): Promise<Page<SyncLogRecord>>;
   addMany(records: readonly SyncLogRecord[]): Promise<void>;
-  /** Forgets the oldest beyond `most`. */
-  trim(accountId: string, most: number): Promise<void>;
+  /** Forgets the oldest beyond `limit`. */
+  trim(accountId: string, limit: number): Promise<void>;
 }
 
 /** The remote's estimate for a lane, as it was last answered. */

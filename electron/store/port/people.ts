@@ -25,9 +25,9 @@ export interface Accounts {
   find(accountId: string): Promise<AccountRecord | undefined>;
   findByName(name: string): Promise<AccountRecord | undefined>;
   /** The account that was made first; undefined in an empty store. */
-  first(): Promise<AccountRecord | undefined>;
-  /** In the order in which they were made, at most `most`. */
-  list(most: number): Promise<AccountRecord[]>;
+  findFirst(): Promise<AccountRecord | undefined>;
+  /** In the order in which they were made, at most `limit`. */
+  list(limit: number): Promise<AccountRecord[]>;
   add(record: AccountRecord): Promise<void>;
   save(record: AccountRecord): Promise<void>;
 }
@@ -39,11 +39,15 @@ export interface Users {
   /** E-mail addresses compare without letter case. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
   /** The active user of the account that was made first. */
-  firstActive(accountId: string): Promise<UserRecord | undefined>;
+  findFirstActive(accountId: string): Promise<UserRecord | undefined>;
   /** By last name, first name, id. `page` counts from 1; a page past the end is empty. */
-  activePage(accountId: string, page: number, size: number): Promise<{ users: UserRecord[]; total: number }>;
-  /** Active or not, by last name, first name, id; at most `most`. */
-  list(accountId: string, most: number): Promise<UserRecord[]>;
+  readActivePage(
+    accountId: string,
+    page: number,
+    size: number,
+  ): Promise<{ users: UserRecord[]; total: number }>;
+  /** Active or not, by last name, first name, id; at most `limit`. */
+  list(accountId: string, limit: number): Promise<UserRecord[]>;
   add(record: UserRecord): Promise<void>;
   save(record: UserRecord): Promise<void>;
 }
@@ -68,8 +72,8 @@ export interface AccessKeyRecord {
 
 export interface AccessKeys {
   find(keyId: string): Promise<AccessKeyRecord | undefined>;
-  /** Newest first, revoked ones too; at most `most`. */
-  list(accountId: string, most: number): Promise<AccessKeyRecord[]>;
+  /** Newest first, revoked ones too; at most `limit`. */
+  list(accountId: string, limit: number): Promise<AccessKeyRecord[]>;
   add(record: AccessKeyRecord): Promise<void>;
   save(record: AccessKeyRecord): Promise<void>;
 }

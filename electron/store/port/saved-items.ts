@@ -35,16 +35,16 @@ export interface TemplateRecord extends SavedItem {
 }
 
 /** A few things of the same kind for each owner. */
-export interface Shelf<T extends SavedItem> {
+export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
-  /** Last saved first, at most `most`. */
-  list(ownerId: string, most: number): Promise<T[]>;
+  /** Last saved first, at most `limit`. */
+  list(ownerId: string, limit: number): Promise<T[]>;
   /** Adds or replaces. */
   save(record: T): Promise<void>;
   /** Harmless where there is none. */
   remove(ownerId: string, id: string): Promise<void>;
 }
 
-export type Drafts = Shelf<DraftRecord>;
-export type BoardViews = Shelf<BoardViewRecord>;
-export type Templates = Shelf<TemplateRecord>;
+export type Drafts = SavedItems<DraftRecord>;
+export type BoardViews = SavedItems<BoardViewRecord>;
+export type Templates = SavedItems<TemplateRecord>;

@@ -91,7 +91,11 @@ async function noteClears(
   stored: readonly { insdId: string; timeStamp: string }[],
 ): Promise<void> {
   await context.store.write(["carrierClears"], async ({ carrierClears }) => {
-    const waiting = await carrierClears.due(accountId, Number.MAX_SAFE_INTEGER, carriersAtOnce * mostFetches);
+    const waiting = await carrierClears.findDue(
+      accountId,
+      Number.MAX_SAFE_INTEGER,
+      carriersAtOnce * mostFetches,
+    );
     // What the remote hands out again because it was not cleared has been tried as often as before.
     const attempts = new Map(waiting.map((clear) => [clear.remoteInsdId, clear.attempts]));
     await carrierClears.saveMany(
@@ -111,7 +115,7 @@ async function clearStored(session: CarrierSession): Promise<void> {
   const { context, accountId, monitor } = session;
   const now = context.env.clock.now();
   const due = await context.store.read(["carrierClears"], ({ carrierClears }) =>
-    carrierClears.due(accountId, now, carriersAtOnce * mostFetches),
+    carrierClears.findDue(accountId, now, carriersAtOnce * mostFetches),
   );
   if (due.length === 0) return;
   const answers = await monitor

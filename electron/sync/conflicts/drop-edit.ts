@@ -13,7 +13,7 @@ export const dropEdit = (context: Context, caller: Caller, editId: number): Prom
 
 async function drop(matter: EditContext): Promise<void> {
   const { parts, edit, link } = matter;
-  const edits = await parts.outbox.ofLoads([edit.loadId]);
+  const edits = await parts.outbox.findByLoads([edit.loadId]);
   const isReminder = edit.state === "rejected" && matter.local.status === "booked";
   if (edit.kind === "refresh" || isReminder) {
     await parts.outbox.removeMany([edit.editId]);

@@ -53,7 +53,7 @@ async function dropEditsOfMissingLoad(
   { outbox, syncLog }: SyncParts,
   { accountId, loadId }: EditRecord,
 ): Promise<void> {
-  const edits = await outbox.ofLoads([loadId]);
+  const edits = await outbox.findByLoads([loadId]);
   await outbox.removeMany(edits.map(({ editId }) => editId));
   await syncLog.addMany([{ accountId, at: env.clock.now(), loadId, message: MISSING_LOAD_MESSAGE }]);
 }
@@ -61,7 +61,7 @@ async function dropEditsOfMissingLoad(
 /** The load is nobody's but this desk's from now on: a later change of it is no reason to post it. */
 export async function keepLocalOnly({ parts, local }: EditContext): Promise<void> {
   await parts.remoteLinks.removeMany([local.loadId]);
-  await parts.loads.saveMany([{ ...local, staysHere: true }]);
+  await parts.loads.saveMany([{ ...local, isLocalOnly: true }]);
 }
 
 /** The load is as the remote has it from now on. */

@@ -20,7 +20,7 @@ export const readOutboxPage = (
   { after, size }: { after: string | null; size: number },
 ): Promise<OutboxPage> =>
   context.store.read(["outbox", "loads", "remoteLinks"], async ({ outbox, loads, remoteLinks }) => {
-    const page = await outbox.page(accountId, after, size);
+    const page = await outbox.readPage(accountId, after, size);
     const loadIds = page.records.map(({ loadId }) => loadId);
     const locals = await loads.findMany(accountId, loadIds);
     const links = await remoteLinks.findMany(loadIds);

@@ -32,7 +32,7 @@ export async function connectRemote(
   const baseUrl = addressOf(draft.baseUrl);
   const monitorUrl = draft.monitorUrl === "" ? "" : addressOf(draft.monitorUrl);
   const { account } = await findOrCreateCurrentUser(context);
-  const before = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const before = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   await assertAddress(context, before, baseUrl, draft.address);
   const problem = await tryToken(http, baseUrl, draft.token);
   if (draft.address === "another") await forgetLinks(context, account.accountId);
@@ -44,13 +44,14 @@ export async function connectRemote(
     monitorUrl,
     clientId: draft.clientId,
   };
-  await context.store.write(["kept", "syncLog"], async (parts) => {
-    await parts.kept.save("remote", remote);
+  await context.store.write(["keyValue", "syncLog"], async (parts) => {
+    await parts.keyValue.set("remote", remote);
     await addSyncLog(parts, context, `Connected with ${baseUrl}.`);
   });
   const another = draft.address === "another" ? { epoch: "" } : {};
   await saveProgress(context, { paused: "", message: "", allowed: "", ...another });
-  if (draft.postsCopies) await context.store.write(["kept"], ({ kept }) => kept.save("copiedAt", 0));
+  if (draft.postsCopies)
+    await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("copiedAt", 0));
   if (draft.sendsExisting) await queueExisting(context, account.accountId, work);
   return work?.signal.aborted ? stopped : problem;
 }
@@ -60,10 +61,10 @@ const stopped =
 
 /** Ends the connection. What waits stays, and goes on when the same remote is connected again. */
 export async function disconnectRemote(context: Context, secrets: SecretStore): Promise<void> {
-  await context.store.write(["kept", "syncLog"], async (parts) => {
-    const remote = await parts.kept.find("remote");
+  await context.store.write(["keyValue", "syncLog"], async (parts) => {
+    const remote = await parts.keyValue.get("remote");
     if (!remote) return;
-    await parts.kept.save("remote", { ...remote, connected: false });
+    await parts.keyValue.set("remote", { ...remote, connected: false });
     await addSyncLog(parts, context, `Disconnected from ${remote.baseUrl}. What waits stays here.`);
   });
   await secrets.clear();
@@ -77,16 +78,16 @@ export async function previewConnection(context: Context): Promise<SyncPreview> 
   do {
     const behind: string | null = after;
     const { ids, linked } = await context.store.read(["loads", "remoteLinks"], async (parts) => {
-      const ids = await parts.loads.ids({ accountId, status: "available" }, behind, idsAtOnce);
-      return { ids, linked: await parts.remoteLinks.linked(ids) };
+      const ids = await parts.loads.findIds({ accountId, status: "available" }, behind, idsAtOnce);
+      return { ids, linked: await parts.remoteLinks.areLinked(ids) };
     });
     toSend += linked.filter((isLinked) => !isLinked).length;
     after = ids.length < idsAtOnce ? null : (ids.at(-1) ?? null);
     await yieldToEventLoop();
   } while (after !== null);
-  const { linked, copiedAt } = await context.store.read(["remoteLinks", "kept"], async (parts) => ({
+  const { linked, copiedAt } = await context.store.read(["remoteLinks", "keyValue"], async (parts) => ({
     linked: await parts.remoteLinks.count(accountId),
-    copiedAt: (await parts.kept.find("copiedAt")) ?? 0,
+    copiedAt: (await parts.keyValue.get("copiedAt")) ?? 0,
   }));
   return { toSend, linked, isCopy: copiedAt > 0 };
 }
@@ -141,9 +142,9 @@ async function forgetLinks(context: Context, accountId: string): Promise<void> {
   let found: number;
   do {
     found = await context.store.write(["remoteLinks", "outbox"], async ({ remoteLinks, outbox }) => {
-      const links = await remoteLinks.readDue(accountId, Number.MAX_SAFE_INTEGER, loadsAtOnce);
+      const links = await remoteLinks.findDue(accountId, Number.MAX_SAFE_INTEGER, loadsAtOnce);
       const loadIds = links.map(({ loadId }) => loadId);
-      const edits = await outbox.ofLoads(loadIds);
+      const edits = await outbox.findByLoads(loadIds);
       await outbox.removeMany(edits.map(({ editId }) => editId));
       await remoteLinks.removeMany(loadIds);
       return links.length;
@@ -159,11 +160,11 @@ async function queueExisting(context: Context, accountId: string, work?: Work): 
     context,
     accountId,
     async (loads) => {
-      await context.store.write(["outbox", "kept"], async ({ outbox, kept }) => {
-        const copiedAt = (await kept.find("copiedAt")) ?? 0;
-        const known = await outbox.ofLoads(loads.map(({ loadId }) => loadId));
+      await context.store.write(["outbox", "keyValue"], async ({ outbox, keyValue }) => {
+        const copiedAt = (await keyValue.get("copiedAt")) ?? 0;
+        const known = await outbox.findByLoads(loads.map(({ loadId }) => loadId));
         const noted = new Set(known.map(({ loadId }) => loadId));
-        const fresh = loads.filter(({ loadId, staysHere }) => !staysHere && !noted.has(loadId));
+        const fresh = loads.filter(({ loadId, isLocalOnly }) => !isLocalOnly && !noted.has(loadId));
         const edits = fresh.map((after) => {
           const edit = createEdit({ after, activity: null }, "create", []);
           return { ...edit, ...copiedFlag(edit, after, copiedAt) };
@@ -189,7 +190,7 @@ async function overUnsent(
     const request = { accountId, status: "available", order: "created", descending: false } as const;
     const from: string | null = after;
     const page: Page<LoadRecord> = await context.store.read(["loads"], ({ loads }) =>
-      loads.page({ ...request, after: from, size: loadsAtOnce }),
+      loads.readPage({ ...request, after: from, size: loadsAtOnce }),
     );
     const links = await context.store.read(["remoteLinks"], ({ remoteLinks }) =>
       remoteLinks.findMany(page.records.map(({ loadId }) => loadId)),

@@ -14,6 +14,6 @@ export async function findConnectedRemote(
   context: Context,
   secrets: SecretStore,
 ): Promise<ConnectedRemote | undefined> {
-  const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+  const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   return remote?.connected ? { remote, secrets: await secrets.read() } : undefined;
 }

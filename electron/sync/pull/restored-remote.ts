@@ -44,7 +44,7 @@ async function readEndedAgain(session: Session, message: string): Promise<void> 
   let found: number;
   do {
     found = await writeSyncParts(session, async ({ remoteLinks }) => {
-      const ended = await remoteLinks.ended(accountId, atOnce);
+      const ended = await remoteLinks.findEnded(accountId, atOnce);
       await remoteLinks.saveMany(ended.map((link) => ({ ...link, readDueAt: 0 })));
       return ended.length;
     });

@@ -14,7 +14,7 @@ export async function recoverSending(session: Session): Promise<void> {
   let found: number;
   do {
     found = await writeSyncParts(session, async ({ outbox, loads, syncLog }) => {
-      const edits = await outbox.inState(accountId, "sending", atOnce);
+      const edits = await outbox.findByState(accountId, "sending", atOnce);
       const locals = await loads.findMany(
         accountId,
         edits.map(({ loadId }) => loadId),

@@ -15,14 +15,14 @@ export async function correctClockJumps(session: Session): Promise<void> {
   for (;;) {
     const horizon = nowOf(session) + longestWait;
     const found = await context.store.read(["outbox", "remoteLinks"], async ({ outbox, remoteLinks }) => [
-      ...(await outbox.dueAfter(accountId, horizon, 1)),
-      ...(await remoteLinks.readDueAfter(accountId, horizon, 1)),
+      ...(await outbox.findDueAfter(accountId, horizon, 1)),
+      ...(await remoteLinks.findDueAfter(accountId, horizon, 1)),
     ]);
     if (found.length === 0) return;
     await writeSyncParts(session, async ({ outbox, remoteLinks }) => {
-      const edits = await outbox.dueAfter(accountId, horizon, atOnce);
+      const edits = await outbox.findDueAfter(accountId, horizon, atOnce);
       await outbox.saveMany(edits.map((edit) => ({ ...edit, dueAt: 0 })));
-      const links = await remoteLinks.readDueAfter(accountId, horizon, atOnce);
+      const links = await remoteLinks.findDueAfter(accountId, horizon, atOnce);
       await remoteLinks.saveMany(links.map((link) => ({ ...link, readDueAt: 0 })));
     });
     await yieldToEventLoop();

@@ -106,7 +106,7 @@ const createsFirst = (one: EditRecord, other: EditRecord): number =>
 
 const dueEdits = (session: Session, most: number): Promise<EditRecord[]> =>
   session.context.store.read(["outbox"], ({ outbox }) =>
-    outbox.due(session.accountId, session.dueUntil(), most),
+    outbox.findDue(session.accountId, session.dueUntil(), most),
   );
 
 async function pullAll(
@@ -115,7 +115,7 @@ async function pullAll(
   pushed: ReadonlySet<string | number>,
 ): Promise<void> {
   const links = await session.context.store.read(["remoteLinks"], ({ remoteLinks }) =>
-    remoteLinks.readDue(session.accountId, session.dueUntil(), mostReads),
+    remoteLinks.findDue(session.accountId, session.dueUntil(), mostReads),
   );
   const unread = links.filter(({ loadId }) => !pushed.has(loadId));
   await runLimited(pace, unread, (link) => pullLoad(session, link));
@@ -146,8 +146,8 @@ async function settleLost(session: Session): Promise<void> {
 /** When the next cycle has something to do; undefined when nothing falls due by itself. */
 export async function nextDue(session: Pick<Session, "context" | "accountId">): Promise<number | undefined> {
   const moments = await session.context.store.read(["outbox", "remoteLinks"], async (parts) => [
-    await parts.outbox.nextDueAt(session.accountId),
-    await parts.remoteLinks.nextReadDueAt(session.accountId),
+    await parts.outbox.findNextDueAt(session.accountId),
+    await parts.remoteLinks.findNextDueAt(session.accountId),
   ]);
   const due = moments.flatMap((moment) => (moment === undefined || moment === NOT_DUE ? [] : [moment]));
   return due.length > 0 ? Math.min(...due) : undefined;

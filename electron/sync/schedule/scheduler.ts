@@ -36,7 +36,7 @@ export function createScheduler({ context, http, turn, take, trouble, report }: 
 
   async function planNext(turned: JobResult): Promise<void> {
     if (!timetable.isStarted()) return;
-    const remote = await context.store.read(["kept"], ({ kept }) => kept.find("remote"));
+    const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
     if (!remote?.connected) return;
     const wait = turned === "paused" ? MAX_IDLE_MS : Math.max(EDIT_DELAY_MS, await turn.nextDelayMs(remote));
     if (Number.isFinite(wait)) timetable.plan(wait);

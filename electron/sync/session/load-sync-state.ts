@@ -127,7 +127,7 @@ export async function readLoadStates(
   const [locals, links, edits] = await Promise.all([
     loads.findMany(accountId, unique),
     remoteLinks.findMany(unique),
-    outbox.ofLoads(unique),
+    outbox.findByLoads(unique),
   ]);
   const byLoad = Map.groupBy(edits, ({ loadId }) => loadId);
   return new Map(

@@ -1,4 +1,4 @@
-import type { PartName, Parts } from "../../store/store.ts";
+import type { StorePartName, StoreParts } from "../../store/store.ts";
 
 /** What synchronizing loads touches in the store. */
 export const syncPartNames = [
@@ -6,8 +6,8 @@ export const syncPartNames = [
   "activities",
   "outbox",
   "remoteLinks",
-  "kept",
+  "keyValue",
   "syncLog",
-] as const satisfies PartName[];
+] as const satisfies StorePartName[];
 
-export type SyncParts = Pick<Parts, (typeof syncPartNames)[number]>;
+export type SyncParts = Pick<StoreParts, (typeof syncPartNames)[number]>;

@@ -12,14 +12,17 @@ const nothingYet: SyncProgress = {
 };
 
 export const readProgress = ({ store }: Context): Promise<SyncProgress> =>
-  store.read(["kept"], async ({ kept }) => ({ ...nothingYet, ...(await kept.find("syncProgress")) }));
+  store.read(["keyValue"], async ({ keyValue }) => ({
+    ...nothingYet,
+    ...(await keyValue.get("syncProgress")),
+  }));
 
 /** Keeps it; that sending stops or goes on stands in the diary from then on. */
 export const saveProgress = (context: Context, change: Partial<SyncProgress>): Promise<void> =>
-  context.store.write(["kept", "syncLog"], async (parts) => {
-    const before = { ...nothingYet, ...(await parts.kept.find("syncProgress")) };
+  context.store.write(["keyValue", "syncLog"], async (parts) => {
+    const before = { ...nothingYet, ...(await parts.keyValue.get("syncProgress")) };
     const after = { ...before, ...change };
-    await parts.kept.save("syncProgress", after);
+    await parts.keyValue.set("syncProgress", after);
     if (after.paused !== before.paused)
       await addSyncLog(parts, context, after.paused === "" ? "Sending goes on." : after.message);
   });

@@ -8,9 +8,9 @@ import { readProgress } from "./progress.ts";
 export async function readSyncStatus(context: Context, sync: Sync): Promise<SyncStatus> {
   const progress = await readProgress(context);
   const { remote, counts, clears } = await context.store.read(
-    ["kept", "outbox", "carrierClears"],
-    async ({ kept, outbox, carrierClears }) => {
-      const found = await kept.find("remote");
+    ["keyValue", "outbox", "carrierClears"],
+    async ({ keyValue, outbox, carrierClears }) => {
+      const found = await keyValue.get("remote");
       const accountId = found?.accountId ?? "";
       return {
         remote: found,

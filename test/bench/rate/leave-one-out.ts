@@ -11,7 +11,7 @@ import { rateImport } from "../../../electron/services/import/rates.ts";
 import { gatherEvidence, type Lane } from "../../../electron/services/rates/evidence.ts";
 import { fitRateModel } from "../../../electron/services/rates/model.ts";
 import { dayNumber, fourWeeks } from "../../../electron/services/rates/weeks.ts";
-import type { BookedRates, RateQuestion } from "../../../electron/store/store.ts";
+import type { BookedRates, RateQuery } from "../../../electron/store/store.ts";
 import { defaultCodeLists } from "../../../shared/reference/code-lists.ts";
 
 const file = await openCsv(createReadStream(process.argv[2] ?? "", { encoding: "utf8" }));
@@ -26,8 +26,8 @@ for await (const row of file.rows) {
 }
 
 /** Just so much of the store as the evidence asks for. */
-function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "betweenStates" | "inDistanceBand"> {
-  const asked = ({ equipmentCode, from, until }: RateQuestion, fits: (rate: ImportedRate) => boolean) =>
+function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "findBetweenStates" | "findByDistance"> {
+  const asked = ({ equipmentCode, from, until }: RateQuery, fits: (rate: ImportedRate) => boolean) =>
     others
       .map((rate, index) => ({ ...rate, rateId: String(index), accountId: "a", source: "import" as const }))
       .filter(
@@ -35,9 +35,9 @@ function storeOf(others: readonly ImportedRate[]): Pick<BookedRates, "betweenSta
       )
       .filter(fits);
   return {
-    betweenStates: async (question, from, to) =>
+    findBetweenStates: async (question, from, to) =>
       asked(question, ({ origin, destination }) => origin.state === from && destination.state === to),
-    inDistanceBand: async (question, from, until) =>
+    findByDistance: async (question, from, until) =>
       asked(question, ({ miles }) => miles >= from && miles < until),
   };
 }

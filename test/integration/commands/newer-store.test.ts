@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { migrations } from "../../../electron/store/dexie/migrations/all.ts";
-import { openWithMigrations } from "../../support/open-with-migrations.ts";
+import { schemaVersions } from "../../../electron/store/schema.ts";
+import { openWithSchema } from "../../support/open-with-schema.ts";
 import { runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
@@ -10,8 +10,8 @@ it("every command rejects a store of a newer Lanedesk and leaves it unchanged", 
   const data = await temporaryFolder();
   await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "1", "--rates", "1");
   const file = join(data, "store", "lanedesk.sqlite");
-  const newer = { version: migrations.length + 1, tables: { additions: "id" } };
-  await openWithMigrations(data, [...migrations, newer]);
+  const newer = { version: schemaVersions.length + 1, tables: { additions: "id" } };
+  await openWithSchema(data, [...schemaVersions, newer]);
   const before = await readFile(file);
   const csv = join(await temporaryFolder(), "loads.csv");
   await writeFile(csv, "loadNumber\n");
@@ -30,7 +30,7 @@ it("every command rejects a store of a newer Lanedesk and leaves it unchanged", 
   ])
     expect(await runCommand(...words, "--data", data), words.join(" ")).toMatchObject({
       code: 1,
-      answer: { error: { message: expect.stringContaining("was written by a newer Lanedesk") } },
+      answer: { error: { message: expect.stringContaining("A newer Lanedesk wrote this data") } },
     });
   expect((await readFile(file)).equals(before)).toBe(true);
 });

@@ -132,8 +132,8 @@ describe("5 Accounts are closed to each other", () => {
   it("in synchronizing too: only the account whose loads are sent may know of it, or ask for it", async () => {
     const { ann, zoe } = brokerage;
     await brokerage.meanwhile((context) =>
-      context.store.write(["kept"], ({ kept }) =>
-        kept.save("remote", {
+      context.store.write(["keyValue"], ({ keyValue }) =>
+        keyValue.set("remote", {
           accountId: ann.accountId,
           connected: false,
           baseUrl: "https://remote.example",

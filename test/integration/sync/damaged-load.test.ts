@@ -40,7 +40,7 @@ const postNamed = ({ context }: Service, caller: Caller, loadNumber: string, not
 
 const logLines = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(accountId, null, 20)).records.map(({ message }) => message),
+    (await syncLog.readPage(accountId, null, 20)).records.map(({ message }) => message),
   );
 
 const outboxPage = ({ context }: Service, { accountId }: Caller) =>
@@ -49,7 +49,7 @@ const outboxPage = ({ context }: Service, { accountId }: Caller) =>
 const loadIdsHere = ({ context }: Service, { accountId }: Caller) =>
   context.store.read(["loads"], async ({ loads }) => {
     const request = { accountId, order: "created", descending: false, after: null, size: 9 } as const;
-    return (await loads.page(request)).records.map(({ loadId }) => loadId);
+    return (await loads.readPage(request)).records.map(({ loadId }) => loadId);
   });
 
 const numbersThere = async ({ remote }: TwoDesks) =>

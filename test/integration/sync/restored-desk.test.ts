@@ -46,7 +46,7 @@ test("a desk that was restored from its own backup posts nothing twice, and asks
   await atTheDesk(async (desk) => {
     await desk.sync.runCycle();
     expect(await remoteIds(desk, loadIds)).toEqual(before);
-    const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loadIds));
+    const edits = await desk.context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loadIds));
     const message = expect.stringMatching(/^This store was restored from a backup.*Note/);
     expect(edits).toMatchObject([{ loadId: loadIds[1], state: "conflict", message }]);
   });
@@ -75,7 +75,7 @@ const notesAt = (remote: ServedBrokerage): Promise<(string | null)[]> =>
   remote.meanwhile(({ store }) =>
     store.read(["loads"], async ({ loads }) => {
       const all = { accountId: remote.ann.accountId, order: "created", descending: false } as const;
-      const { records } = await loads.page({ ...all, after: null, size: 200 });
+      const { records } = await loads.readPage({ ...all, after: null, size: 200 });
       return records.map(({ note }) => note).sort();
     }),
   );

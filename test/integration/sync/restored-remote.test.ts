@@ -65,7 +65,7 @@ test("what a restored remote took back after somebody edited it again is asked a
   await sync.runCycle();
 
   expect((await getLoad(context, caller, load.loadId)).load.note).toBe("acknowledged");
-  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads([load.loadId]));
+  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads([load.loadId]));
   expect(edits).toMatchObject([
     { state: "conflict", message: expect.stringContaining("restored from a backup") },
   ]);

@@ -26,7 +26,7 @@ const expected = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const diary = ({ desks }: OverSocket) =>
   desks.local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(desks.local.caller.accountId, null, 500)).records.map(({ message }) => message),
+    (await syncLog.readPage(desks.local.caller.accountId, null, 500)).records.map(({ message }) => message),
   );
 
 /** As many are under way at least, whatever the pace has come to. */

@@ -115,7 +115,7 @@ async function loadsIn(folder: string, problems: string[]): Promise<number> {
       for (let number = 1; number <= count; number += 1) {
         const load = await loads.find(accountId, `load-${number}`);
         if (load?.note !== note(number)) problems.push(`load ${number} of ${count} is missing or garbled`);
-        const history = await activities.ofLoad(`load-${number}`);
+        const history = await activities.findByLoad(`load-${number}`);
         if (history.length !== 3 && history.length !== 1)
           problems.push(`load ${number} has ${history.length} entries of its history`);
       }

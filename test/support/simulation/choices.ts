@@ -13,7 +13,7 @@ export async function choose(
   const waiting = await store.read(
     ["outbox", "loads", "remoteLinks"],
     async ({ outbox, loads, remoteLinks }) => {
-      const { records } = await outbox.page(desktop.caller.accountId, null, 200);
+      const { records } = await outbox.readPage(desktop.caller.accountId, null, 200);
       const edits = records.filter(({ state, dueAt }) => dueAt === NOT_DUE && decided.has(state));
       const loadIds = edits.map(({ loadId }) => loadId);
       const locals = await loads.findMany(desktop.caller.accountId, loadIds);

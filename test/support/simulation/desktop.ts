@@ -1,6 +1,6 @@
 import type { Caller, Context } from "../../../electron/services/context.ts";
 import { addUser, findOrCreateAccount } from "../../../electron/services/people/users.ts";
-import type { PartName, Store } from "../../../electron/store/store.ts";
+import type { Store, StorePartName } from "../../../electron/store/store.ts";
 import type { HttpClient } from "../../../electron/sync/remote/request.ts";
 import { createSync, type Sync } from "../../../electron/sync/sync.ts";
 import type { Chance } from "../chance.ts";
@@ -81,9 +81,9 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
   const contextOf = (own: number): Context => ({
     store: {
       read: (names, work) =>
-        alive(own, () => time.during(store.read(names as readonly PartName[], work as never))),
+        alive(own, () => time.during(store.read(names as readonly StorePartName[], work as never))),
       write: (names, work) =>
-        alive(own, () => time.during(store.write(names as readonly PartName[], work as never))),
+        alive(own, () => time.during(store.write(names as readonly StorePartName[], work as never))),
       close: async () => {},
     },
     machineTimeZone: "America/Chicago",
@@ -133,8 +133,8 @@ export async function createDesktop(options: DesktopOptions): Promise<Desktop> {
     phone: "",
     isActive: true,
   });
-  await store.write(["kept"], ({ kept }) =>
-    kept.save("remote", {
+  await store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("remote", {
       accountId,
       connected: true,
       baseUrl,

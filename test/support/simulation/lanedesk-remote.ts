@@ -60,7 +60,7 @@ export async function lanedeskRemote(
   let restores = 0;
   const caller = { accountId, userId: users[0]?.userId ?? "", channel: "window" } as const;
   const records = () =>
-    context.store.read(["loads"], async ({ loads }) => (await loads.page({} as never)).records);
+    context.store.read(["loads"], async ({ loads }) => (await loads.readPage({} as never)).records);
   return {
     answer: async (request) => gateway.fetch(request, localCaller),
     tokens,
@@ -94,7 +94,7 @@ export async function lanedeskRemote(
       const putBack = store.remember();
       return async () => {
         putBack();
-        await store.write(["kept"], ({ kept }) => kept.save("epoch", chance.guid()));
+        await store.write(["keyValue"], ({ keyValue }) => keyValue.set("epoch", chance.guid()));
         gateway = open();
         restores += 1;
       };

@@ -1,4 +1,4 @@
-import type { PartName, Parts, Store } from "../../../electron/store/store.ts";
+import type { Store, StorePartName, StoreParts } from "../../../electron/store/store.ts";
 import { carrierParts } from "./memory-store/carriers.ts";
 import { loadParts } from "./memory-store/loads.ts";
 import { peopleParts } from "./memory-store/people.ts";
@@ -65,14 +65,16 @@ export function createMemoryStore(): MemoryStore {
     return counter;
   });
 
-  function within<P extends PartName, T>(
+  function within<P extends StorePartName, T>(
     names: readonly P[],
-    work: (chosen: Pick<Parts, P>) => Promise<T>,
+    work: (chosen: Pick<StoreParts, P>) => Promise<T>,
   ): Promise<T> {
     const run = last.then(async () => {
       undo = [];
       try {
-        return await work(Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<Parts, P>);
+        return await work(
+          Object.fromEntries(names.map((name) => [name, parts[name]])) as Pick<StoreParts, P>,
+        );
       } catch (cause) {
         for (const back of undo.reverse()) back();
         throw cause;
@@ -96,7 +98,7 @@ export function createMemoryStore(): MemoryStore {
   };
 }
 
-function memoryParts(rows: Rows, nextId: () => number): Partial<Parts> & Record<string, unknown> {
+function memoryParts(rows: Rows, nextId: () => number): Partial<StoreParts> & Record<string, unknown> {
   return {
     ...peopleParts(rows),
     ...loadParts(rows),

@@ -24,7 +24,7 @@ export async function violations(world: World): Promise<string[]> {
     for (const local of await loadsOf(store)) {
       const [link, edits] = await store.read(["remoteLinks", "outbox"], async (parts) => [
         (await parts.remoteLinks.findMany([local.loadId]))[0],
-        await parts.outbox.ofLoads([local.loadId]),
+        await parts.outbox.findByLoads([local.loadId]),
       ]);
       standings.push({ name: desktop.name, local, link, edits });
     }

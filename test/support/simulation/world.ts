@@ -63,10 +63,10 @@ export const remoteOf = async (world: World, tag: string): Promise<JsonObject[]>
 
 /** Every load of a desktop. */
 export const loadsOf = (store: Store): Promise<LoadRecord[]> =>
-  store.read(["loads", "kept"], async ({ loads, kept }) => {
-    const accountId = (await kept.find("remote"))?.accountId ?? "";
+  store.read(["loads", "keyValue"], async ({ loads, keyValue }) => {
+    const accountId = (await keyValue.get("remote"))?.accountId ?? "";
     const all = { accountId, order: "created", descending: false, after: null, size: 200 } as const;
-    return (await loads.page(all)).records;
+    return (await loads.readPage(all)).records;
   });
 
 /** The load with a tag at a desktop. */

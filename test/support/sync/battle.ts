@@ -184,7 +184,7 @@ async function compare(
   const tags = there.map(({ loadNumber }) => loadNumber);
   const twice = tags.filter((tag, index) => tags.indexOf(tag) !== index).map((tag) => `${tag} stands twice`);
   const waiting = await local.meanwhile((context) =>
-    context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loads.map((known) => known.local))),
+    context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loads.map((known) => known.local))),
   );
   const problems = [...twice];
   for (const known of loads) {

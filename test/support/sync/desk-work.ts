@@ -19,7 +19,7 @@ export const read = async ({ context, caller }: AppInfo, loadId: string) =>
 
 export const loadIds = ({ store }: AppInfo): Promise<string[]> =>
   store.read(["loads"], async ({ loads }) =>
-    (await loads.page({} as never)).records.map(({ loadId }) => loadId),
+    (await loads.readPage({} as never)).records.map(({ loadId }) => loadId),
   );
 
 /** The desk's store is a restored one from now on. */

@@ -119,7 +119,7 @@ export async function openTwoDesks(connects = true): Promise<TwoDesks> {
       meddle = other;
     },
     edits: () =>
-      local.store.read(["outbox"], async ({ outbox }) => (await outbox.page("", null, 200)).records),
+      local.store.read(["outbox"], async ({ outbox }) => (await outbox.readPage("", null, 200)).records),
     async pass(milliseconds) {
       local.clock.pass(milliseconds);
       remote.clock.pass(milliseconds);

@@ -22,15 +22,15 @@ async function connected(): Promise<TestService & { loadId: string }> {
     monitorUrl: "",
     clientId: "",
   };
-  await context.store.write(["kept"], ({ kept }) =>
-    kept.save("remote", { accountId, connected: true, ...remote }),
+  await context.store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("remote", { accountId, connected: true, ...remote }),
   );
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   return { ...service, loadId: load.loadId };
 }
 
 const kinds = async ({ context }: TestService, ...loadIds: string[]) => {
-  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(loadIds));
+  const edits = await context.store.read(["outbox"], ({ outbox }) => outbox.findByLoads(loadIds));
   return edits.map(({ kind }) => kind);
 };
 
@@ -70,7 +70,7 @@ test("the board tells of each load where its sending stands, the most urgent fir
   const [copy = ""] = await repeatLoad(context, caller, loadId, ["2026-12-01"]);
   const put = (id: string, state: EditState) =>
     context.store.write(["outbox"], async ({ outbox }) => {
-      for (const { editId: _, ...edit } of (await outbox.ofLoads([id])).slice(0, 1))
+      for (const { editId: _, ...edit } of (await outbox.findByLoads([id])).slice(0, 1))
         await outbox.addMany([{ ...edit, kind: "update", state }]);
     });
   await put(loadId, "conflict");
@@ -82,7 +82,7 @@ test("the board tells of each load where its sending stands, the most urgent fir
     );
   expect(await states()).toEqual({ [loadId]: "conflict", [copy]: "pending" });
   await context.store.write(["outbox"], async ({ outbox }) => {
-    const edits = await outbox.ofLoads([loadId, copy]);
+    const edits = await outbox.findByLoads([loadId, copy]);
     await outbox.removeMany(edits.map(({ editId }) => editId));
   });
   const alone = "local only";
@@ -107,7 +107,7 @@ test("the board is ordered and narrowed by where loads stand with the remote, as
   expect((await found("pending")).length).toBe(3);
   await linkTo(service, loadId);
   await context.store.write(["outbox"], async ({ outbox }) => {
-    const [first, other] = await outbox.ofLoads([loadId, third]);
+    const [first, other] = await outbox.findByLoads([loadId, third]);
     if (!first || !other) throw new Error("Both wait.");
     await outbox.removeMany([first.editId]);
     await outbox.saveMany([{ ...other, state: "rejected" }]);
@@ -129,7 +129,7 @@ const linkTo = ({ context, caller }: TestService, loadId: string) =>
   );
 
 const disconnect = ({ context }: TestService) =>
-  context.store.write(["kept"], async ({ kept }) => {
-    const remote = await kept.find("remote");
-    if (remote) await kept.save("remote", { ...remote, connected: false });
+  context.store.write(["keyValue"], async ({ keyValue }) => {
+    const remote = await keyValue.get("remote");
+    if (remote) await keyValue.set("remote", { ...remote, connected: false });
   });

@@ -49,7 +49,7 @@ async function withOversized(growth: object) {
 
 const diary = ({ local }: TwoDesks) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(local.caller.accountId, null, 200)).records.map(({ message }) => message),
+    (await syncLog.readPage(local.caller.accountId, null, 200)).records.map(({ message }) => message),
   );
 
 describe.each(growths)("a load of %s at the remote", (_, growth, message) => {

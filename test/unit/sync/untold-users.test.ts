@@ -20,7 +20,7 @@ const connect = ({ local, http, secrets, draft }: TwoDesks) =>
   connectRemote(local.context, http, secrets, draft);
 const diary = async ({ local }: TwoDesks) =>
   (
-    await local.store.read(["syncLog"], ({ syncLog }) => syncLog.page(local.caller.accountId, null, 50))
+    await local.store.read(["syncLog"], ({ syncLog }) => syncLog.readPage(local.caller.accountId, null, 50))
   ).records.map(({ message }) => message);
 
 describe("a remote that does not list its users (4.6)", () => {

@@ -1,5 +1,5 @@
 import type { Collection } from "dexie";
-import type { LoadOrderRequest, LoadPageRequest, LoadQuery, LoadStretchRequest, Page } from "../../store.ts";
+import type { LoadOrderedQuery, LoadPageRequest, LoadQuery, LoadSortRequest, Page } from "../../store.ts";
 import { type ListIdentity, readCursor, writeCursor } from "../cursor.ts";
 import { compareKeys } from "../index-keys.ts";
 import { tieBreaker } from "../short-key.ts";
@@ -103,26 +103,26 @@ export async function idsOfLoads(
   beside: Beside,
   query: LoadQuery,
   after: string | null,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const found = await lines.matching(query, beside, "id");
   const from = after === null ? 0 : countBefore(found, keyBy("id"), justBehind([after, tieBreaker(after)]));
-  return found.slice(from, from + most).map(({ loadId }) => loadId);
+  return found.slice(from, from + limit).map(({ loadId }) => loadId);
 }
 
 /** The ids of what stands in a query's order from a position on. */
 export async function idsAtPosition(
   lines: LoadLines,
   beside: Beside,
-  { order, descending, ...query }: LoadStretchRequest,
+  { order, descending, ...query }: LoadOrderedQuery,
   position: number,
-  most: number,
+  limit: number,
 ): Promise<string[]> {
   const found = await lines.matching(query, beside, order);
   const end = found.length - position;
   const stretch = descending
-    ? found.slice(Math.max(0, end - most), Math.max(0, end)).reverse()
-    : found.slice(position, position + most);
+    ? found.slice(Math.max(0, end - limit), Math.max(0, end)).reverse()
+    : found.slice(position, position + limit);
   return stretch.map(({ loadId }) => loadId);
 }
 
@@ -130,7 +130,7 @@ export async function idsAtPosition(
 export async function idsInOrder(
   lines: LoadLines,
   beside: Beside,
-  { order, descending, ...query }: LoadOrderRequest,
+  { order, descending, ...query }: LoadSortRequest,
   loadIds: readonly string[],
 ): Promise<string[]> {
   const found = await lines.matchingOf(query, beside, order, loadIds);

@@ -27,36 +27,37 @@ export function loads(database: Database): Loads {
       return found.map((load) => ofAccount(accountId, load));
     },
 
-    async findByNumber(accountId, loadNumber, most) {
+    async findByNumber(accountId, loadNumber, limit) {
       const ofEachLife = scopesOf({ accountId }).map((scope) =>
         loads
           .where("[keys.scope+loadNumber+createdAt]")
           .between([scope, loadNumber], [scope, loadNumber, above])
           .reverse()
-          .limit(most)
+          .limit(limit)
           .toArray(),
       );
       const found = (await Promise.all(ofEachLife)).flat();
       return found
         .sort((left, right) => right.createdAt - left.createdAt)
-        .slice(0, most)
+        .slice(0, limit)
         .map(plain);
     },
 
     addMany: async (records) => void (await loads.bulkAdd(written(records))),
     saveMany: async (records) => void (await loads.bulkPut(written(records))),
 
-    async page(request) {
+    async readPage(request) {
       const beside = await besideOf(database, request);
       const { records, next } = await pageOfLoads(loads, lines, beside, request);
       return { records: records.map(plain), next };
     },
 
     count: async (query) => countOfLoads(loads, lines, await besideOf(database, query), query),
-    ids: async (query, after, most) => idsOfLoads(lines, await besideOf(database, query), query, after, most),
-    idsAt: async (request, position, most) =>
-      idsAtPosition(lines, await besideOf(database, request), request, position, most),
-    inOrder: async (request, loadIds) =>
+    findIds: async (query, after, limit) =>
+      idsOfLoads(lines, await besideOf(database, query), query, after, limit),
+    findIdsAt: async (request, position, limit) =>
+      idsAtPosition(lines, await besideOf(database, request), request, position, limit),
+    sortIds: async (request, loadIds) =>
       idsInOrder(lines, await besideOf(database, request), request, loadIds),
     tally: async (query) => tallyOfLoads(lines, await besideOf(database, query), query),
   };

@@ -15,7 +15,7 @@ import { draftKind } from "../../../../shared/views/draft.ts";
 import { loadStatus } from "../../../../shared/views/load-rows.ts";
 import { settings } from "../../../../shared/views/settings.ts";
 import { conflictKind, editKind, editState } from "../../../../shared/views/sync.ts";
-import type { KeyValues, Parts } from "../../store.ts";
+import type { KeyValues, StoreParts } from "../../store.ts";
 
 // What a record of each table must be, for records that come from outside. The port's types say what each field means.
 
@@ -35,15 +35,15 @@ const rateEnd = z.object({
   longitude: z.number(),
 });
 
-const keptValues = {
+const values = {
   settings: settings.partial(),
   // A store may be older than a list.
   codeLists: z
     .partialRecord(codeListName, z.array(code))
     .transform((lists): CodeLists => ({ ...defaultCodeLists, ...lists })),
-  changeMoment: moment,
-  shortened: z.record(text, text),
-  lookedAtHistory: moment,
+  latestChangeAt: moment,
+  historyPlaces: z.record(text, text),
+  historyPrunedAt: moment,
   importMappings: z.array(z.object({ headings: text, mapping: z.array(text.nullable()) })),
   remote: z.object({
     accountId: id,
@@ -63,11 +63,11 @@ const keptValues = {
   }),
   epoch: text,
   copiedAt: moment,
-  lastAutomaticRefresh: autoRefreshStatus.shape.last.unwrap(),
+  lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),
 } satisfies Record<keyof KeyValues, z.ZodType>;
 
-const kept = z.union(
-  Object.entries(keptValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
+const keyValue = z.union(
+  Object.entries(values).map(([key, value]) => z.object({ key: z.literal(key), value })),
 );
 
 /** By table. */
@@ -144,7 +144,7 @@ export const recordSchemas = {
     carrierName: text,
     source: z.enum(["board", "import"]),
   }),
-  kept,
+  keyValue,
   answers: z.object({
     accountId: id,
     key: id,
@@ -218,7 +218,7 @@ export const recordSchemas = {
   }),
   boardViews: z.object({ ...shelved, view: boardView.omit({ viewId: true }) }),
   templates: z.object({ ...shelved, name: text, load: loadRequest }),
-} satisfies Record<keyof Parts, z.ZodType>;
+} satisfies Record<keyof StoreParts, z.ZodType>;
 
 export type TableName = keyof typeof recordSchemas;
 export type ReadRecord<T extends TableName> = z.output<(typeof recordSchemas)[T]>;

@@ -1,18 +1,18 @@
 import { accountId, rate, rateDay } from "../records.ts";
 import { type Question, some } from "./question.ts";
 
-const lane = { accountId, equipmentCode: "V", from: rateDay(0), until: rateDay(479), most: 200 };
+const lane = { accountId, equipmentCode: "V", from: rateDay(0), until: rateDay(479), limit: 200 };
 
 export const rateQuestions: Question[] = [
   {
     name: "bookedRates.betweenStates, 200",
     ask: (store) =>
-      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.betweenStates(lane, "NE", "GA")),
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findBetweenStates(lane, "NE", "GA")),
   },
   {
     name: "bookedRates.inDistanceBand, 200",
     ask: (store) =>
-      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.inDistanceBand(lane, 700, 900)),
+      store.read(["bookedRates"], ({ bookedRates }) => bookedRates.findByDistance(lane, 700, 900)),
   },
   {
     name: "bookedRates.count",

@@ -55,7 +55,9 @@ export const carrierQuestions: Question[] = [
   {
     name: "carrierChanges.ofCarrier",
     ask: (store, scale, pick) =>
-      store.read(["carrierChanges"], (parts) => parts.carrierChanges.ofCarrier(pick(scale.carriers) + 1, 20)),
+      store.read(["carrierChanges"], (parts) =>
+        parts.carrierChanges.findByCarrier(pick(scale.carriers) + 1, 20),
+      ),
   },
   {
     name: "carrierChanges.addMany, 200",
@@ -67,14 +69,14 @@ export const carrierQuestions: Question[] = [
   {
     name: "carrierChanges.forgetBefore, 200",
     ask: (store) =>
-      store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(Number.MAX_VALUE, 200)),
+      store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(Number.MAX_VALUE, 200)),
   },
   {
     name: "registrationSteps.between, a day",
     ask: (store, scale, pick) =>
       store.read(["registrationSteps"], (parts) => {
         const from = stepAt(pick(scale.loads / 10));
-        return parts.registrationSteps.between(accountId, from, from + 86_400_000);
+        return parts.registrationSteps.findBetween(accountId, from, from + 86_400_000);
       }),
   },
   {
@@ -86,11 +88,11 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "changeQueue.nextWaiting, 50",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.nextWaiting(accountId, 50)),
+    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findWaiting(accountId, 50)),
   },
   {
     name: "changeQueue.leasesEnded",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.leasesEnded("run", 0, 50)),
+    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findEndedLeases("run", 0, 50)),
   },
   {
     name: "changeQueue.count",
@@ -98,7 +100,7 @@ export const carrierQuestions: Question[] = [
   },
   {
     name: "changeQueue.oldestWaiting",
-    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.oldestWaiting(accountId)),
+    ask: (store) => store.read(["changeQueue"], (parts) => parts.changeQueue.findOldestWaiting(accountId)),
   },
   {
     name: "changeQueue.pageBySeverity, 50",

@@ -16,7 +16,7 @@ const page = (name: string, request: (scale: Scale, pick: Pick) => Partial<LoadP
   before: saveOne,
   ask: (store, scale, pick) =>
     store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
-      loads.page({
+      loads.readPage({
         accountId,
         order: "created",
         descending: true,
@@ -33,10 +33,10 @@ const deepPage: Question = {
   async ask(store, scale) {
     const request = { accountId, status: "booked", order: "created", descending: false, size: 50 } as const;
     return store.read(["loads"], async ({ loads }) => {
-      const { next } = await loads.page({ ...request, after: null });
+      const { next } = await loads.readPage({ ...request, after: null });
       const [list] = JSON.parse(Buffer.from(next ?? "", "base64url").toString());
       const middle = [list, createdAt(scale.loads / 2), 0];
-      await loads.page({ ...request, after: Buffer.from(JSON.stringify(middle)).toString("base64url") });
+      await loads.readPage({ ...request, after: Buffer.from(JSON.stringify(middle)).toString("base64url") });
     });
   },
 };
@@ -126,7 +126,7 @@ export const loadQuestions: Question[] = [
     before: saveOne,
     ask: (store, scale, pick) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
-        loads.ids({ accountId }, loadId(pick(scale.loads)), 1_000),
+        loads.findIds({ accountId }, loadId(pick(scale.loads)), 1_000),
       ),
   },
   {
@@ -134,7 +134,7 @@ export const loadQuestions: Question[] = [
     before: saveOne,
     ask: (store, scale, pick) =>
       store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
-        loads.inOrder(
+        loads.sortIds(
           { accountId, order: "origin", descending: false },
           some(200, pick, scale.loads, loadId),
         ),
@@ -151,7 +151,7 @@ export const loadQuestions: Question[] = [
   {
     name: "activities.ofLoad",
     ask: (store, scale, pick) =>
-      store.read(["activities"], ({ activities }) => activities.ofLoad(loadId(pick(scale.loads)))),
+      store.read(["activities"], ({ activities }) => activities.findByLoad(loadId(pick(scale.loads)))),
   },
   {
     name: "activities.addMany, 1",
@@ -164,7 +164,7 @@ export const loadQuestions: Question[] = [
     name: "activities.forgetBefore, 50 loads",
     ask: (store, scale, pick) =>
       store.write(["activities"], ({ activities }) =>
-        activities.forgetBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
+        activities.deleteBefore(createdAt(scale.loads), some(50, pick, scale.loads, loadId)),
       ),
   },
 ];

@@ -18,7 +18,7 @@ export const synchronizationQuestions: Question[] = [
   {
     name: "outbox.ofLoads, 200",
     ask: (store, { loads }, pick) =>
-      store.read(["outbox"], ({ outbox }) => outbox.ofLoads(some(200, pick, ofTen(loads), editedLoad))),
+      store.read(["outbox"], ({ outbox }) => outbox.findByLoads(some(200, pick, ofTen(loads), editedLoad))),
   },
   {
     name: "outbox.find",
@@ -27,24 +27,24 @@ export const synchronizationQuestions: Question[] = [
   },
   {
     name: "outbox.due, 50",
-    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.due(accountId, now, 50)),
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.findDue(accountId, now, 50)),
   },
   {
     name: "outbox.dueAfter, 1",
-    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.dueAfter(accountId, now, 1)),
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.findDueAfter(accountId, now, 1)),
   },
   {
     name: "outbox.nextDueAt",
-    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.nextDueAt(accountId)),
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.findNextDueAt(accountId)),
   },
   {
     name: "outbox.inState, 50",
-    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.inState(accountId, "conflict", 50)),
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.findByState(accountId, "conflict", 50)),
   },
   {
     name: "outbox.statesOf, 50",
     ask: (store, { loads }, pick) =>
-      store.read(["outbox"], ({ outbox }) => outbox.statesOf(some(50, pick, ofTen(loads), editedLoad))),
+      store.read(["outbox"], ({ outbox }) => outbox.getStates(some(50, pick, ofTen(loads), editedLoad))),
   },
   {
     name: "outbox.count",
@@ -56,7 +56,7 @@ export const synchronizationQuestions: Question[] = [
   },
   {
     name: "outbox.page, 50",
-    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.page(accountId, null, 50)),
+    ask: (store) => store.read(["outbox"], ({ outbox }) => outbox.readPage(accountId, null, 50)),
   },
   {
     name: "outbox.addMany and removeMany, 1",
@@ -85,7 +85,7 @@ export const synchronizationQuestions: Question[] = [
     name: "remoteLinks.linked, 50",
     ask: (store, { loads }, pick) =>
       store.read(["remoteLinks"], (parts) =>
-        parts.remoteLinks.linked(some(50, pick, ofTen(loads), linkedLoad)),
+        parts.remoteLinks.areLinked(some(50, pick, ofTen(loads), linkedLoad)),
       ),
   },
   {
@@ -97,19 +97,19 @@ export const synchronizationQuestions: Question[] = [
   },
   {
     name: "remoteLinks.readDue, 50",
-    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.readDue(accountId, now, 50)),
+    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.findDue(accountId, now, 50)),
   },
   {
     name: "remoteLinks.ended, 50",
-    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.ended(accountId, 50)),
+    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.findEnded(accountId, 50)),
   },
   {
     name: "remoteLinks.readDueAfter, 1",
-    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.readDueAfter(accountId, now, 1)),
+    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.findDueAfter(accountId, now, 1)),
   },
   {
     name: "remoteLinks.nextReadDueAt",
-    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.nextReadDueAt(accountId)),
+    ask: (store) => store.read(["remoteLinks"], (parts) => parts.remoteLinks.findNextDueAt(accountId)),
   },
   {
     name: "remoteLinks.count",
@@ -124,7 +124,7 @@ export const synchronizationQuestions: Question[] = [
   },
   {
     name: "syncLog.page, 50",
-    ask: (store) => store.read(["syncLog"], ({ syncLog }) => syncLog.page(accountId, null, 50)),
+    ask: (store) => store.read(["syncLog"], ({ syncLog }) => syncLog.readPage(accountId, null, 50)),
   },
   {
     name: "syncLog.addMany, 1",
@@ -143,6 +143,6 @@ export const synchronizationQuestions: Question[] = [
   },
   {
     name: "answers.forgetBefore, none",
-    ask: (store) => store.write(["answers"], ({ answers }) => answers.forgetBefore(0, 200)),
+    ask: (store) => store.write(["answers"], ({ answers }) => answers.deleteBefore(0, 200)),
   },
 ];

@@ -55,7 +55,7 @@ test("an imported store has working indexes", async () => {
       ])
     )[0]?.insdId,
     await parts.bookedRates.count(accountId),
-    (await parts.outbox.page(accountId, null, 9)).records.length,
+    (await parts.outbox.readPage(accountId, null, 9)).records.length,
   ]);
   expect(found).toEqual(["user-1", 450, 2, 3, 1]);
   const [next] = await store.write(["carriers"], ({ carriers }) => carriers.addMany([aCarrier({})]));

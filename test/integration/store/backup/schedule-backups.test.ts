@@ -12,7 +12,7 @@ const hour = 3_600_000;
 async function opened() {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
-  const write = () => store.write(["kept"], ({ kept }) => kept.save("changeMoment", morning));
+  const write = () => store.write(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", morning));
   const takenAt = async () =>
     (await listBackupFiles(dataFolderPaths(folder).backups)).map(({ takenAt }) => takenAt);
   return { folder, store, write, takenAt };
@@ -27,7 +27,7 @@ test("backs up at the end only if something changed", async () => {
       report: (cause) => expect.fail(String(cause)),
       onProblem: () => {},
     });
-  await store.write(["carrierChanges"], (parts) => parts.carrierChanges.forgetBefore(morning, 9));
+  await store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(morning, 9));
   await schedule(morning).stop();
   expect(await takenAt()).toEqual([]);
   await write();

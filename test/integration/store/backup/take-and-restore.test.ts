@@ -188,7 +188,7 @@ test("rejects a backup of a newer version", async () => {
   const { description } = newer.prepare(DESCRIPTION).get() ?? {};
   newer.prepare("UPDATE database SET description_checksum = ?").run(crc32(String(description)));
   newer.close();
-  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99,/);
+  await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99;/);
   expect(await loadsIn(folder)).toBe(3);
 });
 

@@ -19,9 +19,9 @@ async function createFolder(): Promise<string> {
   const folder = join(await temporaryFolder(), "desk");
   await mkdir(folder);
   const store = await openStore({ folder });
-  await store.write(["kept"], async ({ kept }) => {
-    await kept.save("remote", connection);
-    await kept.save("epoch", "first");
+  await store.write(["keyValue"], async ({ keyValue }) => {
+    await keyValue.set("remote", connection);
+    await keyValue.set("epoch", "first");
   });
   await store.close();
   return folder;
@@ -30,10 +30,10 @@ async function createFolder(): Promise<string> {
 /** Opens a folder and reads its epoch, copy time and sync log. */
 async function opened(folder: string) {
   const store = await openStore({ folder, now: () => 1_000 });
-  const found = await store.read(["kept", "syncLog"], async ({ kept, syncLog }) => ({
-    epoch: await kept.find("epoch"),
-    copiedAt: await kept.find("copiedAt"),
-    diary: (await syncLog.page("account", null, 10)).records.map(({ message: words }) => words),
+  const found = await store.read(["keyValue", "syncLog"], async ({ keyValue, syncLog }) => ({
+    epoch: await keyValue.get("epoch"),
+    copiedAt: await keyValue.get("copiedAt"),
+    diary: (await syncLog.readPage("account", null, 10)).records.map(({ message: words }) => words),
   }));
   await store.close();
   return found;

@@ -53,7 +53,7 @@ async function readBoard(store: Store, order: "created" | "miles", search?: stri
     const request = { ...board, order, after, ...(search === undefined ? {} : { search }) };
     const page: { records: { loadId: string }[]; next: string | null } = await store.read(
       ["loads"],
-      ({ loads }) => loads.page(request),
+      ({ loads }) => loads.readPage(request),
     );
     found.push(...page.records.map(({ loadId }) => loadId));
     after = page.next;
@@ -90,7 +90,7 @@ test("a load that is damaged after the board was read disappears from every orde
   expect(await readBoard(store, "created")).toEqual(all);
   store.forgetRecord("loads", "load-3");
   expect(await readBoard(store, "miles")).toEqual(whole);
-  expect(await store.read(["loads"], ({ loads }) => loads.ids({ accountId }, null, 9))).toEqual(whole);
+  expect(await store.read(["loads"], ({ loads }) => loads.findIds({ accountId }, null, 9))).toEqual(whole);
 });
 
 test("a damaged load is absent when it is read by its id, and can be added again", async () => {
@@ -144,7 +144,7 @@ test("old changes of a carrier are removed although some among them are damaged"
     ),
   );
   const forget = (moment: number) =>
-    store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.forgetBefore(moment, 10));
+    store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.deleteBefore(moment, 10));
   expect(await forget(4)).toBe(2);
   expect(await forget(6)).toBe(1);
 });
@@ -157,8 +157,8 @@ test("an old history entry is removed although another one is damaged, and the l
       ),
     ),
   );
-  await store.write(["activities"], ({ activities }) => activities.forgetBefore(99, ["load-1"]));
-  const left = await store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+  await store.write(["activities"], ({ activities }) => activities.deleteBefore(99, ["load-1"]));
+  const left = await store.read(["activities"], ({ activities }) => activities.findByLoad("load-1"));
   expect(left.map(({ at }) => at)).toEqual([3]);
 });
 
@@ -168,7 +168,7 @@ test("a damaged line of the sync log is trimmed with the old ones", async () => 
     store.write(["syncLog"], ({ syncLog }) => syncLog.addMany(["one", mark, "three"].map(line))),
   );
   await store.write(["syncLog"], ({ syncLog }) => syncLog.trim(accountId, 1));
-  const { records } = await store.read(["syncLog"], ({ syncLog }) => syncLog.page(accountId, null, 9));
+  const { records } = await store.read(["syncLog"], ({ syncLog }) => syncLog.readPage(accountId, null, 9));
   expect(records.map(({ message }) => message)).toEqual(["three"]);
 });
 
@@ -186,9 +186,9 @@ test("an edit whose record is damaged is absent from states, counts and the outb
   );
   const bySync = { ...board, order: "sync", size: 9 } as const;
   const found = await store.read(["loads", "outbox", "remoteLinks"], async (parts) => ({
-    states: await parts.outbox.statesOf(loads.map(({ loadId }) => loadId)),
+    states: await parts.outbox.getStates(loads.map(({ loadId }) => loadId)),
     counted: (await parts.outbox.count(accountId)).conflict,
-    listed: (await parts.loads.page(bySync)).records.map(({ loadId }) => loadId),
+    listed: (await parts.loads.readPage(bySync)).records.map(({ loadId }) => loadId),
     edit: await parts.outbox.find(2),
   }));
   expect(found.states).toEqual(["conflict", undefined, "conflict", undefined]);

@@ -2,9 +2,9 @@ import type {
   CarrierChangeRecord,
   CarrierClearRecord,
   CarrierRecord,
-  Parts,
   QueueEntryRecord,
   RegistrationStepRecord,
+  StoreParts,
 } from "../../../../electron/store/store.ts";
 import { by, each, type Rows } from "./rows.ts";
 
@@ -35,18 +35,18 @@ export function carrierParts(rows: Rows, nextId: () => number) {
       saveMany: async (many) => each(many, carriers.put),
     },
     carrierChanges: {
-      ofCarrier: async (insdId, most) =>
+      findByCarrier: async (insdId, most) =>
         changes
           .all()
           .filter((change) => change.insdId === insdId)
           .reverse()
           .slice(0, most),
       addMany: async (many) => each(many, (row) => changes.add({ ...row, id: nextId() })),
-      forgetBefore: async () => 0,
+      deleteBefore: async () => 0,
     },
     changeQueue: {
       findMany: async (_accountId, insdIds) => insdIds.map((insdId) => queue.get(String(insdId))),
-      nextWaiting: async (_accountId, most) =>
+      findWaiting: async (_accountId, most) =>
         queue
           .all()
           .filter(({ state }) => state === "waiting")
@@ -58,7 +58,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
             ),
           )
           .slice(0, most),
-      leasesEnded: async (run, running, most) =>
+      findEndedLeases: async (run, running, most) =>
         queue
           .all()
           .filter(({ lease }) => lease && (lease.run !== run || lease.until <= running))
@@ -67,7 +67,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         const waiting = queue.all().filter(({ state }) => state === "waiting").length;
         return { waiting, leased: queue.all().length - waiting, stuck: 0 };
       },
-      oldestWaiting: async () =>
+      findOldestWaiting: async () =>
         queue
           .all()
           .filter(({ state }) => state === "waiting")
@@ -78,7 +78,8 @@ export function carrierParts(rows: Rows, nextId: () => number) {
       removeMany: async (insdIds) => each(insdIds, (insdId) => queue.remove(String(insdId))),
     },
     registrationSteps: {
-      between: async (_accountId, from, until) => steps.all().filter(({ at }) => at >= from && at < until),
+      findBetween: async (_accountId, from, until) =>
+        steps.all().filter(({ at }) => at >= from && at < until),
       addMany: async (many) =>
         many.map((row) => {
           const isNew = !steps.get(stepKey(row));
@@ -87,7 +88,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
         }),
     },
     carrierClears: {
-      due: async (_accountId, now, most) =>
+      findDue: async (_accountId, now, most) =>
         clears
           .all()
           .filter(({ dueAt }) => dueAt <= now)
@@ -98,7 +99,7 @@ export function carrierParts(rows: Rows, nextId: () => number) {
       removeMany: async (_accountId, ids) => each(ids, clears.remove),
     },
   } satisfies Pick<
-    Parts,
+    StoreParts,
     "carriers" | "carrierChanges" | "changeQueue" | "registrationSteps" | "carrierClears"
   >;
 }

@@ -1,4 +1,4 @@
-import type { ActivityRecord, LoadRecord, Parts } from "../../../../electron/store/store.ts";
+import type { ActivityRecord, LoadRecord, StoreParts } from "../../../../electron/store/store.ts";
 import type { LoadStatus } from "../../../../shared/views/load-rows.ts";
 import { each, type Rows } from "./rows.ts";
 
@@ -19,23 +19,23 @@ export function loadParts(rows: Rows) {
       findByNumber: async () => [],
       addMany: async (many) => each(many, loads.add),
       saveMany: async (many) => each(many, loads.put),
-      page: async ({ status }) => ({ records: ofLife(status), next: null }),
+      readPage: async ({ status }) => ({ records: ofLife(status), next: null }),
       count: async () => loads.all().length,
-      ids: async (_query, after, most) =>
+      findIds: async (_query, after, most) =>
         loads
           .all()
           .map(({ loadId }) => loadId)
           .filter((loadId) => after === null || loadId > after)
           .sort()
           .slice(0, most),
-      idsAt: async () => [],
-      inOrder: async () => [],
+      findIdsAt: async () => [],
+      sortIds: async () => [],
       tally: async () => ({ states: [], lanes: [] }),
     },
     activities: {
-      ofLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
+      findByLoad: async (loadId) => activities.all().filter((entry) => entry.loadId === loadId),
       addMany: async (many) => each(many, activities.add),
-      forgetBefore: async () => 0,
+      deleteBefore: async () => 0,
     },
-  } satisfies Pick<Parts, "loads" | "activities">;
+  } satisfies Pick<StoreParts, "loads" | "activities">;
 }

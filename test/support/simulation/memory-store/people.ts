@@ -2,7 +2,7 @@ import type {
   AccessKeyRecord,
   AccountRecord,
   AnswerRecord,
-  Parts,
+  StoreParts,
   UserRecord,
 } from "../../../../electron/store/store.ts";
 import type { Rows } from "./rows.ts";
@@ -10,18 +10,18 @@ import type { Rows } from "./rows.ts";
 /** Accounts, users, keys, and what is kept by name. */
 export function peopleParts(
   rows: Rows,
-): Pick<Parts, "accounts" | "users" | "accessKeys" | "kept" | "answers"> {
+): Pick<StoreParts, "accounts" | "users" | "accessKeys" | "keyValue" | "answers"> {
   const accounts = rows<AccountRecord>("accounts", (row) => row.accountId);
   const users = rows<UserRecord>("users", (row) => row.userId);
   const keys = rows<AccessKeyRecord>("accessKeys", (row) => row.keyId);
-  const kept = rows<{ key: string; value: unknown }>("kept", (row) => row.key);
+  const kept = rows<{ key: string; value: unknown }>("keyValue", (row) => row.key);
   const answers = rows<AnswerRecord>("answers", (row) => `${row.accountId} ${row.key}`);
   const ofAccount = (accountId: string) => users.all().filter((user) => user.accountId === accountId);
   return {
     accounts: {
       find: async (accountId) => accounts.get(accountId),
       findByName: async (name) => accounts.all().find((account) => account.name === name),
-      first: async () => accounts.all()[0],
+      findFirst: async () => accounts.all()[0],
       list: async (most) => accounts.all().slice(0, most),
       add: async (row) => accounts.add(row),
       save: async (row) => accounts.put(row),
@@ -31,8 +31,8 @@ export function peopleParts(
       findMany: async (userIds) => userIds.map((userId) => users.get(userId)),
       findByEmail: async (accountId, email) =>
         ofAccount(accountId).find((user) => user.email.toLowerCase() === email.toLowerCase()),
-      firstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
-      activePage: async (accountId, page, size) => {
+      findFirstActive: async (accountId) => ofAccount(accountId).find((user) => user.isActive),
+      readActivePage: async (accountId, page, size) => {
         const active = ofAccount(accountId).filter((user) => user.isActive);
         return { users: active.slice((page - 1) * size, page * size), total: active.length };
       },
@@ -50,14 +50,14 @@ export function peopleParts(
       add: async (row) => keys.add(row),
       save: async (row) => keys.put(row),
     },
-    kept: {
-      find: async (key) => kept.get(key)?.value as never,
-      save: async (key, value) => kept.put({ key, value }),
+    keyValue: {
+      get: async (key) => kept.get(key)?.value as never,
+      set: async (key, value) => kept.put({ key, value }),
     },
     answers: {
       find: async (accountId, key) => answers.get(`${accountId} ${key}`),
       add: async (row) => answers.add(row),
-      forgetBefore: async () => 0,
+      deleteBefore: async () => 0,
     },
   };
 }

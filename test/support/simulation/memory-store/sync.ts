@@ -1,9 +1,9 @@
 import {
   type EditRecord,
   NOT_DUE,
-  type Parts,
   type RemoteLinkRecord,
   type RemoteRateRecord,
+  type StoreParts,
   type SyncLogRecord,
 } from "../../../../electron/store/store.ts";
 import { type EditState, editState } from "../../../../shared/views/sync.ts";
@@ -25,22 +25,22 @@ export function syncParts(rows: Rows, nextId: () => number) {
     );
   return {
     outbox: {
-      ofLoads: async (loadIds) => inOrder().filter(({ loadId }) => loadIds.includes(loadId)),
+      findByLoads: async (loadIds) => inOrder().filter(({ loadId }) => loadIds.includes(loadId)),
       find: async (editId) => edits.get(String(editId)),
-      due: async (_accountId, now, most) =>
+      findDue: async (_accountId, now, most) =>
         byDue()
           .filter(({ dueAt }) => dueAt <= now)
           .slice(0, most),
-      dueAfter: async (_accountId, moment, most) =>
+      findDueAfter: async (_accountId, moment, most) =>
         byDue()
           .filter(({ dueAt }) => dueAt > moment && dueAt < NOT_DUE)
           .slice(0, most),
-      nextDueAt: async () => byDue()[0]?.dueAt,
-      inState: async (_accountId, state, most) =>
+      findNextDueAt: async () => byDue()[0]?.dueAt,
+      findByState: async (_accountId, state, most) =>
         inOrder()
           .filter((edit) => edit.state === state)
           .slice(0, most),
-      statesOf: async (loadIds) =>
+      getStates: async (loadIds) =>
         loadIds.map((loadId) => edits.all().find((edit) => edit.loadId === loadId)?.state),
       countDue: async (_accountId, now) => edits.all().filter(({ dueAt }) => dueAt <= now).length,
       count: async () => {
@@ -50,7 +50,7 @@ export function syncParts(rows: Rows, nextId: () => number) {
         ]);
         return Object.fromEntries(counts) as Record<EditState, number>;
       },
-      page: async () => ({ records: inOrder(), next: null }),
+      readPage: async () => ({ records: inOrder(), next: null }),
       addMany: async (many) =>
         many.map((row) => {
           const editId = nextId();
@@ -62,27 +62,27 @@ export function syncParts(rows: Rows, nextId: () => number) {
     },
     remoteLinks: {
       findMany: async (loadIds) => loadIds.map((loadId) => links.get(loadId)),
-      linked: async (loadIds) => loadIds.map((loadId) => links.get(loadId) !== undefined),
+      areLinked: async (loadIds) => loadIds.map((loadId) => links.get(loadId) !== undefined),
       findByRemote: async (_accountId, remoteLoadId) =>
         links.all().find((link) => link.remoteLoadId === remoteLoadId),
-      readDue: async (_accountId, now, most) =>
+      findDue: async (_accountId, now, most) =>
         links
           .all()
           .filter(({ readDueAt }) => readDueAt <= now)
           .sort(by(({ readDueAt }) => readDueAt))
           .slice(0, most),
-      readDueAfter: async (_accountId, moment, most) =>
+      findDueAfter: async (_accountId, moment, most) =>
         links
           .all()
           .filter(({ readDueAt }) => readDueAt > moment && readDueAt < NOT_DUE)
           .sort(by(({ readDueAt }) => readDueAt))
           .slice(0, most),
-      ended: async (_accountId, most) =>
+      findEnded: async (_accountId, most) =>
         links
           .all()
           .filter(({ readDueAt }) => readDueAt === NOT_DUE)
           .slice(0, most),
-      nextReadDueAt: async () =>
+      findNextDueAt: async () =>
         links
           .all()
           .map(({ readDueAt }) => readDueAt)
@@ -93,7 +93,10 @@ export function syncParts(rows: Rows, nextId: () => number) {
       removeMany: async (loadIds) => each(loadIds, links.remove),
     },
     syncLog: {
-      page: async (_accountId, _after, size) => ({ records: log.all().reverse().slice(0, size), next: null }),
+      readPage: async (_accountId, _after, size) => ({
+        records: log.all().reverse().slice(0, size),
+        next: null,
+      }),
       addMany: async (many) => each(many, (row) => log.add({ ...row, lineId: nextId() })),
       trim: async () => {},
     },
@@ -101,5 +104,5 @@ export function syncParts(rows: Rows, nextId: () => number) {
       find: async (_accountId, lane) => rates.get(lane),
       save: async (row) => rates.put(row),
     },
-  } satisfies Pick<Parts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates">;
+  } satisfies Pick<StoreParts, "outbox" | "remoteLinks" | "syncLog" | "remoteRates">;
 }

@@ -124,7 +124,7 @@ test("a connected remote is not sent the demo: it is refused, and nothing is mad
     monitorUrl: "",
     clientId: "",
   };
-  await service.context.store.write(["kept"], ({ kept }) => kept.save("remote", remote));
+  await service.context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("remote", remote));
   await expect(fillDemo(service.context, small)).rejects.toMatchObject({ code: "conflict" });
   const mine = { ...service, caller };
   expect([(await board(mine)).total, await rateCount(mine), (await queue(mine)).length]).toEqual([0, 0, 0]);

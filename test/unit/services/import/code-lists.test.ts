@@ -68,9 +68,9 @@ test("a booking counts under the short name that an administrator gave the equip
   await importCodeLists(context, "list,id,name,short\nequipmentTypes,1,Curtain side,CS\n");
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));
   await bookLoad(context, caller, { loadId: load.loadId, carrierName: "Swift", rate: 2000 });
-  const question = { accountId: "a", equipmentCode: "CS", from: "2026-01-01", until: "2026-12-31", most: 9 };
+  const question = { accountId: "a", equipmentCode: "CS", from: "2026-01-01", until: "2026-12-31", limit: 9 };
   const found = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.betweenStates(question, "TX", "GA"),
+    bookedRates.findBetweenStates(question, "TX", "GA"),
   );
   expect(found).toMatchObject([{ rateId: load.loadId }]);
 });

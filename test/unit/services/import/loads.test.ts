@@ -12,7 +12,7 @@ const loadRow = "L1,12/1/2026,2026-12-03T08:00,Dallas,TX,75201,Atlanta,GA,30301,
 const loadNamed = ({ context }: TestService, loadNumber: string) =>
   context.store.read(["loads", "activities"], async ({ loads, activities }) => {
     const [found] = await loads.findByNumber("a", loadNumber, 1);
-    return { ...found, activity: found ? await activities.ofLoad(found.loadId) : [] };
+    return { ...found, activity: found ? await activities.findByLoad(found.loadId) : [] };
   });
 
 test("loads are posted by their numbers, and the same file again changes nothing", async () => {

@@ -13,8 +13,8 @@ test("real truck rates are placed on the map, and a lane told twice is doubted",
   );
   expect(await counts(service, "rates", file)).toEqual([15, 0, 0, 13, 2]);
   const found = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.betweenStates(
-      { accountId: "a", equipmentCode: "R", from: "2026-01-01", until: "2026-12-31", most: 10 },
+    bookedRates.findBetweenStates(
+      { accountId: "a", equipmentCode: "R", from: "2026-01-01", until: "2026-12-31", limit: 10 },
       "AZ",
       "GA",
     ),
@@ -59,10 +59,10 @@ test("a booked rate that comes again corrected is the same rate, by its load or 
   expect(await counts(service, "rates", usda + week)).toEqual([1, 1, 0, 0, 0]);
   expect(await counts(service, "rates", usda + week.replace("2900", "3000"))).toEqual([1, 0, 1, 0, 0]);
   const rates = await service.context.store.read(["bookedRates"], async ({ bookedRates }) => {
-    const question = { accountId: "a", from: "2026-01-01", until: "2026-12-31", most: 10 };
+    const question = { accountId: "a", from: "2026-01-01", until: "2026-12-31", limit: 10 };
     return [
-      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "V" }, "TX", "GA")),
-      ...(await bookedRates.betweenStates({ ...question, equipmentCode: "R" }, "FL", "NY")),
+      ...(await bookedRates.findBetweenStates({ ...question, equipmentCode: "V" }, "TX", "GA")),
+      ...(await bookedRates.findBetweenStates({ ...question, equipmentCode: "R" }, "FL", "NY")),
     ];
   });
   expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_900, 2_800]);

@@ -19,8 +19,8 @@ const book = ({ context, caller, loadId }: TestService & { loadId: string }, cha
 
 const rates = ({ context, caller }: TestService, equipmentCode = "V") =>
   context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.betweenStates(
-      { accountId: caller.accountId, equipmentCode, from: "2000-01-01", until: "2100-01-01", most: 10 },
+    bookedRates.findBetweenStates(
+      { accountId: caller.accountId, equipmentCode, from: "2000-01-01", until: "2100-01-01", limit: 10 },
       "TX",
       "GA",
     ),

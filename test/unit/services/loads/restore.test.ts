@@ -62,7 +62,7 @@ test("a load comes back in the state that it had, also when its old history was 
   });
   await deleteLoad(context, caller, loadId, { reason: "2", comment: "By mistake" });
   const forgotten = await context.store.write(["activities"], ({ activities }) =>
-    activities.forgetBefore(Number.MAX_SAFE_INTEGER, [loadId]),
+    activities.deleteBefore(Number.MAX_SAFE_INTEGER, [loadId]),
   );
   expect(forgotten).toBe(1);
   expect((await restoreLoad(context, caller, loadId)).load.loadState).toEqual(paused);

@@ -186,8 +186,8 @@ test("equipment is known by its code, its name and without letter case", async (
   await save(service, booked("2026-11-17", dallas, atlanta, 2_000));
   for (const EquipmentCode of ["v", "Van", "dry van"])
     expect((await ask(service, dallas, atlanta, { EquipmentCode })).evidence.lane).toBe(1);
-  await service.context.store.write(["kept"], ({ kept }) =>
-    kept.save("codeLists", {
+  await service.context.store.write(["keyValue"], ({ keyValue }) =>
+    keyValue.set("codeLists", {
       ...defaultCodeLists,
       equipmentTypes: [{ id: 53, name: "Tautliner", short: "V" }],
     }),

@@ -38,7 +38,7 @@ const fill = ({ store }: Context, loads: LoadRecord[], entries: ActivityRecord[]
 
 const daysKept = ({ store }: Context, loadId: string) =>
   store.read(["activities"], async ({ activities }) =>
-    (await activities.ofLoad(loadId)).map(({ at }) => (at - morning) / day),
+    (await activities.findByLoad(loadId)).map(({ at }) => (at - morning) / day),
   );
 
 test("old entries of past loads go, but the last of each; available loads keep all", async () => {
@@ -117,7 +117,7 @@ test("old changes of carriers go, and a stop leaves the rest for the next time",
   expect(first).toBeLessThan(450);
   expect(first + second).toBe(450);
   const left = await context.store.read(["carrierChanges"], (parts) =>
-    parts.carrierChanges.ofCarrier(1, 999),
+    parts.carrierChanges.findByCarrier(1, 999),
   );
   expect(left).toHaveLength(50);
 });

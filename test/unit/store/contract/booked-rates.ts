@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { BookedRateRecord, RateQuestion, Store } from "../../../../electron/store/store.ts";
+import type { BookedRateRecord, RateQuery, Store } from "../../../../electron/store/store.ts";
 import { aRate } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
-const question: RateQuestion = {
+const question: RateQuery = {
   accountId: "account-a",
   equipmentCode: "V",
   from: "2026-04-01",
   until: "2026-04-30",
-  most: 10,
+  limit: 10,
 };
 
 const add = (store: Store, ...rates: BookedRateRecord[]) =>
@@ -35,8 +35,8 @@ export const bookedRateRules = (implementation: Implementation): void => {
       const back = aRate({ rateId: "back" });
       await add(fresh.store, ...april, { ...back, origin: back.destination, destination: back.origin });
       const [all, two] = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
-        await bookedRates.betweenStates(question, "NE", "OK"),
-        await bookedRates.betweenStates({ ...question, most: 2 }, "NE", "OK"),
+        await bookedRates.findBetweenStates(question, "NE", "OK"),
+        await bookedRates.findBetweenStates({ ...question, limit: 2 }, "NE", "OK"),
       ]);
       expect(all).toEqual([april[2], april[1], april[0]]);
       expect(ids(two)).toEqual(["last", "middle"]);
@@ -46,7 +46,7 @@ export const bookedRateRules = (implementation: Implementation): void => {
       await add(fresh.store, ...april);
       const band = (from: number, until: number, most = 10) =>
         fresh.store.read(["bookedRates"], ({ bookedRates }) =>
-          bookedRates.inDistanceBand({ ...question, most }, from, until),
+          bookedRates.findByDistance({ ...question, limit: most }, from, until),
         );
       expect(ids(await band(300, 450))).toEqual(["last", "middle", "first"]);
       expect(ids(await band(300.1, 449.9))).toEqual(["last"]);
@@ -111,8 +111,8 @@ export const bookedRateRules = (implementation: Implementation): void => {
         await bookedRates.remove("account-b", "rate-1");
       });
       const found = await fresh.store.read(["bookedRates"], async ({ bookedRates }) => [
-        await bookedRates.inDistanceBand(question, 300, 400),
-        await bookedRates.inDistanceBand(question, 800, 801),
+        await bookedRates.findByDistance(question, 300, 400),
+        await bookedRates.findByDistance(question, 800, 801),
         await bookedRates.count("account-b"),
       ]);
       expect(found).toEqual([[], [changed], 0]);

@@ -101,7 +101,7 @@ export const carrierRules = (implementation: Implementation): void => {
         carrierChanges.addMany([change(1, 5), change(1, 9), change(2, 7), change(1, 7)]),
       );
       const found = await fresh.store.read(["carrierChanges"], ({ carrierChanges }) =>
-        carrierChanges.ofCarrier(1, 2),
+        carrierChanges.findByCarrier(1, 2),
       );
       expect(found).toEqual([change(1, 9), change(1, 7)]);
     });
@@ -112,10 +112,10 @@ export const carrierRules = (implementation: Implementation): void => {
         carrierChanges.addMany([1, 2, 3, 4].map(change)),
       );
       const forget = () =>
-        fresh.store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.forgetBefore(4, 2));
+        fresh.store.write(["carrierChanges"], ({ carrierChanges }) => carrierChanges.deleteBefore(4, 2));
       expect([await forget(), await forget(), await forget()]).toEqual([2, 1, 0]);
       const left = await fresh.store.read(["carrierChanges"], (parts) =>
-        parts.carrierChanges.ofCarrier(1, 9),
+        parts.carrierChanges.findByCarrier(1, 9),
       );
       expect(left).toEqual([change(4)]);
     });
@@ -139,8 +139,8 @@ export const carrierRules = (implementation: Implementation): void => {
     test("waiting entries are served oldest change first, stuck ones behind the others", async () => {
       await fill();
       const [all, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
-        await changeQueue.nextWaiting("account-a", 10),
-        await changeQueue.nextWaiting("account-a", 2),
+        await changeQueue.findWaiting("account-a", 10),
+        await changeQueue.findWaiting("account-a", 2),
       ]);
       expect(ids(all)).toEqual([3, 5, 1, 2]);
       expect(two).toEqual([queue[2], queue[4]]);
@@ -150,8 +150,8 @@ export const carrierRules = (implementation: Implementation): void => {
       await fill();
       const found = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
         await changeQueue.count("account-a"),
-        await changeQueue.oldestWaiting("account-a"),
-        await changeQueue.oldestWaiting("account-c"),
+        await changeQueue.findOldestWaiting("account-a"),
+        await changeQueue.findOldestWaiting("account-c"),
       ]);
       expect(found).toEqual([{ waiting: 3, leased: 1, stuck: 1 }, 10, undefined]);
     });
@@ -170,8 +170,8 @@ export const carrierRules = (implementation: Implementation): void => {
         changeQueue.saveMany([...leases, aQueueEntry({ insdId: 9 })]),
       );
       const [ended, two] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
-        await changeQueue.leasesEnded("run-b", 500, 10),
-        await changeQueue.leasesEnded("run-b", 500, 2),
+        await changeQueue.findEndedLeases("run-b", 500, 10),
+        await changeQueue.findEndedLeases("run-b", 500, 2),
       ]);
       expect(ids(ended).toSorted()).toEqual([1, 2, 3, 5]);
       expect(two).toHaveLength(2);
@@ -213,7 +213,7 @@ export const carrierRules = (implementation: Implementation): void => {
       const [found, foreign, waiting] = await fresh.store.read(["changeQueue"], async ({ changeQueue }) => [
         await changeQueue.findMany("account-a", [3, 1]),
         await changeQueue.findMany("account-b", [1]),
-        await changeQueue.nextWaiting("account-a", 10),
+        await changeQueue.findWaiting("account-a", 10),
       ]);
       expect(found).toEqual([undefined, queue[0]]);
       expect(foreign).toEqual([undefined]);
@@ -242,7 +242,7 @@ export const carrierRules = (implementation: Implementation): void => {
         registrationSteps.addMany([...steps, step({ accountId: "account-b" })]),
       );
       const found = await fresh.store.read(["registrationSteps"], ({ registrationSteps }) =>
-        registrationSteps.between("account-a", morning, morning + 3),
+        registrationSteps.findBetween("account-a", morning, morning + 3),
       );
       expect(found).toEqual([steps[1], steps[2], steps[0]]);
     });

@@ -9,15 +9,15 @@ export const keepingRules = (implementation: Implementation): void => {
     const fresh = freshStore(implementation);
 
     test("nothing is there until it was kept, and the last one kept is found", async () => {
-      const before = await fresh.store.read(["kept"], ({ kept }) => kept.find("codeLists"));
-      await fresh.store.write(["kept"], async ({ kept }) => {
-        await kept.save("codeLists", { ...defaultCodeLists, commodities: [] });
-        await kept.save("codeLists", defaultCodeLists);
-        await kept.save("changeMoment", morning);
+      const before = await fresh.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
+      await fresh.store.write(["keyValue"], async ({ keyValue }) => {
+        await keyValue.set("codeLists", { ...defaultCodeLists, commodities: [] });
+        await keyValue.set("codeLists", defaultCodeLists);
+        await keyValue.set("latestChangeAt", morning);
       });
-      const after = await fresh.store.read(["kept"], async ({ kept }) => [
-        await kept.find("codeLists"),
-        await kept.find("changeMoment"),
+      const after = await fresh.store.read(["keyValue"], async ({ keyValue }) => [
+        await keyValue.get("codeLists"),
+        await keyValue.get("latestChangeAt"),
       ]);
       expect([before, ...after]).toEqual([undefined, defaultCodeLists, morning]);
     });
@@ -52,7 +52,7 @@ export const keepingRules = (implementation: Implementation): void => {
         for (const at of [3, 1, 2, 4]) await answers.add(answer(`k${at}`, at));
       });
       const forget = (most: number) =>
-        fresh.store.write(["answers"], ({ answers }) => answers.forgetBefore(4, most));
+        fresh.store.write(["answers"], ({ answers }) => answers.deleteBefore(4, most));
       expect([await forget(2), await forget(2), await forget(2)]).toEqual([2, 1, 0]);
       const left = await fresh.store.read(["answers"], async ({ answers }) => [
         await answers.find("account-a", "k3"),
@@ -70,11 +70,14 @@ export const keepingRules = (implementation: Implementation): void => {
         anActivity({ id, createdDate: new Date(at).toISOString(), loadId, at });
       const first = [activity("z", 5), activity("other", 5, "load-2"), activity("a", 5), activity("m", 1)];
       await fresh.store.write(["activities"], ({ activities }) => activities.addMany(first));
-      const found = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+      const found = await fresh.store.read(["activities"], ({ activities }) =>
+        activities.findByLoad("load-1"),
+      );
       expect(found).toEqual([first[3], first[0], first[2]]);
       const forget = (moment: number, ...loadIds: string[]) =>
-        fresh.store.write(["activities"], ({ activities }) => activities.forgetBefore(moment, loadIds));
-      const left = () => fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+        fresh.store.write(["activities"], ({ activities }) => activities.deleteBefore(moment, loadIds));
+      const left = () =>
+        fresh.store.read(["activities"], ({ activities }) => activities.findByLoad("load-1"));
       expect(await forget(5, "load-2", "load-3")).toBe(0);
       expect(await forget(5, "load-1", "load-2")).toBe(1);
       expect(await left()).toEqual([first[0], first[2]]);
@@ -97,9 +100,11 @@ export const keepingRules = (implementation: Implementation): void => {
         [99, [4, 6]],
       ] as const) {
         await fresh.store.write(["activities"], ({ activities }) =>
-          activities.forgetBefore(moment, ["load-1"]),
+          activities.deleteBefore(moment, ["load-1"]),
         );
-        const left = await fresh.store.read(["activities"], ({ activities }) => activities.ofLoad("load-1"));
+        const left = await fresh.store.read(["activities"], ({ activities }) =>
+          activities.findByLoad("load-1"),
+        );
         expect(left.map(({ at }) => at)).toEqual(kept);
       }
     });

@@ -21,7 +21,7 @@ async function pages(store: Store, request: LoadPageRequest): Promise<string[][]
   do {
     const from: string | null = after;
     const page: Page<LoadRecord> = await store.read(["loads"], ({ loads }) =>
-      loads.page({ ...request, after: from }),
+      loads.readPage({ ...request, after: from }),
     );
     read.push(page.records.map(({ loadId }) => loadId));
     after = page.next;
@@ -72,7 +72,7 @@ export const loadRules = (implementation: Implementation): void => {
         await loads.find("account-b", "load-1"),
         await loads.findMany("account-b", ["load-1"]),
         await loads.count({ accountId: "account-b" }),
-        (await loads.page({ ...board, accountId: "account-b" })).records,
+        (await loads.readPage({ ...board, accountId: "account-b" })).records,
       ]);
       expect(found).toEqual([undefined, [undefined], 0, []]);
     });
@@ -131,7 +131,7 @@ export const loadRules = (implementation: Implementation): void => {
           const all = (await pages(fresh.store, request)).flat();
           for (const position of [0, 1, 13, 28, 30, 99]) {
             const page = await fresh.store.read(["loads"], ({ loads }) =>
-              loads.page({ ...request, position }),
+              loads.readPage({ ...request, position }),
             );
             const next = page.next && (await pages(fresh.store, { ...request, after: page.next })).flat();
             const read = [...page.records.map(({ loadId }) => loadId), ...(next ?? [])];
@@ -233,7 +233,7 @@ export const loadRules = (implementation: Implementation): void => {
       await add(fresh.store, ...manyLoads);
       const query = { accountId: "account-a", status: "booked" } as const;
       const ids = (after: string | null) =>
-        fresh.store.read(["loads"], ({ loads }) => loads.ids(query, after, 4));
+        fresh.store.read(["loads"], ({ loads }) => loads.findIds(query, after, 4));
       const read: string[] = [];
       for (let part = await ids(null); part.length > 0; part = await ids(part.at(-1) ?? null))
         read.push(...part);
@@ -247,7 +247,7 @@ export const loadRules = (implementation: Implementation): void => {
         const query = { accountId: "account-a", order: "created", descending } as const;
         const inOrder = descending ? createdOrder.toReversed() : createdOrder;
         const idsAt = (position: number, most: number) =>
-          fresh.store.read(["loads"], ({ loads }) => loads.idsAt(query, position, most));
+          fresh.store.read(["loads"], ({ loads }) => loads.findIdsAt(query, position, most));
         expect(await idsAt(0, 1_000)).toEqual(inOrder);
         expect(await idsAt(3, 4)).toEqual(inOrder.slice(3, 7));
         expect(await idsAt(inOrder.length - 2, 4)).toEqual(inOrder.slice(-2));
@@ -286,7 +286,7 @@ export const loadRules = (implementation: Implementation): void => {
       const search = async () => {
         const request = { ...board, status: "available", search: "omaha" } as const;
         const [page, total] = await fresh.store.read(["loads"], async ({ loads }) => [
-          await loads.page(request),
+          await loads.readPage(request),
           await loads.count(request),
         ]);
         expect(total).toBe(page.records.length);
@@ -318,7 +318,7 @@ export const loadRules = (implementation: Implementation): void => {
       async (order) => {
         const jump = () =>
           fresh.store.read(["loads"], async ({ loads }) => {
-            const { records } = await loads.page({ ...board, order, position: 1 });
+            const { records } = await loads.readPage({ ...board, order, position: 1 });
             return records.map(({ loadId }) => loadId);
           });
         const asWritten = async () =>
@@ -353,21 +353,21 @@ export const loadRules = (implementation: Implementation): void => {
 
     test("what is added before the place that one has reached does not move it", async () => {
       await add(fresh.store, ...manyLoads);
-      const first = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 10 }));
+      const first = await fresh.store.read(["loads"], ({ loads }) => loads.readPage({ ...board, size: 10 }));
       await add(fresh.store, aLoad({ loadId: "early", createdAt: morning - 1 }));
       const second = await fresh.store.read(["loads"], ({ loads }) =>
-        loads.page({ ...board, size: 10, after: first.next }),
+        loads.readPage({ ...board, size: 10, after: first.next }),
       );
       expect(second.records.map(({ loadId }) => loadId)).toEqual(createdOrder.slice(10, 20));
     });
 
     test("a place in the list survives that its load is gone from there", async () => {
       await add(fresh.store, ...manyLoads);
-      const first = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 10 }));
+      const first = await fresh.store.read(["loads"], ({ loads }) => loads.readPage({ ...board, size: 10 }));
       const last = first.records.at(-1) ?? aLoad();
       await fresh.store.write(["loads"], ({ loads }) => loads.saveMany([{ ...last, createdAt: 0 }]));
       const second = await fresh.store.read(["loads"], ({ loads }) =>
-        loads.page({ ...board, size: 10, after: first.next }),
+        loads.readPage({ ...board, size: 10, after: first.next }),
       );
       expect(second.records.map(({ loadId }) => loadId)).toEqual(createdOrder.slice(10, 20));
     });
@@ -376,14 +376,16 @@ export const loadRules = (implementation: Implementation): void => {
       "the text %j is refused as a place in the list",
       async (after) => {
         await expect(
-          fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, after })),
+          fresh.store.read(["loads"], ({ loads }) => loads.readPage({ ...board, after })),
         ).rejects.toMatchObject({ name: "LanedeskError", code: "invalid" });
       },
     );
 
     test("a place in one list is refused in another", async () => {
       await add(fresh.store, ...manyLoads);
-      const { next } = await fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, size: 1 }));
+      const { next } = await fresh.store.read(["loads"], ({ loads }) =>
+        loads.readPage({ ...board, size: 1 }),
+      );
       const others = [
         { order: "rate" },
         { descending: true },
@@ -392,7 +394,7 @@ export const loadRules = (implementation: Implementation): void => {
       ];
       for (const other of others as Partial<LoadPageRequest>[])
         await expect(
-          fresh.store.read(["loads"], ({ loads }) => loads.page({ ...board, ...other, after: next })),
+          fresh.store.read(["loads"], ({ loads }) => loads.readPage({ ...board, ...other, after: next })),
         ).rejects.toMatchObject({ code: "invalid" });
     });
   });

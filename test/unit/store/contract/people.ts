@@ -25,7 +25,7 @@ export const peopleRules = (implementation: Implementation): void => {
     const fresh = freshStore(implementation);
 
     test("an empty store has no first account", async () => {
-      expect(await fresh.store.read(["accounts"], ({ accounts }) => accounts.first())).toBeUndefined();
+      expect(await fresh.store.read(["accounts"], ({ accounts }) => accounts.findFirst())).toBeUndefined();
     });
 
     test("an account is found by id and by name, and the first is the one made first", async () => {
@@ -37,7 +37,7 @@ export const peopleRules = (implementation: Implementation): void => {
       const found = await fresh.store.read(["accounts"], async ({ accounts }) => [
         await accounts.find("account-a"),
         await accounts.findByName("B"),
-        await accounts.first(),
+        await accounts.findFirst(),
         await accounts.findByName("b"),
         await accounts.list(9),
         await accounts.list(1),
@@ -74,9 +74,9 @@ export const peopleRules = (implementation: Implementation): void => {
     test("users are listed by last name, first name and id, in pages that are true to their total", async () => {
       await addUsers(fresh.store, ...staff);
       const [first, second, past, all] = await fresh.store.read(["users"], async ({ users }) => [
-        await users.activePage("account-a", 1, 3),
-        await users.activePage("account-a", 2, 3),
-        await users.activePage("account-a", 3, 3),
+        await users.readActivePage("account-a", 1, 3),
+        await users.readActivePage("account-a", 2, 3),
+        await users.readActivePage("account-a", 3, 3),
         await users.list("account-a", 4),
       ]);
       expect([ids(first.users), first.total]).toEqual([["user-1", "user-2", "user-4"], 4]);
@@ -87,7 +87,7 @@ export const peopleRules = (implementation: Implementation): void => {
 
     test("the first active user is the one made first among the active", async () => {
       await addUsers(fresh.store, ...staff);
-      const first = () => fresh.store.read(["users"], ({ users }) => users.firstActive("account-a"));
+      const first = () => fresh.store.read(["users"], ({ users }) => users.findFirstActive("account-a"));
       expect((await first())?.userId).toBe("user-6");
       await fresh.store.write(["users"], ({ users }) => users.save({ ...aUser(staff[4]), isActive: false }));
       expect((await first())?.createdAt).toBe(morning);

@@ -37,7 +37,9 @@ export const synchronizationRules = (implementation: Implementation): void => {
     test("edits of a load are found in the order in which they were added", async () => {
       const ids = await add(fresh.store, anEdit(), anEdit({ loadId: "load-2" }), anEdit({ kind: "delete" }));
       expect(ids).toEqual([...ids].sort((left, right) => left - right));
-      const found = await fresh.store.read(["outbox"], ({ outbox }) => outbox.ofLoads(["load-1", "none"]));
+      const found = await fresh.store.read(["outbox"], ({ outbox }) =>
+        outbox.findByLoads(["load-1", "none"]),
+      );
       expect(found).toEqual([
         { ...anEdit(), editId: ids[0] },
         { ...anEdit({ kind: "delete" }), editId: ids[2] },
@@ -53,10 +55,10 @@ export const synchronizationRules = (implementation: Implementation): void => {
         anEdit({ dueAt: morning, accountId: "account-b" }),
       );
       const found = await fresh.store.read(["outbox"], async ({ outbox }) => [
-        await outbox.due("account-a", morning - 1, 10),
-        await outbox.due("account-a", morning, 10),
-        await outbox.due("account-a", morning + 1, 10),
-        await outbox.due("account-a", morning + 1, 1),
+        await outbox.findDue("account-a", morning - 1, 10),
+        await outbox.findDue("account-a", morning, 10),
+        await outbox.findDue("account-a", morning + 1, 10),
+        await outbox.findDue("account-a", morning + 1, 1),
       ]);
       expect(found.map((edits) => edits.map(({ editId }) => editId))).toEqual([
         [],
@@ -75,15 +77,15 @@ export const synchronizationRules = (implementation: Implementation): void => {
         anEdit({ dueAt: morning + 2 }),
       );
       const [all, one] = await fresh.store.read(["outbox"], async ({ outbox }) => [
-        await outbox.dueAfter("account-a", morning, 10),
-        await outbox.dueAfter("account-a", morning, 1),
+        await outbox.findDueAfter("account-a", morning, 10),
+        await outbox.findDueAfter("account-a", morning, 1),
       ]);
       expect(all.map(({ editId }) => editId)).toEqual([late, later]);
       expect(one.map(({ editId }) => editId)).toEqual([late]);
     });
 
     test("the next due moment is told, and whether there is anything at all", async () => {
-      const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.nextDueAt("account-a"));
+      const next = () => fresh.store.read(["outbox"], ({ outbox }) => outbox.findNextDueAt("account-a"));
       expect(await next()).toBeUndefined();
       await add(fresh.store, anEdit({ dueAt: NOT_DUE }));
       expect(await next()).toBe(NOT_DUE);
@@ -99,8 +101,8 @@ export const synchronizationRules = (implementation: Implementation): void => {
       });
       const [counts, conflicts, page] = await fresh.store.read(["outbox"], async ({ outbox }) => [
         await outbox.count("account-a"),
-        await outbox.inState("account-a", "conflict", 10),
-        await outbox.page("account-a", null, 10),
+        await outbox.findByState("account-a", "conflict", 10),
+        await outbox.readPage("account-a", null, 10),
       ]);
       expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
       expect(conflicts.map(({ editId }) => editId)).toEqual([second]);
@@ -110,7 +112,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
 
     test("the most urgent state of each load follows every write that is committed, and no other", async () => {
       const states = () =>
-        fresh.store.read(["outbox"], ({ outbox }) => outbox.statesOf(["load-1", "load-2", "none"]));
+        fresh.store.read(["outbox"], ({ outbox }) => outbox.getStates(["load-1", "load-2", "none"]));
       const [first = 0, second = 0] = await add(fresh.store, anEdit(), anEdit({ state: "rejected" }));
       expect(await states()).toEqual(["rejected", undefined, undefined]);
       await add(fresh.store, anEdit({ loadId: "load-2" }));
@@ -148,7 +150,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       do {
         const from: string | null = after;
         const page: Page<EditRecord> = await fresh.store.read(["outbox"], ({ outbox }) =>
-          outbox.page("account-a", from, 2),
+          outbox.readPage("account-a", from, 2),
         );
         seen.push(...page.records.map(({ state }) => state));
         after = page.next;
@@ -180,7 +182,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
 
     test("which loads have a link follows every write that is committed, whether all were asked for or some", async () => {
       const linked = () =>
-        fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.linked(["load-1", "load-2"]));
+        fresh.store.read(["remoteLinks"], ({ remoteLinks }) => remoteLinks.areLinked(["load-1", "load-2"]));
       const onlyLinked = (text: string) =>
         fresh.store.read(["loads", "outbox", "remoteLinks"], ({ loads }) =>
           loads.count({ accountId: "account-a", columns: [{ column: "sync", text }] }),
@@ -214,10 +216,10 @@ export const synchronizationRules = (implementation: Implementation): void => {
         ]),
       );
       const [due, all, after, next] = await fresh.store.read(["remoteLinks"], async ({ remoteLinks }) => [
-        await remoteLinks.readDue("account-a", morning, 10),
-        await remoteLinks.readDue("account-a", morning + 1, 10),
-        await remoteLinks.readDueAfter("account-a", morning, 10),
-        await remoteLinks.nextReadDueAt("account-a"),
+        await remoteLinks.findDue("account-a", morning, 10),
+        await remoteLinks.findDue("account-a", morning + 1, 10),
+        await remoteLinks.findDueAfter("account-a", morning, 10),
+        await remoteLinks.findNextDueAt("account-a"),
       ]);
       expect(due.map(({ loadId }) => loadId)).toEqual(["a"]);
       expect(all.map(({ loadId }) => loadId)).toEqual(["a", "b"]);
@@ -233,7 +235,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       const left = await fresh.store.write(["carrierClears"], async ({ carrierClears }) => {
         await carrierClears.saveMany([aClear(), aClear({ remoteInsdId: "1002", dueAt: morning + 5 })]);
         await carrierClears.saveMany([aClear({ timeStamp: "2026-04-29T09:00:00.0000000Z" })]);
-        const due = await carrierClears.due("account-a", morning, 10);
+        const due = await carrierClears.findDue("account-a", morning, 10);
         await carrierClears.removeMany("account-a", ["1001"]);
         return [due.map(({ timeStamp }) => timeStamp), await carrierClears.count("account-a")];
       });
@@ -251,9 +253,11 @@ export const synchronizationRules = (implementation: Implementation): void => {
         await syncLog.addMany(lines);
         await syncLog.trim("account-a", 3);
       });
-      const first = await fresh.store.read(["syncLog"], ({ syncLog }) => syncLog.page("account-a", null, 2));
+      const first = await fresh.store.read(["syncLog"], ({ syncLog }) =>
+        syncLog.readPage("account-a", null, 2),
+      );
       const rest = await fresh.store.read(["syncLog"], ({ syncLog }) =>
-        syncLog.page("account-a", first.next, 2),
+        syncLog.readPage("account-a", first.next, 2),
       );
       expect(first.records.map(({ message }) => message)).toEqual(["line 4", "line 3"]);
       expect(rest).toEqual({ records: [lines[2]], next: null });

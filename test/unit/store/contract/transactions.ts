@@ -3,7 +3,7 @@ import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, anAccount, aUser, morning } from "../../../support/records.ts";
 import { freshStore, type Implementation } from "./implementation.ts";
 
-const moment = (store: Store) => store.read(["kept"], ({ kept }) => kept.find("changeMoment"));
+const moment = (store: Store) => store.read(["keyValue"], ({ keyValue }) => keyValue.get("latestChangeAt"));
 
 export const transactionRules = (implementation: Implementation): void => {
   describe("transactions", () => {
@@ -19,7 +19,7 @@ export const transactionRules = (implementation: Implementation): void => {
       });
       await expect(work).rejects.toBe(reason);
       const found = await fresh.store.read(["accounts", "users", "loads"], async (parts) => [
-        await parts.accounts.first(),
+        await parts.accounts.findFirst(),
         await parts.users.find("user-1"),
         await parts.loads.count({ accountId: "account-a" }),
       ]);
@@ -38,13 +38,13 @@ export const transactionRules = (implementation: Implementation): void => {
     });
 
     test("work is given the parts it named and no others", async () => {
-      const given = await fresh.store.read(["users", "kept"], async (parts) => Object.keys(parts));
-      expect(given.toSorted()).toEqual(["kept", "users"]);
+      const given = await fresh.store.read(["users", "keyValue"], async (parts) => Object.keys(parts));
+      expect(given.toSorted()).toEqual(["keyValue", "users"]);
     });
 
     test("a read cannot write", async () => {
       await expect(
-        fresh.store.read(["kept"], ({ kept }) => kept.save("changeMoment", morning)),
+        fresh.store.read(["keyValue"], ({ keyValue }) => keyValue.set("latestChangeAt", morning)),
       ).rejects.toThrow();
       expect(await moment(fresh.store)).toBeUndefined();
     });
@@ -52,8 +52,8 @@ export const transactionRules = (implementation: Implementation): void => {
     test("of many that read, change and write at once, none is lost", async () => {
       const { store } = fresh;
       const countUp = () =>
-        store.write(["kept"], async ({ kept }) =>
-          kept.save("changeMoment", ((await kept.find("changeMoment")) ?? 0) + 1),
+        store.write(["keyValue"], async ({ keyValue }) =>
+          keyValue.set("latestChangeAt", ((await keyValue.get("latestChangeAt")) ?? 0) + 1),
         );
       await Promise.all(Array.from({ length: 50 }, countUp));
       expect(await moment(store)).toBe(50);
@@ -62,15 +62,15 @@ export const transactionRules = (implementation: Implementation): void => {
     test("a read sees one moment, whatever is written meanwhile", async () => {
       const { store } = fresh;
       const write = (value: number) =>
-        store.write(["kept", "accounts"], async ({ kept, accounts }) => {
-          await kept.save("changeMoment", value);
+        store.write(["keyValue", "accounts"], async ({ keyValue, accounts }) => {
+          await keyValue.set("latestChangeAt", value);
           await accounts.save(anAccount({ createdAt: value }));
         });
       await write(0);
       const writes = Array.from({ length: 20 }, (_, index) => write(index + 1));
       const reads = Array.from({ length: 20 }, () =>
-        store.read(["kept", "accounts"], async ({ kept, accounts }) => [
-          await kept.find("changeMoment"),
+        store.read(["keyValue", "accounts"], async ({ keyValue, accounts }) => [
+          await keyValue.get("latestChangeAt"),
           (await accounts.find("account-a"))?.createdAt,
         ]),
       );
@@ -92,9 +92,9 @@ export const transactionRules = (implementation: Implementation): void => {
     });
 
     test("what was written is there when the store is opened again", async () => {
-      await fresh.store.write(["loads", "kept"], async ({ loads, kept }) => {
+      await fresh.store.write(["loads", "keyValue"], async ({ loads, keyValue }) => {
         await loads.addMany([aLoad()]);
-        await kept.save("changeMoment", morning);
+        await keyValue.set("latestChangeAt", morning);
       });
       const store = await fresh.reopened();
       expect(await moment(store)).toBe(morning);
@@ -103,9 +103,9 @@ export const transactionRules = (implementation: Implementation): void => {
 
     test("closing waits for what runs, and afterwards nothing can be asked", async () => {
       const { store } = fresh;
-      const written = store.write(["kept"], async ({ kept }) => {
-        await kept.save("changeMoment", 1);
-        await kept.save("changeMoment", 2);
+      const written = store.write(["keyValue"], async ({ keyValue }) => {
+        await keyValue.set("latestChangeAt", 1);
+        await keyValue.set("latestChangeAt", 2);
       });
       const reopened = await fresh.reopened();
       await written;

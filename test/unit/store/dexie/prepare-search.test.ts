@@ -103,7 +103,7 @@ test("a search that is asked while it is read ahead finds all there is, and what
   await prepared;
   await store.write(["loads"], ({ loads }) => loads.saveMany([aLoad({ loadId: "load-8", note: "new" })]));
   expect(await countOf()).toBe(count - 2);
-  const { records } = await store.read(["loads"], ({ loads }) => loads.page(request));
+  const { records } = await store.read(["loads"], ({ loads }) => loads.readPage(request));
   expect(records.map(({ loadId }) => loadId)).not.toContain("load-8");
   await store.close();
 });
@@ -136,7 +136,7 @@ test("an order that is put together while a load is written holds it", async () 
   const store = await emptyStore();
   const request = { accountId: "account-a", descending: false, after: null, size: 200 } as const;
   const pageBy = (order: "miles" | "weight") =>
-    store.read(["loads"], ({ loads }) => loads.page({ ...request, order }));
+    store.read(["loads"], ({ loads }) => loads.readPage({ ...request, order }));
   await store.write(["loads"], ({ loads }) => loads.addMany([aLoad({ loadId: "load-1", note: "old" })]));
   await pageBy("miles");
   await Promise.all([

@@ -6,7 +6,9 @@ import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts"
 
 const diary = ({ local }: TwoDesks) =>
   local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(local.caller.accountId, null, 200)).records.map(({ message }) => message).reverse(),
+    (await syncLog.readPage(local.caller.accountId, null, 200)).records
+      .map(({ message }) => message)
+      .reverse(),
   );
 
 /** Desks of which the remote's carrier monitoring has a carrier to hand out. */

@@ -33,7 +33,7 @@ describe("a remote that tells no epoch and was restored from a backup", () => {
     ]);
     expect(await desks.edits()).toEqual([]);
     const lines = await desks.local.store.read(["syncLog"], async ({ syncLog }) =>
-      (await syncLog.page(desks.local.caller.accountId, null, 200)).records.map(({ message }) => message),
+      (await syncLog.readPage(desks.local.caller.accountId, null, 200)).records.map(({ message }) => message),
     );
     expect(lines.filter((message) => message.includes("went back to an earlier state"))).toHaveLength(1);
   });

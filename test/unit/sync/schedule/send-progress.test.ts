@@ -23,7 +23,7 @@ describe("sending many loads", () => {
     expect(await loadIds(desks.remote)).toHaveLength(200 - left);
     expect((await readSyncStatus(context, desks.sync)).draining).toBeNull();
     const { records } = await desks.local.store.read(["syncLog"], ({ syncLog }) =>
-      syncLog.page(desks.local.caller.accountId, null, 1),
+      syncLog.readPage(desks.local.caller.accountId, null, 1),
     );
     expect(records[0]?.message).toMatch(/^Load A-\d+: Posted on the remote\.$/);
     desks.meddle(() => undefined);

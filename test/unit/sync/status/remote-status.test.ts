@@ -51,7 +51,7 @@ test("the diary tells each cause of a trouble once, also one that takes the plac
   desks.meddle(() => undefined);
   await desks.pass(600_000);
   const lines = await desks.local.store.read(["syncLog"], async ({ syncLog }) =>
-    (await syncLog.page(desks.local.caller.accountId, null, 50)).records
+    (await syncLog.readPage(desks.local.caller.accountId, null, 50)).records
       .map(({ message }) => message)
       .reverse(),
   );

@@ -14,7 +14,7 @@ import { openTwoDesks, type TwoDesks } from "../../../support/sync/two-desks.ts"
 async function diary({ local }: TwoDesks, after = 0): Promise<string[]> {
   const { accountId } = local.caller;
   const { records } = await local.store.read(["syncLog"], ({ syncLog }) =>
-    syncLog.page(accountId, null, 200),
+    syncLog.readPage(accountId, null, 200),
   );
   return records
     .map(({ message }) => message)

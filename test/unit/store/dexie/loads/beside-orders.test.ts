@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openDexieStore } from "../../../../../electron/store/dexie/dexie-store.ts";
-import type { LoadStretchRequest, Store } from "../../../../../electron/store/store.ts";
+import type { LoadOrderedQuery, Store } from "../../../../../electron/store/store.ts";
 import { aLoad, anAccount, anEdit, aRemoteLink, morning } from "../../../../support/records.ts";
 
 const accountId = "account-a";
@@ -43,7 +43,7 @@ async function apply(store: Store, { kind, from, length, poster }: Change): Prom
       );
     if (kind === "unlink") await remoteLinks.removeMany(loadIds);
     if (kind === "conflict" || kind === "send") {
-      const edits = (await outbox.ofLoads(loadIds)).flat();
+      const edits = (await outbox.findByLoads(loadIds)).flat();
       if (kind === "send") await outbox.removeMany(edits.map(({ editId }) => editId));
       else await outbox.saveMany(edits.map((edit) => ({ ...edit, state: "conflict" as const })));
     }
@@ -55,11 +55,11 @@ async function apply(store: Store, { kind, from, length, poster }: Change): Prom
   });
 }
 
-const listed = (store: Store, request: LoadStretchRequest) =>
-  store.read(everything, ({ loads }) => loads.idsAt(request, 0, 10 * count));
+const listed = (store: Store, request: LoadOrderedQuery) =>
+  store.read(everything, ({ loads }) => loads.findIdsAt(request, 0, 10 * count));
 
-const inOrder = (store: Store, request: LoadStretchRequest, loadIds: string[]) =>
-  store.read(everything, ({ loads }) => loads.inOrder(request, loadIds));
+const inOrder = (store: Store, request: LoadOrderedQuery, loadIds: string[]) =>
+  store.read(everything, ({ loads }) => loads.sortIds(request, loadIds));
 
 test.each(["sync", "postedBy"] as const)(
   "the board in the order of %s is that of a store which was just opened, whatever was written meanwhile",

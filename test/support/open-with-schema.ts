@@ -1,13 +1,13 @@
 import { dataFolderPaths } from "../../electron/store/data-folder/paths.ts";
 import { openDexieStore } from "../../electron/store/dexie/dexie-store.ts";
-import type { Migration } from "../../electron/store/dexie/migrations/migration.ts";
 import { openIndexedDB } from "../../electron/store/indexeddb/index.ts";
+import type { SchemaVersion } from "../../electron/store/schema.ts";
 
-/** Brings a folder's store forward as a program with these migrations does. */
-export async function openWithMigrations(folder: string, steps: readonly Migration[]): Promise<void> {
+/** Opens and closes a folder's store as a program with these schema versions does. */
+export async function openWithSchema(folder: string, versions: readonly SchemaVersion[]): Promise<void> {
   const engine = openIndexedDB({ folder: dataFolderPaths(folder).store });
   try {
-    const store = await openDexieStore(engine, steps);
+    const store = await openDexieStore(engine, versions);
     await store.close();
   } finally {
     await engine.close();

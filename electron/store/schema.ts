@@ -1,0 +1,109 @@
+import type { Transaction } from "dexie";
+import { LanedeskError } from "../../shared/failure.ts";
+
+/** The name of the store's IndexedDB database. */
+export const DATABASE_NAME = "lanedesk";
+
+/** Dexie multiplies version numbers by ten in IndexedDB and uses the numbers between itself. */
+const DEXIE_VERSION_FACTOR = 10;
+
+/** One version of the schema. A released version is never edited; a later one corrects it. */
+export interface SchemaVersion {
+  /** One more than the version before. */
+  version: number;
+  /** Tables that this version adds or changes, in Dexie's notation: primary key, then indexes; null removes one. */
+  tables: Record<string, string | null>;
+  /** Rewrites records in the transaction that changes the schema; a failure undoes both. */
+  upgrade?: (transaction: Transaction) => Promise<void>;
+}
+
+/**
+ * All versions, oldest first. Fields under `keys` are derived when a record is written. An index that pages are read by
+ * has unique keys, so that a page can start after any record: it ends in the primary key, or in large tables in a
+ * number derived from it. Large tables use a short `scope` in place of the account's id for the same reason of size.
+ */
+export const schemaVersions: readonly SchemaVersion[] = [
+  {
+    version: 1,
+    tables: {
+      accounts: "accountId, name, createdAt",
+      users: [
+        "userId",
+        "[accountId+keys.email]",
+        "[accountId+keys.active+createdAt]",
+        "[accountId+keys.active+keys.lastName+keys.firstName+userId]",
+        "[accountId+keys.lastName+keys.firstName+userId]",
+      ].join(),
+      accessKeys: "keyId, [accountId+createdAt]",
+      loads: [
+        "loadId",
+        "[keys.scope+loadNumber+createdAt]",
+        "[keys.scope+createdBy+createdAt+keys.tie]",
+        "[keys.scope+createdAt+keys.tie]",
+        "[keys.scope+updatedAt+keys.tie]",
+        "[keys.scope+refreshedAt+keys.tie]",
+        "[keys.scope+keys.pickup+keys.tie]",
+        "[keys.scope+keys.number+keys.tie]",
+        "[keys.scope+keys.origin+keys.tie]",
+        "[keys.scope+keys.destination+keys.tie]",
+        "[keys.scope+keys.rate+keys.tie]",
+      ].join(),
+      activities: "++, [loadId+at]",
+      carriers: [
+        "++insdId",
+        "[keys.scope+facts.usdotNumber]",
+        "[keys.scope+facts.mcNumber]",
+        "[keys.scope+facts.intrastateNumber]",
+      ].join(),
+      carrierChanges: "++, [insdId+at]",
+      changeQueue: [
+        "insdId",
+        "[lease.run+lease.until]",
+        "[accountId+keys.serving+changedAt+insdId]",
+        "[accountId+severity+changedAt+insdId]",
+      ].join(),
+      registrationSteps: "[accountId+at+keys.carrier+LastStep]",
+      // The primary key, a digest of account and rateId, is not part of the record.
+      bookedRates: [
+        "",
+        "[keys.scope+origin.state+destination.state+bookedDate]",
+        "[keys.scope+keys.band+bookedDate]",
+      ].join(),
+      keyValue: "key",
+      answers: "[accountId+key], answeredAt",
+      outbox: [
+        "++editId",
+        "loadId",
+        "[accountId+dueAt+editId]",
+        "[accountId+state+editId]",
+        "[accountId+keys.urgency+editId]",
+      ].join(),
+      remoteLinks: "loadId, [accountId+remoteLoadId], [accountId+readDueAt]",
+      carrierClears: "[accountId+remoteInsdId], [accountId+dueAt]",
+      syncLog: "++lineId, [accountId+lineId]",
+      remoteRates: "[accountId+lane]",
+      drafts: "[ownerId+id], [ownerId+savedAt]",
+      boardViews: "[ownerId+id], [ownerId+savedAt]",
+      templates: "[ownerId+id], [ownerId+savedAt]",
+    },
+  },
+];
+
+/**
+ * Dexie itself would open a store of a newer version and could damage it.
+ * @param version as IndexedDB counts it; 0 for a store that does not exist yet
+ * @throws LanedeskError "unavailable" when a newer program wrote the store
+ */
+export function requireKnownSchema(
+  version: number,
+  versions: readonly SchemaVersion[] = schemaVersions,
+): void {
+  const newest = Math.max(...versions.map((known) => known.version));
+  const stored = Math.floor(version / DEXIE_VERSION_FACTOR);
+  if (stored <= newest) return;
+  throw new LanedeskError(
+    "unavailable",
+    `A newer Lanedesk wrote this data (data version ${stored}; this program supports up to ${newest}). ` +
+      "Nothing was changed. Install the newer Lanedesk, or restore a backup from this version.",
+  );
+}
