@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { repairIndexes, type UnfitIndex, verifyIndexes } from "../indexeddb/index.ts";
+import { type IndexMismatch, repairIndexes, verifyIndexes } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { toStoreError } from "../store-error.ts";
 import { type Inspection, inspectFile } from "./inspect-file.ts";
@@ -35,7 +35,7 @@ function findBadIndexes(
   path: string,
   records: Inspection["records"],
   progress: Progress,
-): Promise<UnfitIndex[]> {
+): Promise<IndexMismatch[]> {
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
   let read = total;
   return runInSteps(verifyIndexes(path), progress, (count) => {
@@ -65,7 +65,7 @@ async function runInSteps<Step, Result>(
   }
 }
 
-function describe({ store, index, entries }: UnfitIndex): string {
+function describe({ store, index, entries }: IndexMismatch): string {
   const count = entries === 1 ? "1 entry does" : `${entries} entries do`;
   return `Table ${store}, index ${index}: ${count} not match the records. No record is lost. To rebuild the index, take a backup and restore it.`;
 }

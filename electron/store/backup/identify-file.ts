@@ -1,6 +1,6 @@
 import { open, stat } from "node:fs/promises";
 import { isWorkbook, startLength, utf16Of } from "../../../shared/text-encoding.ts";
-import { expectedLength, isOfNewerProgram, isStoreFile } from "../indexeddb/index.ts";
+import { expectedLength, isNewerLayout, isStoreFile } from "../indexeddb/index.ts";
 
 /** Why a file cannot be a backup, judged by its start and size; undefined when it can be one. */
 export async function findBackupProblem(path: string): Promise<string | undefined> {
@@ -11,7 +11,7 @@ export async function findBackupProblem(path: string): Promise<string | undefine
   if (start.toString("latin1", 0, 9) === '{"table":')
     return "The file is an export, not a backup. Use Import instead of Restore.";
   if (!isStoreFile(start)) return "The file is not a Lanedesk backup.";
-  if (isOfNewerProgram(start)) return "A newer Lanedesk wrote this file. Install that version.";
+  if (isNewerLayout(start)) return "A newer Lanedesk wrote this file. Install that version.";
   const expected = expectedLength(start);
   return size < expected ? `The file is incomplete: it has ${size} of ${expected} bytes.` : undefined;
 }

@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import { LanedeskError } from "../../../shared/failure.ts";
-import { APPLICATION_ID, DESCRIPTION, LAYOUT } from "../indexeddb/index.ts";
+import { APPLICATION_ID, LAYOUT, SCHEMA_TEXT_SQL } from "../indexeddb/index.ts";
 import type { Progress } from "../port/progress.ts";
 import { inspectStoreFile } from "./inspect-worker.ts";
 
@@ -31,7 +31,7 @@ export function inspectFile(
   return new Promise((resolve, reject) => {
     const worker = new Worker(`(${inspectStoreFile})()`, {
       eval: true,
-      workerData: { path, single, APPLICATION_ID, DESCRIPTION, LAYOUT },
+      workerData: { path, single, APPLICATION_ID, SCHEMA_TEXT_SQL, LAYOUT },
     });
     const stop = () => {
       void worker.terminate();

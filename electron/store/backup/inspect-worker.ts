@@ -55,8 +55,8 @@ export function inspectStoreFile(): void {
     });
     attempt("The table definitions cannot be read", () => {
       if (version === 0) return;
-      const { description, checksum } = file.prepare(workerData.DESCRIPTION).get() ?? {};
-      if (crc32(String(description)) !== checksum)
+      const { schemaText, checksum } = file.prepare(workerData.SCHEMA_TEXT_SQL).get() ?? {};
+      if (crc32(String(schemaText)) !== checksum)
         problems.push("The table definitions have a wrong checksum: tables may have wrong names.");
     });
     attempt("The list of tables cannot be read", () => {

@@ -6,9 +6,8 @@ import { IDBKeyRange } from "./standard/key-range.ts";
 import type { OnProgress } from "./storage/copy-file.ts";
 
 export type { OnDamagedRecord, QuarantinedRecord } from "./engine/quarantine.ts";
-export { readQuarantine } from "./engine/quarantine.ts";
 export { isLockedElsewhere } from "./errors.ts";
-export { type IndexMismatch as UnfitIndex, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
+export { type IndexMismatch, repairIndexes, verifyIndexes } from "./recovery/indexes.ts";
 export { salvage } from "./recovery/salvage.ts";
 export { IDBCursor, IDBCursorWithValue } from "./standard/cursor.ts";
 export { IDBDatabase } from "./standard/database.ts";
@@ -21,9 +20,9 @@ export { IDBOpenDBRequest, IDBRequest } from "./standard/request.ts";
 export { IDBIndex } from "./standard/store-index.ts";
 export { IDBTransaction } from "./standard/transaction.ts";
 export { IDBVersionChangeEvent } from "./standard/version-change-event.ts";
-export { expectedLength, isNewerLayout as isOfNewerProgram, isStoreFile } from "./storage/file-header.ts";
+export { expectedLength, isNewerLayout, isStoreFile } from "./storage/file-header.ts";
 export { APPLICATION_ID, LAYOUT } from "./storage/layout.ts";
-export { SCHEMA_TEXT_SQL as DESCRIPTION } from "./storage/schema-checksum.ts";
+export { SCHEMA_TEXT_SQL } from "./storage/schema-checksum.ts";
 
 /** IndexedDB with its databases in one folder. */
 export interface OpenIndexedDB {

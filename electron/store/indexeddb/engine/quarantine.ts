@@ -2,8 +2,7 @@ import { reportError } from "../errors.ts";
 import { checksumOf } from "../storage/checksum.ts";
 import type { Source } from "../storage/scan.ts";
 import type { EncodedKey, StoredValue } from "../storage/schema.ts";
-import { toIDBError } from "../storage/sqlite-errors.ts";
-import { SqliteFile } from "../storage/sqlite-file.ts";
+import type { SqliteFile } from "../storage/sqlite-file.ts";
 import { indexTable, readName, recordTable } from "../storage/tables.ts";
 import { decodeKey, type Key } from "./keys.ts";
 
@@ -133,20 +132,5 @@ function decodeIfValid(key: EncodedKey): Key | undefined {
     return decodeKey(key);
   } catch {
     return undefined;
-  }
-}
-
-/**
- * The quarantine of a file that is not open.
- * @throws DOMException when the file cannot be read
- */
-export function readQuarantine(path: string): QuarantinedRecord[] {
-  const file = new SqliteFile(path);
-  try {
-    return listQuarantine(file);
-  } catch (error) {
-    throw toIDBError(error, path);
-  } finally {
-    file.close();
   }
 }

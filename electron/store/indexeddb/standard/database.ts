@@ -53,7 +53,7 @@ export class IDBDatabase extends EventTarget {
     const wanted = toTextOrList(storeNames);
     const chosen = toChoice(mode, ["readonly", "readwrite", "versionchange"], "The mode");
     const { durability = "default" } = toDictionary(options);
-    const kept = toChoice(durability, DURABILITIES, "The durability");
+    const chosenDurability = toChoice(durability, DURABILITIES, "The durability");
     const { connection } = this.#state;
     if (connection.upgrade !== undefined) {
       throw idbError("InvalidStateError", "The database is being upgraded.");
@@ -69,8 +69,7 @@ export class IDBDatabase extends EventTarget {
     if (scope.size === 0)
       throw idbError("InvalidAccessError", "A transaction needs at least one object store.");
     if (chosen === "versionchange") throw new TypeError("Only the engine itself starts an upgrade.");
-    const transaction = connection.begin(scope, chosen, kept);
-    return createTransactionHandle(this.#state, transaction);
+    return new IDBTransaction(stateFor(connection, connection.begin(scope, chosen, chosenDurability)));
   }
 
   close(): void {
@@ -141,10 +140,6 @@ export class IDBDatabase extends EventTarget {
 }
 defineEventTarget(IDBDatabase, ["abort", "close", "error", "versionchange"]);
 publishInterface(IDBDatabase, { transaction: 1, close: 0, createObjectStore: 1, deleteObjectStore: 1 });
-
-function createTransactionHandle({ connection }: DatabaseState, transaction: Transaction): IDBTransaction {
-  return new IDBTransaction(stateFor(connection, transaction));
-}
 
 /** The handle of an upgrade transaction, which may change the schema through this connection. */
 export function createUpgradeHandle(state: DatabaseState, transaction: Transaction): IDBTransaction {

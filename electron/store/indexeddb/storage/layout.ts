@@ -21,7 +21,7 @@ export function prepareFile(file: SqliteFile): void {
     );
   file.exec(`
     BEGIN;
-    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, description_checksum INTEGER);
+    CREATE TABLE database (name TEXT NOT NULL, version INTEGER NOT NULL, schema_checksum INTEGER);
     CREATE TABLE stores (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key_path TEXT NOT NULL,
       auto_increment INTEGER NOT NULL, last_number REAL NOT NULL

@@ -12,12 +12,12 @@ export const SCHEMA_TEXT_SQL = `
     (SELECT json_group_array(json_array(id, name, key_path, auto_increment)) FROM (SELECT * FROM stores ORDER BY id)),
     (SELECT json_group_array(json_array(id, store, name, key_path, is_unique, multi_entry))
      FROM (SELECT * FROM indexes ORDER BY id))
-  ) AS description, (SELECT description_checksum FROM database) AS checksum`;
+  ) AS schemaText, (SELECT schema_checksum FROM database) AS checksum`;
 
 /** Writes the checksum of the schema at the end of an upgrade. */
 export function writeSchemaChecksum(file: SqliteFile): void {
-  const [description] = file.get(SCHEMA_TEXT_SQL) ?? [];
-  file.run("UPDATE database SET description_checksum = ?", crc32(String(description)));
+  const [schemaText] = file.get(SCHEMA_TEXT_SQL) ?? [];
+  file.run("UPDATE database SET schema_checksum = ?", crc32(String(schemaText)));
 }
 
 /**
@@ -25,9 +25,9 @@ export function writeSchemaChecksum(file: SqliteFile): void {
  * @throws UnknownError when the schema does not match its checksum
  */
 export function verifySchemaChecksum(file: SqliteFile): void {
-  const [description, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
+  const [schemaText, checksum] = file.get(SCHEMA_TEXT_SQL) ?? [];
   // The first upgrade of this file was never committed.
-  if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(description))) return;
+  if (file.get("SELECT 1 FROM database") === undefined || checksum === crc32(String(schemaText))) return;
   throw idbError(
     "UnknownError",
     `${file.path} is damaged: its list of tables does not match its checksum. It was left as it is. Restore a backup, or run the check to see what can be recovered.`,

@@ -20,7 +20,7 @@ import { rotateBackups } from "../../../../electron/store/backup/rotate-backups.
 import { takeBackup } from "../../../../electron/store/backup/take-backup.ts";
 import { backupFileName, listBackupFiles } from "../../../../electron/store/data-folder/backup-files.ts";
 import { dataFolderPaths } from "../../../../electron/store/data-folder/paths.ts";
-import { DESCRIPTION } from "../../../../electron/store/indexeddb/index.ts";
+import { SCHEMA_TEXT_SQL } from "../../../../electron/store/indexeddb/index.ts";
 import { openStore } from "../../../../electron/store/open-store.ts";
 import type { Store } from "../../../../electron/store/store.ts";
 import { aLoad, morning } from "../../../support/records.ts";
@@ -185,8 +185,8 @@ test("rejects a backup of a newer version", async () => {
   const { folder, file } = await backedUp(3);
   const newer = new DatabaseSync(file);
   newer.exec("UPDATE database SET version = 990");
-  const { description } = newer.prepare(DESCRIPTION).get() ?? {};
-  newer.prepare("UPDATE database SET description_checksum = ?").run(crc32(String(description)));
+  const { schemaText } = newer.prepare(SCHEMA_TEXT_SQL).get() ?? {};
+  newer.prepare("UPDATE database SET schema_checksum = ?").run(crc32(String(schemaText)));
   newer.close();
   await expect(restoreBackup(folder, file, morning, quiet())).rejects.toThrow(/newer Lanedesk .*version 99;/);
   expect(await loadsIn(folder)).toBe(3);
