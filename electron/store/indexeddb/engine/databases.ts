@@ -37,7 +37,7 @@ export class Databases {
   }
 
   /** Opens a database's file, or shares it with those who have it open. Each call needs one release(). */
-  hold(name: string): Database {
+  acquire(name: string): Database {
     if (this.#isClosed)
       throw idbError("InvalidStateError", "The store is closed because the program is shutting down.");
     const known = this.#open.get(name);
@@ -76,7 +76,7 @@ export class Databases {
 
   /** Runs work on a database's file. */
   async withFile<Result>(name: string, work: (file: SqliteFile) => Result): Promise<Awaited<Result>> {
-    const database = this.hold(name);
+    const database = this.acquire(name);
     try {
       return await work(database.file);
     } finally {

@@ -163,8 +163,8 @@ export function* countRecords(
   source: Source,
   bounds: Bounds,
 ): Generator<void, number> {
-  const isWhole = source.index === undefined && bounds.lower === undefined && bounds.upper === undefined;
-  if (!isWhole) return yield* countRows(file, source, bounds);
+  const isWholeStore = source.index === undefined && bounds.lower === undefined && bounds.upper === undefined;
+  if (!isWholeStore) return yield* countRows(file, source, bounds);
   store.count ??= yield* countRows(file, source, bounds);
   return store.count;
 }
@@ -186,7 +186,7 @@ export function* collect<Item>(
     if (whole.length < rows.length && quarantineDamaged(transaction, scan.source, rows)) continue;
     for (const row of whole) items.push(toItem(row));
     if (rows.length < wanted || items.length === maximum) return items;
-    const last = readLastKeys(transaction.file, page, rows.length - 1);
+    const last = readKeysAt(transaction.file, page, rows.length - 1);
     if (last === undefined) return items;
     page = { ...scan, start: startAfter(scan, last) };
     yield;
@@ -199,8 +199,10 @@ export function firstRow(transaction: Transaction, scan: Scan): Row | undefined 
   for (;;) {
     const [row] = scanRows(transaction.file, from, 1);
     if (row === undefined || isWhole(row)) return row;
-    const wasMoved = transaction.quarantine(scan.source, row.primaryKey);
-    if (!wasMoved) from = { ...scan, start: startAfter(scan, row) };
+    if (transaction.quarantine(scan.source, row.primaryKey)) continue;
+    const keys = readKeysAt(transaction.file, from, 0);
+    if (keys === undefined) return undefined;
+    from = { ...scan, start: startAfter(scan, keys) };
   }
 }
 
@@ -220,8 +222,8 @@ function isWhole({ primaryKey, value, checksum }: Row): boolean {
   return value === undefined || checksumOf(primaryKey, value) === checksum;
 }
 
-/** The keys of the last record of a page, which a scan without keys has not read. */
-function readLastKeys(file: SqliteFile, page: Scan, position: number): Row | undefined {
+/** The keys of one record of a page, which a scan without keys has not read. */
+function readKeysAt(file: SqliteFile, page: Scan, position: number): Row | undefined {
   return scanRows(file, { ...page, withKeys: true, withValues: false }, 1, position)[0];
 }
 

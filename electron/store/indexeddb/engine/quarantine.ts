@@ -18,7 +18,10 @@ export interface QuarantinedRecord {
 
 export type OnDamagedRecord = (record: QuarantinedRecord) => void;
 
-const NO_BYTES = new Uint8Array();
+interface DamagedRow {
+  readonly row: number;
+  readonly bytes: Uint8Array;
+}
 
 /**
  * Moves damaged records of one database into the table `quarantine` of its file, and reports each of them
@@ -41,22 +44,16 @@ export class Quarantine {
    * @throws when SQLite rolled back the caller's transaction
    */
   add(source: Source, primaryKey: EncodedKey, isWriting: boolean): boolean {
-    const row = this.#findDamagedRow(source, primaryKey);
-    const [bytes] =
-      row === undefined
-        ? []
-        : (this.#file.get(
-            `SELECT CAST(value AS BLOB) FROM ${recordTable(source.store.id)} WHERE id = ?`,
-            row,
-          ) ?? []);
-    this.#reportOnce(source, primaryKey, (bytes as Uint8Array | undefined) ?? NO_BYTES);
+    const damaged = this.#findDamagedRow(source, primaryKey);
+    this.#reportOnce(source, primaryKey, damaged?.bytes ?? new Uint8Array());
     // A failure must not roll back another transaction. A later read moves the record.
-    if (row === undefined || (this.#file.isInTransaction && !isWriting)) return false;
-    return this.#move(source, primaryKey, row);
+    if (damaged === undefined || (this.#file.isInTransaction && !isWriting)) return false;
+    return this.#move(source, primaryKey, damaged.row);
   }
 
   /** Undefined if the record is whole and only the index entry that led to it is damaged. */
-  #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): number | undefined {
+  #findDamagedRow({ store, index }: Source, primaryKey: EncodedKey): DamagedRow | undefined {
+    const select = `SELECT key, value, checksum, CAST(value AS BLOB) FROM ${recordTable(store.id)} WHERE id = ?`;
     const table = recordTable(store.id);
     const rows =
       index === undefined
@@ -66,10 +63,11 @@ export class Quarantine {
             primaryKey,
           );
     for (const [row] of rows) {
-      const record = this.#file.get(`SELECT key, value, checksum FROM ${table} WHERE id = ?`, Number(row));
+      const record = this.#file.get(select, Number(row));
       if (record === undefined) continue;
-      const [key, value, checksum] = record;
-      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum) return Number(row);
+      const [key, value, checksum, bytes] = record;
+      if (checksumOf(key as EncodedKey, value as StoredValue) !== checksum)
+        return { row: Number(row), bytes: bytes as Uint8Array };
     }
     return undefined;
   }

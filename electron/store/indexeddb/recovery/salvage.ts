@@ -18,8 +18,8 @@ const ROWS_PER_STEP = 5_000;
 
 /**
  * Reads all whole records of a file that may be damaged or truncated, as long as its list of tables is
- * readable. Does not change the file; nobody else may write to it meanwhile. Reads each record by itself, so
- * that a damaged page costs only the records on it. Records that no page names any more are not counted as
+ * readable. Does not change the file; nobody may write to it while this runs. Reads each record by itself, so
+ * that a damaged page costs only the records on it. Records that no page lists any more are not counted as
  * lost.
  * @throws DOMException when the list of object stores cannot be read
  */
@@ -110,7 +110,7 @@ function* listRows(
   return { listed, isComplete };
 }
 
-/** Every row up to the highest one listed: some may not be listed any more. */
+/** Every row up to the highest one listed: some may no longer be listed. */
 function* rowsUpToLast(listed: ReadonlySet<number>): Generator<number, void> {
   let last = 0;
   for (const row of listed) last = Math.max(last, row);

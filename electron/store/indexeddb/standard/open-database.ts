@@ -20,10 +20,10 @@ export async function openDatabase(
   await nextTask();
   let database: Database | undefined;
   try {
-    database = databases.hold(name);
+    database = databases.acquire(name);
     const connection = await connect(databases, database, version, request);
     request.succeed(connection.target);
-    tell(request.target, new StoreEvent("success"));
+    dispatchAndReport(request.target, new StoreEvent("success"));
   } catch (error) {
     fail(request, toIDBError(error, name));
   } finally {
@@ -65,12 +65,15 @@ async function waitForOtherConnections(
   for (const connection of open) {
     await nextTask();
     if (!connection.isClosing) {
-      tell(connection.target, new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }));
+      dispatchAndReport(
+        connection.target,
+        new IDBVersionChangeEvent("versionchange", { oldVersion, newVersion }),
+      );
     }
   }
   await nextTask();
   if (open.every((connection) => connection.isClosed)) return;
-  tell(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
+  dispatchAndReport(request.target, new IDBVersionChangeEvent("blocked", { oldVersion, newVersion }));
   await Promise.all(open.map((connection) => connection.closed));
 }
 
@@ -120,7 +123,7 @@ export async function deleteDatabase(
   let oldVersion = 0;
   try {
     if (databases.exists(name)) {
-      const database = databases.hold(name);
+      const database = databases.acquire(name);
       oldVersion = database.schema.version;
       if (oldVersion > 0) await waitForOtherConnections(database, null, request);
       databases.release(database);
@@ -131,14 +134,14 @@ export async function deleteDatabase(
     return;
   }
   request.succeed(undefined);
-  tell(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
+  dispatchAndReport(request.target, new IDBVersionChangeEvent("success", { oldVersion, newVersion: null }));
 }
 
 function fail(request: RequestState, error: DOMException): void {
   request.fail(error);
-  tell(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
+  dispatchAndReport(request.target, new StoreEvent("error", { bubbles: true, cancelable: true }));
 }
 
-function tell(target: EventTarget, event: Event): void {
+function dispatchAndReport(target: EventTarget, event: Event): void {
   for (const error of dispatch(target, event).errors) reportError(error);
 }
