@@ -1,9 +1,9 @@
-import { MantineProvider } from "@mantine/core";
+import { MantineProvider, useMantineColorScheme } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useEffect } from "react";
+import type { Settings } from "../shared/views/settings.ts";
 import { followAppInfo, readAppInfo, useAppInfo } from "./app-info.ts";
-import { Appearance } from "./appearance.tsx";
 import { Frame } from "./frame/frame.tsx";
 import { sheetDrafts } from "./importing/sheet-drafts.ts";
 import { loadDraftKeeper } from "./loads/drafts/draft-keeper.ts";
@@ -24,7 +24,7 @@ const loadId = windowLoadId();
 
 export function App() {
   useEffect(() => {
-    const stops = [
+    const unsubscribes = [
       followAppInfo(),
       followEvents(),
       followWork(),
@@ -36,17 +36,24 @@ export function App() {
     void readAppInfo();
     showPendingNotice();
     return () => {
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, []);
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
   return (
     <MantineProvider theme={theme} cssVariablesResolver={resolveColors} defaultColorScheme="auto">
-      <Appearance colorScheme={colorScheme} />
+      <ColorScheme colorScheme={colorScheme} />
       <Notifications position="bottom-left" containerWidth={400} limit={4} />
       <QueryClientProvider client={queryClient}>
         {loadId ? <LoadWindow loadId={loadId} /> : <Frame />}
       </QueryClientProvider>
     </MantineProvider>
   );
+}
+
+/** Applies the setting; Mantine stores it in the browser, so the next start does not flash. */
+function ColorScheme({ colorScheme }: Pick<Settings, "colorScheme">) {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => setColorScheme(colorScheme), [colorScheme, setColorScheme]);
+  return null;
 }

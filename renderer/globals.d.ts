@@ -2,7 +2,7 @@ import type { Bridge } from "../shared/bridge.ts";
 
 declare global {
   interface Window {
-    /** Put there by the preload script in Electron; in a browser main.tsx puts its own. */
+    /** Set by the preload script in Electron, and by bridge/install.ts in a browser. */
     lanedesk: Bridge;
   }
 }

@@ -11,7 +11,7 @@ import { useNavigation } from "./frame/navigation.ts";
 import { startBoardEarly } from "./loads/board/read-rows.ts";
 import { windowLoadId } from "./loads/panel/open-window.ts";
 
-// The page may not compile code (content security policy), so the schemas must not try.
+// The content security policy forbids eval, so zod must not compile its schemas.
 z.config({ jitless: true });
 
 if (!windowLoadId() && useNavigation.getState().view === "loads") startBoardEarly();

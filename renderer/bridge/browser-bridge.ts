@@ -2,15 +2,18 @@ import type { Answer, Bridge } from "../../shared/bridge.ts";
 import { events } from "../../shared/events.ts";
 import { keyHeader, windowHeader } from "../../shared/loopback.ts";
 import { programStateMessages, setProgramState } from "../ui/data/program-state.ts";
-import { openStream } from "./browser-events.ts";
-import { browserKey, takeBrowserKey } from "./browser-key.ts";
+import { openEvents } from "./browser-events.ts";
+import { browserKey, storeKeyFromAddress } from "./browser-key.ts";
 
-/** The bridge where a browser shows the window: calls are posted, events arrive as a stream. */
+/** Browsers send at most 64 KiB after a page has closed. */
+const MAX_KEEPALIVE_CHARS = 20_000;
+
+/** The bridge of a window in a browser: calls are POST requests, events are server-sent events. */
 export function browserBridge(): Bridge {
-  takeBrowserKey();
-  /** Under this name the main process knows that the stream of this page stands, before it answers any call. */
-  const name = crypto.randomUUID();
-  const stream = openStream(name);
+  storeKeyFromAddress();
+  /** The main process answers calls of this window only after its event stream is open. */
+  const windowId = crypto.randomUUID();
+  const stream = openEvents(windowId);
   return {
     async call(channel, input) {
       try {
@@ -19,22 +22,22 @@ export function browserBridge(): Bridge {
           method: "POST",
           headers: {
             "content-type": "application/json",
-            [windowHeader]: name,
+            [windowHeader]: windowId,
             [keyHeader]: browserKey(),
           },
           body,
-          // What is typed last is still sent while the page closes, where it is short enough for the browser.
-          keepalive: channel === "drafts.save" && body.length < longestParting,
+          // The last draft is still sent while the page closes.
+          keepalive: channel === "drafts.save" && body.length < MAX_KEEPALIVE_CHARS,
         });
         const isLocked = response.status === 401;
-        setProgramState(isLocked ? "locked" : "yes");
-        if (isLocked) return refused(programStateMessages.locked);
+        setProgramState(isLocked ? "locked" : "running");
+        if (isLocked) return unavailable(programStateMessages.locked);
         if (response.headers.get("content-type")?.startsWith("application/json"))
           return await response.json();
-        return refused(await response.text());
+        return unavailable(await response.text());
       } catch {
-        setProgramState("no");
-        return refused(programStateMessages.no);
+        setProgramState("not answering");
+        return unavailable(programStateMessages["not answering"]);
       }
     },
     on(event, listener) {
@@ -46,10 +49,7 @@ export function browserBridge(): Bridge {
   };
 }
 
-/** Browsers send at most 64 KiB after a page has closed. */
-const longestParting = 20_000;
-
-const refused = (message: string): Answer<never> => ({
+const unavailable = (message: string): Answer<never> => ({
   ok: false,
   failure: { code: "unavailable", message, fields: [] },
 });

@@ -4,42 +4,40 @@ import { browserKey } from "./browser-key.ts";
 
 type Listener = (message: MessageEvent<string>) => void;
 
-/** How long until a refused stream is asked for again, in milliseconds. */
-const pause = 3_000;
+const RECONNECT_MS = 3_000;
 
 /**
- * What the main process tells, as a stream that says at once when the program stops. A browser asks again by itself
- * where nothing answers, but not where it was refused: a program that was started again refuses until its link was
- * opened, and then this window begins anew.
+ * The events of the main process as an EventSource. The browser reconnects by itself after a lost connection, but not
+ * after a 401: a restarted program answers 401 until its new link is opened. Then this window reloads.
  */
-export function openStream(name: string) {
+export function openEvents(windowId: string) {
   const listeners = new Set<{ event: EventName; listener: Listener }>();
   let source = connect();
 
-  function connect(wasRefused = false): EventSource {
-    const fresh = new EventSource(`./events?window=${name}&key=${browserKey()}`);
-    fresh.onopen = () => {
-      setProgramState("yes");
+  function connect(wasRejected = false): EventSource {
+    const next = new EventSource(`./events?window=${windowId}&key=${browserKey()}`);
+    next.onopen = () => {
+      setProgramState("running");
       const restarted: EventName = "program.restarted";
-      if (wasRefused) fresh.dispatchEvent(new MessageEvent(restarted, { data: '""' }));
+      if (wasRejected) next.dispatchEvent(new MessageEvent(restarted, { data: '""' }));
     };
-    fresh.onerror = () => {
-      const isRefused = fresh.readyState === EventSource.CLOSED;
-      setProgramState(isRefused ? "locked" : "no");
-      if (isRefused) setTimeout(() => (source = connect(true)), pause);
+    next.onerror = () => {
+      const isRejected = next.readyState === EventSource.CLOSED;
+      setProgramState(isRejected ? "locked" : "not answering");
+      if (isRejected) setTimeout(() => (source = connect(true)), RECONNECT_MS);
     };
-    for (const { event, listener } of listeners) fresh.addEventListener(event, listener);
-    return fresh;
+    for (const { event, listener } of listeners) next.addEventListener(event, listener);
+    return next;
   }
 
   return {
-    /** Listens until the returned function is called. */
+    /** @returns a function that unsubscribes */
     on(event: EventName, listener: Listener): () => void {
-      const one = { event, listener };
-      listeners.add(one);
+      const entry = { event, listener };
+      listeners.add(entry);
       source.addEventListener(event, listener);
       return () => {
-        listeners.delete(one);
+        listeners.delete(entry);
         source.removeEventListener(event, listener);
       };
     },

@@ -1,16 +1,16 @@
 import { keyMark } from "../../shared/loopback.ts";
 
-const kept = "lanedesk-key";
+const STORAGE_KEY = "lanedesk-key";
 
-/** Takes the key out of the address to which the one-time link led. */
-export function takeBrowserKey(): void {
+/** Stores the key from the address of the one-time link and removes it from the address. */
+export function storeKeyFromAddress(): void {
   if (!location.hash.startsWith(keyMark)) return;
-  localStorage.setItem(kept, location.hash.slice(keyMark.length));
+  localStorage.setItem(STORAGE_KEY, location.hash.slice(keyMark.length));
   history.replaceState(null, "", location.pathname);
 }
 
 /**
- * Shown with every call beside the session's cookie: browsers send a cookie to every port of this machine, but keep
- * this for the address and port that it was given at. The latest counts for windows that were open before, too.
+ * Sent with every call in addition to the session cookie: browsers send cookies to every port of this computer, but
+ * local storage belongs to one address and port.
  */
-export const browserKey = (): string => localStorage.getItem(kept) ?? "";
+export const browserKey = (): string => localStorage.getItem(STORAGE_KEY) ?? "";

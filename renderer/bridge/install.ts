@@ -1,4 +1,4 @@
 import { browserBridge } from "./browser-bridge.ts";
 
-// Imported before all else: the stream of events is under way while the rest of the window's code is still run.
+// main.tsx imports this file first, so that the event stream opens while the rest of the code loads.
 window.lanedesk ??= browserBridge();

@@ -1,8 +1,9 @@
 import type { CarrierFacts, CarrierField } from "../../shared/views/carrier.ts";
 import classes from "./carrier-detail.module.css";
 import { fieldGroups, fieldLabels, formatField } from "./carrier-fields.ts";
+import { isUnsatisfactory } from "./carrier-issues.ts";
 
-/** What is known of a carrier, in groups; what is not known takes no room. */
+/** The known fields of a carrier in groups. */
 export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
   return fieldGroups.map(({ title, fields }) => {
     const known = fields.filter((field) => facts[field] !== null && facts[field] !== "");
@@ -14,7 +15,9 @@ export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
             {known.map((field) => (
               <div key={field}>
                 <dt>{fieldLabels[field]}</dt>
-                <dd data-critical={isGrave(field, facts) || undefined}>{formatField(field, facts[field])}</dd>
+                <dd data-critical={isCritical(field, facts) || undefined}>
+                  {formatField(field, facts[field])}
+                </dd>
               </div>
             ))}
           </dl>
@@ -24,15 +27,15 @@ export function CarrierFieldList({ facts }: { facts: CarrierFacts }) {
   });
 }
 
-/** Red is kept for what puts money or safety at risk. */
-function isGrave(field: CarrierField, facts: CarrierFacts): boolean {
+/** Red is only for what puts money or safety at risk. */
+function isCritical(field: CarrierField, facts: CarrierFacts): boolean {
   switch (field) {
     case "allowedToOperate":
       return facts.allowedToOperate === false;
     case "outOfServiceDate":
       return true;
     case "safetyRating":
-      return /^u/i.test(facts.safetyRating);
+      return isUnsatisfactory(facts);
     case "bipdInsuranceOnFile":
       return (facts.bipdInsuranceOnFile ?? 0) < (facts.bipdInsuranceRequired ?? 0);
     default:

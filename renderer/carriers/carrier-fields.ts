@@ -1,7 +1,6 @@
 import type { CarrierFacts, CarrierField, CarrierValue } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
-/** What the facts of a carrier are called in the window. */
 export const fieldLabels: Record<CarrierField, string> = {
   usdotNumber: "USDOT number",
   mcNumber: "MC number",
@@ -20,7 +19,7 @@ export const fieldLabels: Record<CarrierField, string> = {
   bondInsuranceOnFile: "Bond",
   safetyRating: "Safety rating",
   reviewDate: "Last review",
-  reviewType: "Kind of review",
+  reviewType: "Review type",
   carrierOperation: "Operation",
   passengerCarrier: "Carries passengers",
   hazardousMaterials: "Hazardous materials",
@@ -53,18 +52,18 @@ const codes: Partial<Record<CarrierField, Record<string, string>>> = {
   statusCode: { A: "active", I: "inactive" },
 };
 
-/** A fact's value in words; a code without words as it stands. */
+/** A field's value as text; an unknown code stays as it is. */
 export function formatField(field: CarrierField, value: CarrierValue): string {
-  if (value === null || value === "") return "nothing";
+  if (value === null || value === "") return "none";
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (typeof value === "number") return amounts.has(field) ? money(value) : value.toLocaleString("en-US");
   return days.has(field) ? stopDate(value) : (codes[field]?.[value] ?? value);
 }
 
-/** Facts in the order in which a broker asks for them. */
+/** In the order in which a broker asks. */
 export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   {
-    title: "May it run",
+    title: "Authority",
     fields: [
       "allowedToOperate",
       "outOfServiceDate",
@@ -80,7 +79,7 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   },
   { title: "Safety", fields: ["safetyRating", "reviewDate", "reviewType", "hazardousMaterials"] },
   {
-    title: "Who",
+    title: "Company",
     fields: [
       "dbaName",
       "usdotNumber",
@@ -97,6 +96,5 @@ export const fieldGroups: { title: string; fields: CarrierField[] }[] = [
   },
 ];
 
-/** The address on one line. */
-export const addressWords = ({ street, city, state, postalCode }: CarrierFacts): string =>
+export const formatAddress = ({ street, city, state, postalCode }: CarrierFacts): string =>
   [street, city, [state, postalCode].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -1,17 +1,19 @@
 import type { CarrierFacts } from "../../shared/views/carrier.ts";
 import { money, stopDate } from "../ui/format.ts";
 
-/** What speaks against giving a load to a carrier, gravest first; empty when nothing that is known does. */
+/** Reasons not to use a carrier, most severe first. */
 export function carrierIssues(facts: CarrierFacts): string[] {
   const { bipdInsuranceOnFile: insured, bipdInsuranceRequired: required } = facts;
   const authorities = [facts.commonAuthority, facts.contractAuthority].filter(Boolean);
   return [
-    facts.allowedToOperate === false && "It is not allowed to operate.",
-    facts.outOfServiceDate !== "" && `It is out of service since ${stopDate(facts.outOfServiceDate)}.`,
-    authorities.length > 0 && !authorities.includes("A") && "It has no active authority to carry for others.",
+    facts.allowedToOperate === false && "Not allowed to operate",
+    facts.outOfServiceDate !== "" && `Out of service since ${stopDate(facts.outOfServiceDate)}`,
+    authorities.length > 0 && !authorities.includes("A") && "No active common or contract authority",
     required !== null &&
       (insured ?? 0) < required &&
-      `Its liability insurance, ${money(insured ?? 0)}, is below the ${money(required)} that is required.`,
-    /^u/i.test(facts.safetyRating) && "Its safety rating is unsatisfactory.",
+      `Liability insurance ${money(insured ?? 0)} is below the required ${money(required)}`,
+    isUnsatisfactory(facts) && "Unsatisfactory safety rating",
   ].filter((reason) => reason !== false);
 }
+
+export const isUnsatisfactory = ({ safetyRating }: CarrierFacts): boolean => /^u/i.test(safetyRating);

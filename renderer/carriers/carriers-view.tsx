@@ -12,7 +12,7 @@ import { RegistrationSteps } from "./registration-steps.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { useCarrierCommands } from "./use-carrier-commands.ts";
 
-/** What needs a person, gravest first; the carrier whole beside it; who is signing up today. */
+/** The change queue, the selected carrier, and the registrations of today. */
 export function CarriersView() {
   const { error, refetch } = useQueueRows();
   const { data: summary } = useChannel("changeQueue.summary", null);

@@ -1,34 +1,34 @@
 import { UnstyledButton } from "@mantine/core";
-import { go } from "../frame/navigation.ts";
+import { navigate } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money, stopDate } from "../ui/format.ts";
 import classes from "./carrier-detail.module.css";
 import view from "./carriers-view.module.css";
 
-const mostLoads = 5;
+const MAX_LOADS = 5;
 
-/** The loads that were booked with a carrier, found by its name; the latest, and how many there are. */
+/** The latest loads booked with a carrier, found by its name, and their total. */
 export function OurLoads({ name }: { name: string }) {
-  const { data: value } = useChannel("loads.page", {
+  const { data } = useChannel("loads.page", {
     view: "booked",
     order: "updated",
     descending: true,
     search: name,
     after: null,
-    size: mostLoads,
+    size: MAX_LOADS,
   });
-  if (!value || !name) return null;
+  if (!data || !name) return null;
   const open = (loadId: string) => {
     openLoad(loadId);
-    go("loads");
+    navigate("loads");
   };
   return (
     <>
-      <h3>Loads with us</h3>
-      {value.rows.length === 0 && <p className={view.soft}>None is booked with it.</p>}
+      <h3>Our loads</h3>
+      {data.rows.length === 0 && <p className={view.soft}>No loads</p>}
       <ul className={classes.loads}>
-        {value.rows.map(({ loadId, loadNumber, pickup, rate, currency, ...row }) => (
+        {data.rows.map(({ loadId, loadNumber, pickup, rate, currency, ...row }) => (
           <li key={loadId}>
             <UnstyledButton className={classes.load} onClick={() => open(loadId)}>
               {row.originCity}, {row.originState} → {row.destinationCity}, {row.destinationState} {loadNumber}
@@ -39,7 +39,7 @@ export function OurLoads({ name }: { name: string }) {
           </li>
         ))}
       </ul>
-      {value.total > value.rows.length && <p className={view.soft}>{count(value.total)} in all.</p>}
+      {data.total > data.rows.length && <p className={view.soft}>{count(data.total)} loads in total</p>}
     </>
   );
 }

@@ -2,13 +2,13 @@ import { Button, Group, NumberInput } from "@mantine/core";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { useChannel } from "../ui/data/query.ts";
-import { count, countdown, duration } from "../ui/format.ts";
+import { ago, count, countdown } from "../ui/format.ts";
 import { CarrierSearch } from "./carrier-search.tsx";
 import view from "./carriers-view.module.css";
 import classes from "./queue.module.css";
 import { clearReviewed, DEFAULT_FETCH, fetchNext, useQueue, useQueueRows } from "./queue.ts";
 
-/** The queue in numbers, and what moves it: Fetch, and Clear of what was reviewed. */
+/** The counts of the queue, search, Fetch and Clear. */
 export function QueueBar() {
   const { data: summary } = useChannel("changeQueue.summary", null);
   const { rows } = useQueueRows();
@@ -19,26 +19,22 @@ export function QueueBar() {
   return (
     <div className={classes.bar}>
       <Group gap="4px 20px">
+        <Figure name="waiting" value={summary?.waiting} detail={oldestText(summary?.oldestAt ?? null, now)} />
         <Figure
-          name="waiting"
-          value={summary?.waiting}
-          detail={oldestWords(summary?.oldestAt ?? null, now)}
-        />
-        <Figure
-          name="leased"
+          name="assigned to you"
           value={summary?.leased}
           detail={lease !== undefined && lease > now ? `${countdown(lease - now)} left` : ""}
         />
         <Figure
           name="stuck"
           value={summary?.stuck}
-          detail={summary?.stuck ? "fetched five times, never cleared" : ""}
+          detail={summary?.stuck ? "fetched five times, not cleared" : ""}
         />
       </Group>
       <Group gap={8} mt={8} wrap="nowrap">
         <CarrierSearch />
         <NumberInput
-          aria-label="How many to fetch"
+          aria-label="Number to fetch"
           w={64}
           min={1}
           max={10_000}
@@ -65,8 +61,8 @@ function Figure({ name, value, detail }: { name: string; value: number | undefin
   );
 }
 
-const oldestWords = (oldestAt: number | null, now: number) =>
-  oldestAt === null ? "" : `oldest ${duration(now - oldestAt)} ago`;
+const oldestText = (oldestAt: number | null, now: number) =>
+  oldestAt === null ? "" : `oldest ${ago(oldestAt, now)}`;
 
 const latestLease = (ends: (number | null)[]): number | undefined =>
   ends.reduce<number | undefined>(

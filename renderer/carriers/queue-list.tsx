@@ -9,7 +9,7 @@ import classes from "./queue.module.css";
 import { useQueue, useQueueRows } from "./queue.ts";
 import { QueueRowView } from "./queue-row.tsx";
 
-/** The queue, gravest first. */
+/** The queue, most severe first. */
 export function QueueList() {
   const scroller = useRef<HTMLDivElement>(null);
   const { isKnown, rows, active, hasNextPage, isFetching, fetchNextPage } = useQueueRows();
@@ -34,13 +34,13 @@ export function QueueList() {
     if (active < rows.length) virtualizer.scrollToIndex(active);
   }, [active, rows.length, virtualizer]);
   useEffect(() => scroller.current?.focus({ preventScroll: true }), []);
-  if (isKnown && !hasNextPage && rows.length === 0) return <NothingQueued search={search} />;
+  if (isKnown && !hasNextPage && rows.length === 0) return <EmptyQueue search={search} />;
   return (
     <>
       {refused.map(({ insdId, name, message }) => (
         <FailureNote
           key={insdId}
-          failure={{ code: "conflict", message: `${name} stays in the queue: ${message}`, fields: [] }}
+          failure={{ code: "conflict", message: `${name} was not cleared: ${message}`, fields: [] }}
         />
       ))}
       <div
@@ -48,7 +48,7 @@ export function QueueList() {
         ref={scroller}
         className={`${lists.list} ${classes.list}`}
         role="listbox"
-        aria-label="Carriers that need a person"
+        aria-label="Carrier changes"
         aria-activedescendant={rows[active] ? `carrier-${rows[active].insdId}` : undefined}
         tabIndex={0}
       >
@@ -82,15 +82,15 @@ export function QueueList() {
   );
 }
 
-const NothingQueued = ({ search }: { search: string }) =>
+const EmptyQueue = ({ search }: { search: string }) =>
   search ? (
     <EmptyState
-      title={`Nothing in the queue holds “${search}”`}
-      words="The queue holds carriers that changed."
+      title={`No carriers in the queue match “${search}”`}
+      text="The queue has new and changed carriers only."
     />
   ) : (
     <EmptyState
-      title="Nothing waits for you"
-      words="Carriers appear here when they are new or when something about them changed: authority, insurance, safety, address."
+      title="No carriers to review"
+      text="New carriers appear here, and carriers whose authority, insurance, safety or address changed."
     />
   );

@@ -6,23 +6,23 @@ import { fieldLabels, formatField } from "./carrier-fields.ts";
 import view from "./carriers-view.module.css";
 import line from "./change-line.module.css";
 import classes from "./queue.module.css";
-import { chooseAt } from "./queue.ts";
+import { selectRow } from "./queue.ts";
 
-const severityLabels: Record<Severity, string> = { critical: "critical", check: "look", info: "note" };
+const severityLabels: Record<Severity, string> = { critical: "Critical", check: "Check", info: "Info" };
 
-/** Changes that one row shows; the rest stands in the carrier's panel. */
-const mostChanges = 4;
+/** The carrier's panel shows all of them. */
+const MAX_CHANGES = 4;
 
 interface QueueRowViewProps {
   row: QueueRow;
   position: number;
   isActive: boolean;
   isReviewed: boolean;
-  /** The moment, while a lease runs down; otherwise 0, so that the row is not drawn every second. */
+  /** The current time while a lease counts down, otherwise 0, so that the row is not rendered every second. */
   now: number;
 }
 
-/** One carrier with its changes as before → after. */
+/** One carrier with its changes, before → after. */
 export const QueueRowView = memo(function QueueRowView({
   row,
   position,
@@ -38,30 +38,30 @@ export const QueueRowView = memo(function QueueRowView({
       tabIndex={-1}
       className={`${lists.row} ${classes.row}`}
       data-severity={row.severity}
-      onClick={() => chooseAt(position)}
+      onClick={() => selectRow(position)}
     >
       <div className={classes.rowHead}>
-        <span className={classes.severity}>{row.isNew ? "new" : severityLabels[row.severity]}</span>
+        <span className={classes.severity}>{row.isNew ? "New" : severityLabels[row.severity]}</span>
         <strong className={classes.name}>{row.name || `USDOT ${row.usdotNumber}`}</strong>
         <span className={view.soft}>
           {[row.mcNumber, row.usdotNumber && `USDOT ${row.usdotNumber}`].filter(Boolean).join(" · ")}
         </span>
-        <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateWords(row, now)}</span>
+        <span className={classes.rowState}>{isReviewed ? "✓ reviewed" : stateText(row, now)}</span>
       </div>
-      {row.isNew && <div className={classes.beneath}>New to you: nothing was known before.</div>}
-      {row.changes.slice(0, mostChanges).map((change) => (
+      {row.isNew && <div className={classes.beneath}>New carrier</div>}
+      {row.changes.slice(0, MAX_CHANGES).map((change) => (
         <ChangeLine key={`${change.field}-${change.at}`} change={change} />
       ))}
-      {row.changes.length > mostChanges && (
-        <div className={classes.beneath}>and {counted(row.changes.length - mostChanges, "more change")}</div>
+      {row.changes.length > MAX_CHANGES && (
+        <div className={classes.beneath}>and {counted(row.changes.length - MAX_CHANGES, "more change")}</div>
       )}
     </div>
   );
 });
 
-function stateWords({ state, leaseEndsAt, fetches }: QueueRow, now: number): string {
+function stateText({ state, leaseEndsAt, fetches }: QueueRow, now: number): string {
   if (state === "leased" && leaseEndsAt !== null)
-    return leaseEndsAt > now ? `handed out, ${countdown(leaseEndsAt - now)}` : "waiting again";
+    return leaseEndsAt > now ? `assigned to you, ${countdown(leaseEndsAt - now)}` : "waiting";
   return state === "stuck" ? `stuck, fetched ${fetches} times` : "waiting";
 }
 

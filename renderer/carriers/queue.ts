@@ -21,8 +21,8 @@ interface QueueState {
   active: number;
   /** Narrows the list; empty shows all. */
   search: string;
-  /** A carrier that is shown although it is not in the list. */
-  lookedAt: number | undefined;
+  /** A carrier that is shown instead of the active row. */
+  shownId: number | undefined;
   /** Reviewed carriers, with the time at which they were read. */
   reviewed: ReadonlyMap<number, string>;
   /** Carriers that the last Clear left in the queue. */
@@ -34,7 +34,7 @@ export const useQueue = create<QueueState>(() => ({
   most: DEFAULT_FETCH,
   active: 0,
   search: "",
-  lookedAt: undefined,
+  shownId: undefined,
   reviewed: new Map(),
   refused: [],
 }));
@@ -80,13 +80,13 @@ const NO_ROWS: QueueRow[] = [];
 const rereadQueue = () => invalidate("changeQueue.summary", "changeQueue.page");
 
 /** Narrows the list to carriers whose names or numbers contain these words. */
-export const searchQueue = (search: string) => set({ search, active: 0, lookedAt: undefined });
+export const searchQueue = (search: string) => set({ search, active: 0, shownId: undefined });
 
 /** Shows a carrier, whether or not it is in the list. */
-export const lookAt = (lookedAt: number) => set({ lookedAt });
+export const showCarrier = (shownId: number) => set({ shownId });
 
-/** Shows the carrier at a position of the list. */
-export const chooseAt = (active: number) => set({ active, lookedAt: undefined });
+/** Selects a row of the list. */
+export const selectRow = (active: number) => set({ active, shownId: undefined });
 
 /** Carriers per call: between calls the progress is shown and Cancel is checked. */
 const CHUNK_SIZE = 200;

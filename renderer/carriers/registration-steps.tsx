@@ -7,21 +7,21 @@ import { timeOrDate } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { showFailure, showNotice } from "../ui/notices/notices.ts";
 import view from "./carriers-view.module.css";
-import { useQueue } from "./queue.ts";
+import { showCarrier } from "./queue.ts";
 import classes from "./registration-steps.module.css";
 
-/** The latest registration step of every carrier with activity today, by step (specification 4.8). */
+/** The latest registration step of each carrier with activity today, grouped by step (specification 4.8). */
 export function RegistrationSteps() {
   const { data, error, refetch } = useChannel("registrationSteps.today", null);
   const now = useNow(60_000);
   const byStep = Map.groupBy(data?.records ?? [], (record) => record.LastStep);
   return (
-    <aside className={`${view.beside} ${classes.steps}`} aria-label="Registration steps of today">
-      <h2>Signing up today</h2>
+    <aside className={`${view.beside} ${classes.steps}`} aria-label="Registering today">
+      <h2>Registering today</h2>
       {error && <FailureNote failure={error} again={refetch} />}
       {data && data.records.length === 0 && (
         <Text c="dimmed" size="sm">
-          Nobody has taken a step today. Steps come in by import.
+          No registrations today. Import them in Settings.
         </Text>
       )}
       {[...byStep].map(([step, records]) => (
@@ -35,7 +35,7 @@ export function RegistrationSteps() {
                 <UnstyledButton
                   className={classes.signing}
                   title={record.CompanyName}
-                  onClick={() => lookFor(record)}
+                  onClick={() => findCarrier(record)}
                 >
                   {nameOf(record)}
                 </UnstyledButton>
@@ -52,14 +52,13 @@ export function RegistrationSteps() {
 const nameOf = ({ CompanyName, MCNumber, USDOTNumber }: RegistrationRecord): string =>
   CompanyName || MCNumber || `USDOT ${USDOTNumber}`;
 
-/** Shows the carrier whole, where it is watched already. */
-async function lookFor(record: RegistrationRecord): Promise<void> {
+async function findCarrier(record: RegistrationRecord): Promise<void> {
   try {
     const number = record.USDOTNumber ? `USDOT ${record.USDOTNumber}` : record.MCNumber;
     const carrier = await callChannel("carriers.byNumber", { number });
-    if (carrier) useQueue.setState({ lookedAt: carrier.insdId });
-    else showNotice(`${nameOf(record)} is not among the carriers that you watch.`);
+    if (carrier) showCarrier(carrier.insdId);
+    else showNotice(`${nameOf(record)} is not among your carriers.`);
   } catch (error) {
-    showFailure("The carrier could not be looked for", error);
+    showFailure("Can't find the carrier", error);
   }
 }

@@ -4,33 +4,30 @@ import { useChannel } from "../ui/data/query.ts";
 import { count, counted } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import queue from "./queue.module.css";
-import { lookAt, useQueue } from "./queue.ts";
+import { showCarrier, useQueue } from "./queue.ts";
 import classes from "./search-results.module.css";
 
-/** More are not shown: a person types another letter. */
-const mostFound = 50;
+const MAX_RESULTS = 50;
 
-/** Every carrier that is watched whose name or number holds what is searched, in the queue or not. */
+/** All monitored carriers whose name or number contains the search, in the queue or not. */
 export function SearchResults({ search }: { search: string }) {
-  const { data, error, refetch } = useChannel("carriers.search", { search, most: mostFound });
-  const lookedAt = useQueue((state) => state.lookedAt);
+  const { data, error, refetch } = useChannel("carriers.search", { search, most: MAX_RESULTS });
+  const shownId = useQueue((state) => state.shownId);
   return (
-    <section className={classes.found} aria-label="All carriers that you watch">
-      <h2 aria-live="polite">
-        {data ? foundWords(data.total) : "Looking through all carriers that you watch…"}
-      </h2>
+    <section className={classes.found} aria-label="All carriers">
+      <h2 aria-live="polite">{data ? resultsTitle(data.total) : "Searching all carriers…"}</h2>
       {error && <FailureNote failure={error} again={refetch} />}
-      <ul onKeyDown={step}>
+      <ul onKeyDown={moveFocus}>
         {data?.carriers.map((carrier) => (
           <li key={carrier.insdId}>
             <UnstyledButton
               className={classes.row}
-              aria-current={carrier.insdId === lookedAt || undefined}
-              onClick={() => lookAt(carrier.insdId)}
+              aria-current={carrier.insdId === shownId || undefined}
+              onClick={() => showCarrier(carrier.insdId)}
             >
               <strong className={queue.name}>{carrier.name || `USDOT ${carrier.usdotNumber}`}</strong>
               <span className={classes.numbers}>{numbersOf(carrier)}</span>
-              <span className={queue.rowState}>{carrier.isQueued ? "in the queue" : ""}</span>
+              <span className={queue.rowState}>{carrier.isQueued ? "in queue" : ""}</span>
             </UnstyledButton>
           </li>
         ))}
@@ -39,10 +36,10 @@ export function SearchResults({ search }: { search: string }) {
   );
 }
 
-function foundWords(total: number): string {
-  if (total === 0) return "No carrier that you watch holds it";
-  const words = `${counted(total, "carrier")} of all that you watch`;
-  return total > mostFound ? `${words}; the first ${count(mostFound)}` : words;
+function resultsTitle(total: number): string {
+  if (total === 0) return "No matching carriers";
+  const title = `${counted(total, "matching carrier")}`;
+  return total > MAX_RESULTS ? `${title}, first ${count(MAX_RESULTS)} shown` : title;
 }
 
 const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string =>
@@ -50,20 +47,20 @@ const numbersOf = ({ mcNumber, usdotNumber, city, state }: CarrierMatch): string
     .filter(Boolean)
     .join(" · ");
 
-/** The arrows go through what was found. */
-function step(event: React.KeyboardEvent<HTMLUListElement>): void {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (by === undefined) return;
+/** Up and down move the focus through the results. */
+function moveFocus(event: React.KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
   event.preventDefault();
   event.stopPropagation();
   const buttons: Element[] = [...event.currentTarget.querySelectorAll("button")];
-  const at = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
-  const next = buttons[Math.min(buttons.length - 1, Math.max(0, at + by))];
+  const index = document.activeElement ? buttons.indexOf(document.activeElement) : -1;
+  const next = buttons[Math.min(buttons.length - 1, Math.max(0, index + step))];
   if (next instanceof HTMLElement) next.focus();
 }
 
-/** Gives the focus to the first that was found; false where there is none. */
-export function focusFound(): boolean {
+/** @returns false if there are no results */
+export function focusFirstResult(): boolean {
   const first = document.querySelector<HTMLElement>(`.${classes.row}`);
   first?.focus();
   return first !== null;

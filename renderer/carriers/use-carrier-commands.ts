@@ -1,9 +1,8 @@
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { listCommands } from "../ui/commands/list-commands.ts";
 import { focusCarrierSearch } from "./carrier-search.tsx";
-import { chooseAt, clearReviewed, fetchNext, useQueue, useQueueRows } from "./queue.ts";
+import { clearReviewed, fetchNext, selectRow, useQueue, useQueueRows } from "./queue.ts";
 
-/** The keys of the carriers' view. */
 export function useCarrierCommands(): void {
   const most = useQueue((state) => state.most);
   const { rows, active } = useQueueRows();
@@ -11,7 +10,7 @@ export function useCarrierCommands(): void {
   useOfferCommands([
     {
       id: "search-carriers",
-      title: "Search the carriers",
+      title: "Search carriers",
       group: "Carriers",
       keys: ["/"],
       hint: "search",
@@ -27,13 +26,13 @@ export function useCarrierCommands(): void {
     },
     {
       id: "clear",
-      title: "Clear what was reviewed",
+      title: "Clear reviewed",
       group: "Carriers",
       keys: ["c"],
       hint: "clear reviewed",
       enabled: hasReviewed,
       run: () => clearReviewed(rows),
     },
-    ...listCommands({ group: "Carriers", one: "carrier", length: rows.length, active, choose: chooseAt }),
+    ...listCommands({ group: "Carriers", one: "carrier", length: rows.length, active, choose: selectRow }),
   ]);
 }

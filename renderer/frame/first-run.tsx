@@ -5,30 +5,30 @@ import { startNewLoad } from "../loads/actions/new-load.ts";
 import { fillDemo } from "../ui/data/fill-demo.ts";
 import { EmptyState } from "../ui/parts/empty-state.tsx";
 import { WorkBar } from "../ui/parts/work-bar.tsx";
-import { go } from "./navigation.ts";
+import { navigate } from "./navigation.ts";
 
-/** Nothing is kept here yet: offers the demo brokerage, an import, or the first load. */
+/** Shown while the store is empty: demo data, an import, or the first load. */
 export function FirstRun({ leave }: { leave: () => void }) {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const fill = async () => {
-    setBusy(true);
+    setIsBusy(true);
     await fillDemo();
     await readAppInfo();
-    setBusy(false);
+    setIsBusy(false);
   };
   return (
     <>
       <WorkBar />
       <EmptyState
-        title="This desk is empty"
-        words="Look around with a demo brokerage of made-up loads, carriers and rates, bring your own from CSV files, or post your first load."
+        title="Welcome to Lanedesk"
+        text="Try it with demo loads, carriers and rates, import your own from CSV files, or post your first load."
       >
         <Group gap={8} mt={8}>
-          <Button onClick={fill} loading={busy}>
-            Fill with the demo brokerage
+          <Button onClick={fill} loading={isBusy}>
+            Add demo data
           </Button>
-          <Button variant="default" onClick={() => go("settings", "import")}>
-            Import from CSV
+          <Button variant="default" onClick={() => navigate("settings", "import")}>
+            Import CSV
           </Button>
           <Button
             variant="default"
@@ -37,7 +37,7 @@ export function FirstRun({ leave }: { leave: () => void }) {
               startNewLoad();
             }}
           >
-            Post the first load
+            Post first load
           </Button>
         </Group>
       </EmptyState>

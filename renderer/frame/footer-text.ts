@@ -1,21 +1,20 @@
 import { useEffect } from "react";
 import { create } from "zustand";
 
-interface FooterWords {
-  /** How many there are, and how many are selected. */
-  words: string[];
-  /** What has no room in the row that the keys act on. */
-  cut: string;
+interface FooterState {
+  /** Counts of the view, for example "1,284 loads" and "3 selected". */
+  texts: string[];
+  /** Full text of the cut-off cells of the cursor row. */
+  cutOff: string;
 }
 
-/** What the footer tells of the view. */
-export const useFooterState = create<FooterWords>(() => ({ words: [], cut: "" }));
+export const useFooterState = create<FooterState>(() => ({ texts: [], cutOff: "" }));
 
-/** Says it for as long as the component stands. */
-export function useFooterText(...words: string[]): void {
-  const joined = words.filter(Boolean).join("\n");
+/** Shows texts in the footer while the component is mounted. */
+export function useFooterText(...texts: string[]): void {
+  const joined = texts.filter(Boolean).join("\n");
   useEffect(() => {
-    useFooterState.setState({ words: joined ? joined.split("\n") : [] });
-    return () => useFooterState.setState({ words: [] });
+    useFooterState.setState({ texts: joined ? joined.split("\n") : [] });
+    return () => useFooterState.setState({ texts: [] });
   }, [joined]);
 }

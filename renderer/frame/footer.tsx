@@ -1,31 +1,31 @@
-import { Fragment } from "react";
+import { Fragment, useSyncExternalStore } from "react";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
+import { isTyping } from "../ui/commands/keys.ts";
 import classes from "./footer.module.css";
 import { useFooterState } from "./footer-text.ts";
-import { useInField } from "./use-in-field.ts";
 
-/** The count, the selection, and the keys that work right now. */
+/** Counts, the selection, and the keys that work now. */
 export function Footer() {
-  const words = useFooterState((state) => state.words);
-  const cut = useFooterState((state) => state.cut);
+  const texts = useFooterState((state) => state.texts);
+  const cutOff = useFooterState((state) => state.cutOff);
   const owners = useCommands((state) => state.owners);
-  const inField = useInField();
+  const inField = useIsTyping();
   const hints = availableCommands({ owners }).filter(
     (command) => command.hint && (command.inFields || !inField),
   );
   return (
     <footer className={classes.footer} data-no-print>
       <span aria-live="polite" className={classes.words}>
-        {words.map((word) => (
-          // The space parts them where they are read aloud.
-          <Fragment key={word}>
-            <span>{word}</span>{" "}
+        {texts.map((text) => (
+          // The space separates the texts for screen readers.
+          <Fragment key={text}>
+            <span>{text}</span>{" "}
           </Fragment>
         ))}
       </span>
-      {/* Readers of the screen hear it in the row. */}
-      <span aria-hidden>{cut}</span>
+      {/* Screen readers read the full text in the row. */}
+      <span aria-hidden>{cutOff}</span>
       <span className={classes.hints}>
         {hints.map((command) => (
           <span key={command.id} className={classes.hint}>
@@ -40,4 +40,16 @@ export function Footer() {
       )}
     </footer>
   );
+}
+
+const useIsTyping = (): boolean =>
+  useSyncExternalStore(subscribeToFocus, () => isTyping(document.activeElement));
+
+function subscribeToFocus(onChange: () => void): () => void {
+  document.addEventListener("focusin", onChange);
+  document.addEventListener("focusout", onChange);
+  return () => {
+    document.removeEventListener("focusin", onChange);
+    document.removeEventListener("focusout", onChange);
+  };
 }

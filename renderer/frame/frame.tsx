@@ -14,8 +14,8 @@ import { followAddress, useNavigation, type View } from "./navigation.ts";
 import { Palette } from "./palette.tsx";
 import { useFrameCommands } from "./use-frame-commands.ts";
 
-/** The board is the home of the desk, and there at once; the other views are fetched when nobody waits. */
-const otherViews = {
+/** The board is in the start bundle; the other views are preloaded while the window is idle. */
+const lazyViews = {
   carriers: lazyPart(async () => (await import("../carriers/carriers-view.tsx")).CarriersView),
   rates: lazyPart(async () => (await import("../rates/rates-view.tsx")).RatesView),
   sync: lazyPart(async () => (await import("../sync/sync-view.tsx")).SyncView),
@@ -24,33 +24,33 @@ const otherViews = {
 
 const bodies: Record<View, () => React.ReactNode> = {
   loads: () => <LoadsView />,
-  carriers: () => <otherViews.carriers />,
-  rates: () => <otherViews.rates />,
-  sync: () => <otherViews.sync />,
-  settings: () => <otherViews.settings />,
+  carriers: () => <lazyViews.carriers />,
+  rates: () => <lazyViews.rates />,
+  sync: () => <lazyViews.sync />,
+  settings: () => <lazyViews.settings />,
 };
 
-/** The one window: header, one of the views, footer. */
+/** The main window: header, one view, footer. */
 export function Frame() {
   const view = useNavigation((state) => state.view);
   const isEmpty = useAppInfo((state) => state.info?.isEmpty);
   const failure = useAppInfo((state) => state.failure);
-  const hasBegun = useHasUnfinished();
-  const [left, setLeft] = useState(false);
+  const hasDraft = useHasUnfinished();
+  const [isDismissed, setIsDismissed] = useState(false);
   useEffect(() => {
-    // What was typed for a first load is offered again in place of beginning anew.
-    if (hasBegun) setLeft(true);
-  }, [hasBegun]);
+    // A draft of a first load is shown instead of the first-run screen.
+    if (hasDraft) setIsDismissed(true);
+  }, [hasDraft]);
   useEffect(followAddress, []);
-  useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(otherViews)]), []);
+  useEffect(() => preloadWhenIdle([...LAZY_PANELS, ...Object.values(lazyViews)]), []);
   useFrameCommands();
   return (
     <div className={classes.frame}>
       <Header />
       <main className={classes.body} tabIndex={-1}>
         {failure && <FailureNote failure={failure} again={readAppInfo} />}
-        {isEmpty && !left && view !== "settings" && view !== "sync" ? (
-          <FirstRun leave={() => setLeft(true)} />
+        {isEmpty && !isDismissed && view !== "settings" && view !== "sync" ? (
+          <FirstRun leave={() => setIsDismissed(true)} />
         ) : (
           bodies[view]()
         )}

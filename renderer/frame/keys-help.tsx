@@ -10,7 +10,7 @@ const close = () => useKeysHelp.setState({ opened: false });
 
 export const keysHelp = { open: () => useKeysHelp.setState({ opened: true }) };
 
-/** All keys that work in the view that is shown. */
+/** All keys of the current view. */
 export function KeysHelp() {
   const opened = useKeysHelp((state) => state.opened);
   const owners = useCommands((state) => state.owners);

@@ -11,7 +11,7 @@ export const viewNames: Record<View, string> = {
   settings: "Settings",
 };
 
-/** The keys that go there; a letter would be taken twice for the last. */
+/** Settings has no "g s": Sync uses it. */
 export const viewKeys: Record<View, string> = {
   loads: "g l",
   carriers: "g c",
@@ -22,19 +22,19 @@ export const viewKeys: Record<View, string> = {
 
 const viewOf = (hash: string): View => views.find((view) => hash === `#${view}`) ?? "loads";
 
-/** Which view is shown; the address says it too, so that a reload and the back button stay true. */
+/** The current view. The address follows it, so that reload and the back button work. */
 export const useNavigation = create<{ view: View; section: string }>(() => ({
   view: viewOf(location.hash),
   section: "",
 }));
 
-/** Goes to a view, and there to one of its sections, where it has some. */
-export function go(view: View, section = ""): void {
+/** Shows a view, and scrolls Settings to a section. */
+export function navigate(view: View, section = ""): void {
   useNavigation.setState({ section });
   location.hash = view;
 }
 
-/** Follows the address; called once. */
+/** Follows the address. @returns a function that stops it */
 export function followAddress(): () => void {
   const onChange = () => useNavigation.setState({ view: viewOf(location.hash) });
   window.addEventListener("hashchange", onChange);

@@ -3,13 +3,13 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { searchAllLoads } from "../loads/board/search-all-loads.ts";
 import { availableCommands, useCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
-import { go } from "./navigation.ts";
+import { navigate } from "./navigation.ts";
 import classes from "./palette.module.css";
 
-/** Everything that can be done here, found by typing; below it the loads are searched for what was typed. */
+/** All commands, filtered by typing, and a search of all loads. */
 export function Palette() {
   const [query, setQuery] = useState("");
-  /** Whether somebody went through the list by the arrows since they typed. */
+  /** Whether an arrow key was pressed since the last typing. */
   const isStepping = useRef(false);
   const owners = useCommands((state) => state.owners);
   const actions = useMemo(
@@ -20,26 +20,26 @@ export function Palette() {
           id: command.id,
           label: command.title,
           group: command.group,
-          // After the palette is closed: it gives the focus back, unless something has taken it by then.
+          // After the palette has closed and returned the focus.
           onClick: () => setTimeout(command.run),
           rightSection: command.keys[0] ? <KeyHint keys={command.keys[0]} /> : undefined,
         })),
     [owners],
   );
   const words = query.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with what is offered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list changes with the commands.
   useEffect(() => {
-    if (words !== "" && !isStepping.current) lightFirst();
+    if (words !== "" && !isStepping.current) highlightFirst();
   }, [actions, words]);
   const search = {
     id: "search-everywhere",
     label: `Search all loads for “${words}”`,
     group: "Search",
-    // Whatever is typed finds it.
+    // Matches any query.
     keywords: [query],
     onClick: () =>
       setTimeout(() => {
-        go("loads");
+        navigate("loads");
         searchAllLoads(words);
       }),
   };
@@ -68,9 +68,9 @@ export function Palette() {
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       yOffset={96}
       searchProps={{
-        placeholder: "What do you want to do?",
+        placeholder: "Search or command",
         "aria-label": "Search or command",
-        // At once, not when the library comes to it: until then a letter would be a command of the view.
+        // Without autoFocus the first letters would run commands of the view.
         autoFocus: true,
         onKeyDown: ({ key }) => {
           if (key.startsWith("Arrow")) isStepping.current = true;
@@ -81,14 +81,13 @@ export function Palette() {
 }
 
 /**
- * The library lights the first of its list when something is typed, and leaves the light where it was, or nowhere,
- * where the list changes after that: in a slow window, or when a command comes that was not there. Enter takes what is
- * lit, so the light goes to the first again.
+ * Spotlight highlights the first action after typing, but not when the list changes later. Enter runs the highlighted
+ * action, so the first is highlighted again.
  */
-function lightFirst(): void {
-  const lit = document.querySelector("[role=dialog] [data-action][data-selected]");
+function highlightFirst(): void {
+  const highlighted = document.querySelector("[role=dialog] [data-action][data-selected]");
   const first = document.querySelector("[role=dialog] [data-action]");
-  if (lit === first) return;
-  lit?.removeAttribute("data-selected");
+  if (highlighted === first) return;
+  highlighted?.removeAttribute("data-selected");
   first?.setAttribute("data-selected", "true");
 }

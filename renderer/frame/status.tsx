@@ -5,37 +5,34 @@ import { type StatusText, statusText } from "../sync/status-text.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { programStateMessages, useProgramState } from "../ui/data/program-state.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { go } from "./navigation.ts";
+import { navigate } from "./navigation.ts";
 import classes from "./status.module.css";
 
-/**
- * The only place that speaks of the network, and of backups that fail: one word, one number, and one click to where it
- * is explained.
- */
+/** The only place that shows the network and failed backups: one word, one number; a click leads to the details. */
 export function Status() {
-  const reachable = useProgramState((state) => state.reachable);
+  const program = useProgramState((store) => store.state);
   const failure = useAppInfo((state) => state.failure);
-  const problem = useAppInfo((state) => state.gateway.problem);
+  const gatewayProblem = useAppInfo((state) => state.gateway.problem);
   const { data: sync } = useChannel("sync.status", null);
+  const backupProblem = useChannel("backups.list", null).data?.problem ?? "";
   const now = useNow(10_000);
-  const noBackup = useChannel("backups.list", null).data?.problem ?? "";
-  const { tone, word, words } =
-    reachable === "yes"
-      ? (unread(failure) ??
-        gatewayWords(problem) ??
-        backupWords(noBackup) ??
+  const { tone, word, text } =
+    program === "running"
+      ? (storeText(failure) ??
+        gatewayText(gatewayProblem) ??
+        backupText(backupProblem) ??
         (sync && statusText(sync, now)) ??
-        starting)
-      : unreachable[reachable];
+        STARTING)
+      : NOT_RUNNING[program];
   return (
-    <Tooltip label={words} multiline w={280} position="bottom-end" withinPortal={false}>
+    <Tooltip label={text} multiline w={280} position="bottom-end" withinPortal={false}>
       <UnstyledButton
         className={classes.status}
         data-tone={tone}
         onClick={() => {
-          if (problem) go("settings");
-          else if (noBackup) go("settings", "backups");
-          else go("sync");
+          if (gatewayProblem) navigate("settings");
+          else if (backupProblem) navigate("settings", "backups");
+          else navigate("sync");
         }}
       >
         <span className={classes.dot} aria-hidden />
@@ -45,20 +42,20 @@ export function Status() {
   );
 }
 
-const starting: StatusText = { tone: "good", word: "starting", words: "Lanedesk is starting." };
+const STARTING: StatusText = { tone: "good", word: "Starting", text: "Lanedesk is starting." };
 
-const unreachable: Record<keyof typeof programStateMessages, StatusText> = {
-  no: { tone: "critical", word: "no answer", words: programStateMessages.no },
-  locked: { tone: "critical", word: "open its new link", words: programStateMessages.locked },
+const NOT_RUNNING: Record<keyof typeof programStateMessages, StatusText> = {
+  "not answering": { tone: "critical", word: "Not answering", text: programStateMessages["not answering"] },
+  locked: { tone: "critical", word: "Open new link", text: programStateMessages.locked },
 };
 
-const unread = (failure: Failure | undefined): StatusText | undefined =>
-  failure && { tone: "critical", word: "store cannot be read", words: failure.message };
+const storeText = (failure: Failure | undefined): StatusText | undefined =>
+  failure && { tone: "critical", word: "Can't read data", text: failure.message };
 
-const gatewayWords = (problem: string): StatusText | undefined =>
-  problem ? { tone: "warning", word: "HTTP interface off", words: problem } : undefined;
+const gatewayText = (problem: string): StatusText | undefined =>
+  problem ? { tone: "warning", word: "HTTP interface off", text: problem } : undefined;
 
-const backupWords = (problem: string): StatusText | undefined =>
+const backupText = (problem: string): StatusText | undefined =>
   problem
-    ? { tone: "warning", word: "no backup", words: `The last backup that was due was not taken: ${problem}` }
+    ? { tone: "warning", word: "Backup failed", text: `The last scheduled backup failed: ${problem}` }
     : undefined;

@@ -2,9 +2,9 @@ import { spotlight } from "@mantine/spotlight";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { lastChange, undoLast, useUndo } from "../ui/notices/undo-stack.ts";
 import { keysHelp } from "./keys-help.tsx";
-import { go, viewKeys, viewNames, views } from "./navigation.ts";
+import { navigate, viewKeys, viewNames, views } from "./navigation.ts";
 
-/** What works in every view. */
+/** Commands of every view. */
 export function useFrameCommands(): void {
   const last = useUndo(lastChange);
   const navigation = views.map(
@@ -13,7 +13,7 @@ export function useFrameCommands(): void {
       title: `Go to ${viewNames[view]}`,
       group: "Everywhere",
       keys: [viewKeys[view]],
-      run: () => go(view),
+      run: () => navigate(view),
     }),
   );
   useOfferCommands([
@@ -27,7 +27,7 @@ export function useFrameCommands(): void {
     },
     {
       id: "undo",
-      title: last ? `Undo: ${last.words}` : "Undo",
+      title: last ? `Undo: ${last.message}` : "Undo",
       group: "Everywhere",
       keys: ["Mod+z"],
       enabled: last !== undefined,

@@ -12,13 +12,13 @@ interface ColumnMappingProps {
   onChange: (mapping: (string | null)[]) => void;
 }
 
-/** Which column holds what; it folds away where all that is needed is known. */
+/** The field of each column; collapsed if all required fields are mapped. */
 export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps) {
   const [chosen, setChosen] = useState<boolean>();
   const open = chosen ?? preview.problem !== "";
   const left = preview.columns.filter((_, index) => (mapping[index] ?? null) === null);
   const choose = (index: number, field: string | null) => {
-    // A field stands in one column: the one that was chosen last.
+    // A field belongs to one column, the one chosen last.
     setChosen(true);
     onChange(
       preview.columns.map((_, at) => {
@@ -34,27 +34,27 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
         <FoldIcon open={open} />
         {counted(preview.columns.length, "column")}
         <span className={classes.holds}>
-          {left.length === 0 ? "all understood" : `left out: ${left.map(({ name }) => name).join(", ")}`}
+          {left.length === 0 ? "all mapped" : `not imported: ${left.map(({ name }) => name).join(", ")}`}
         </span>
       </UnstyledButton>
       {open && (
         <div className={classes.columns}>
           {preview.columns.map(({ name }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; headings may be the same.
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns are identified by position; headers may repeat.
             <Fragment key={index}>
               <span className={classes.heading} title={name}>
                 {name}
               </span>
               <span className={classes.sample}>{samplesOf(preview, index)}</span>
               <SearchableSelect
-                aria-label={`What ${name} holds`}
-                placeholder="Left out"
+                aria-label={`Field of ${name}`}
+                placeholder="Not imported"
                 data={preview.fields.map(({ field, label, isRequired }) => ({
                   value: field,
                   label: isRequired ? `${label} *` : label,
                 }))}
                 value={mapping[index] ?? null}
-                nothingFoundMessage="No such field"
+                nothingFoundMessage="No matching field"
                 onChange={(field) => choose(index, field)}
               />
             </Fragment>
@@ -65,6 +65,6 @@ export function ColumnMapping({ preview, mapping, onChange }: ColumnMappingProps
   );
 }
 
-/** The first few things that a column says. */
+/** The first values of a column. */
 const samplesOf = ({ rows }: ImportPreview, index: number): string =>
   [...new Set(rows.map(({ cells }) => cells[index]?.trim() ?? "").filter(Boolean))].slice(0, 3).join(" · ");

@@ -1,14 +1,14 @@
 import type { ImportField, ImportKind, ImportResult } from "../../shared/views/import.ts";
 import { count, counted } from "../ui/format.ts";
 
-export const kindWords: Record<ImportKind, string> = {
+export const importKindLabels: Record<ImportKind, string> = {
   loads: "Loads",
   carriers: "Carriers",
   rates: "Booked rates",
   "registration-steps": "Registration steps",
 };
 
-const oneOf: Record<ImportKind, string> = {
+const singular: Record<ImportKind, string> = {
   loads: "load",
   carriers: "carrier",
   rates: "booked rate",
@@ -17,20 +17,20 @@ const oneOf: Record<ImportKind, string> = {
 
 /** "Post 117 loads", "Import 3 carriers". */
 export const importLabel = (kind: ImportKind, rows: number): string =>
-  `${kind === "loads" ? "Post" : "Import"} ${counted(rows, oneOf[kind])}`;
+  `${kind === "loads" ? "Post" : "Import"} ${counted(rows, singular[kind])}`;
 
-/** What became of an import, in one line. */
+/** "2 loads posted, 1 changed, 0 unchanged, 1 row needs fixing". */
 export const resultText = (kind: ImportKind, { added, changed, unchanged, rejected }: ImportResult): string =>
   [
-    `${counted(added, oneOf[kind])} ${kind === "loads" ? "posted" : "added"}`,
+    `${counted(added, singular[kind])} ${kind === "loads" ? "posted" : "added"}`,
     `${count(changed)} changed`,
-    `${count(unchanged)} as they were`,
-    rejected > 0 && `${counted(rejected, "row")} to be put right`,
+    `${count(unchanged)} unchanged`,
+    rejected > 0 && counted(rejected, "row needs fixing", "rows need fixing"),
   ]
     .filter(Boolean)
     .join(", ");
 
-/** A reason begins with the field's own name; people know it by its label. */
+/** Replaces the field name at the start of a reason with its label. */
 export function reasonText(reason: string, fields: readonly ImportField[]): string {
   const named = fields.find(({ field }) => reason.startsWith(`${field} `));
   return named ? `${named.label}${reason.slice(named.field.length)}` : reason;

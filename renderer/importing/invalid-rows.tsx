@@ -5,8 +5,7 @@ import { reasonText } from "./import-text.ts";
 import classes from "./importing.module.css";
 import { editRow, fileRow, type InvalidRow, invalidRows, mappingOf, type OpenSheet } from "./sheets.ts";
 
-/** So many are shown at once: they are mended one by one. */
-const mostShown = 50;
+const MAX_ROWS = 50;
 
 interface Column {
   index: number;
@@ -14,7 +13,7 @@ interface Column {
   label: string;
 }
 
-/** Each row that cannot be taken, with its reason, to be put right in its place. Arrows go from row to row. */
+/** The invalid rows with their reasons, edited in place. Up and down move between rows. */
 export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const fields = open.preview?.fields ?? [];
   const columns: Column[] = mappingOf(open).flatMap((field, index) => {
@@ -25,7 +24,7 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
   if (rows.length === 0 || columns.length === 0) return null;
   const total = rows.length + (open.preview?.rejected ?? 0) - (open.preview?.bad.length ?? 0);
   return (
-    <section aria-label="Rows to be put right" onKeyDown={stepByArrows}>
+    <section aria-label="Rows that need fixing" onKeyDown={moveFocus}>
       <div className={classes.scroller}>
         <table className={classes.rows}>
           <thead>
@@ -39,21 +38,21 @@ export function InvalidRows({ sheetId, open }: { sheetId: string; open: OpenShee
               <td />
             </tr>
           </thead>
-          {rows.slice(0, mostShown).map((bad) => (
+          {rows.slice(0, MAX_ROWS).map((bad) => (
             <Row
               key={bad.row}
               bad={bad}
               number={fileRow(open.sheet, bad.row)}
               columns={columns}
               fields={fields}
-              mend={(cells) => editRow(sheetId, bad.row, cells)}
+              edit={(cells) => editRow(sheetId, bad.row, cells)}
             />
           ))}
         </table>
       </div>
-      {total > mostShown && (
+      {total > MAX_ROWS && (
         <Text size="sm" c="dimmed" mt={4}>
-          The first {mostShown} of {count(total)} are shown; the others follow when these are done.
+          First {MAX_ROWS} of {count(total)}. The others follow when these are fixed.
         </Text>
       )}
     </section>
@@ -65,18 +64,18 @@ interface RowProps {
   number: number;
   columns: Column[];
   fields: readonly ImportField[];
-  mend: (cells: string[]) => void;
+  edit: (cells: string[]) => void;
 }
 
-function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: RowProps) {
-  const faults = verdict?.map((fault, index) => ({ ...fault, id: `why-${row}-${index}` }));
-  const blamed = columns.map(({ index, field, label }) => {
-    const here = faults?.filter((fault) => isBlamed(field, fault.field, columns)) ?? [];
+function Row({ bad: { row, cells, faults: found }, number, columns, fields, edit }: RowProps) {
+  const faults = found?.map((fault, index) => ({ ...fault, id: `why-${row}-${index}` }));
+  const marked = columns.map(({ index, field, label }) => {
+    const here = faults?.filter((fault) => isFaulty(field, fault.field, columns)) ?? [];
     return { index, label, here };
   });
   const write = (index: number, text: string) => {
     const length = Math.max(cells.length, index + 1);
-    mend(Array.from({ length }, (_, at) => (at === index ? text : (cells[at] ?? ""))));
+    edit(Array.from({ length }, (_, at) => (at === index ? text : (cells[at] ?? ""))));
   };
   return (
     <tbody>
@@ -89,7 +88,7 @@ function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: Ro
           className={classes.reason}
           data-good={faults?.length ? undefined : true}
         >
-          {faults?.length === 0 && "Put right."}
+          {faults?.length === 0 && "Fixed"}
           {faults?.map(({ id, reason }) => (
             <div key={id} id={id}>
               {reasonText(reason, fields)}
@@ -99,7 +98,7 @@ function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: Ro
       </tr>
       <tr>
         {cells.length > 0 &&
-          blamed.map(({ index, label, here }) => (
+          marked.map(({ index, label, here }) => (
             <td key={index}>
               <input
                 className={classes.cell}
@@ -116,23 +115,23 @@ function Row({ bad: { row, cells, verdict }, number, columns, fields, mend }: Ro
             </td>
           ))}
         <td>
-          <CloseButton size="sm" aria-label={`Leave out row ${number}`} onClick={() => mend([])} />
+          <CloseButton size="sm" aria-label={`Skip row ${number}`} onClick={() => edit([])} />
         </td>
       </tr>
     </tbody>
   );
 }
 
-/** A place may stand whole in one column, or in three: where the blamed one is not there, those of its end are. */
-const isBlamed = (field: string, blamed: string, columns: readonly Column[]): boolean =>
-  field === blamed ||
-  (endOf(blamed) !== undefined &&
-    endOf(blamed) === endOf(field) &&
-    !columns.some((column) => column.field === blamed));
+/** A place is one column or three. If the faulty column is not mapped, the other columns of the same place are marked. */
+const isFaulty = (field: string, faulty: string, columns: readonly Column[]): boolean =>
+  field === faulty ||
+  (endOf(faulty) !== undefined &&
+    endOf(faulty) === endOf(field) &&
+    !columns.some((column) => column.field === faulty));
 
 const endOf = (field: string): string | undefined => /^(origin|destination)/.exec(field)?.[0];
 
-function stepByArrows(event: React.KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: React.KeyboardEvent<HTMLElement>): void {
   const step = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" || event.key === "Enter" ? 1 : 0;
   const { target } = event;
   if (step === 0 || event.ctrlKey || event.metaKey || !(target instanceof HTMLInputElement)) return;

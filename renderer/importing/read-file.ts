@@ -1,18 +1,17 @@
 import { LanedeskError } from "../../shared/failure.ts";
 import { isWorkbook, startLength, utf16Of } from "../../shared/text-encoding.ts";
 
-const longest = 64 * 1024 * 1024;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /**
- * The text of a spreadsheet's file, whichever way Excel saved it: UTF-8 or UTF-16 with or without its mark, or the
- * old Windows letters.
+ * Reads a text file in any encoding Excel uses: UTF-8 or UTF-16 with or without a byte order mark, or Windows-1252.
  * @throws LanedeskError "invalid" for a workbook, "too-large" above 64 MiB
  */
 export async function textOfFile(file: File): Promise<string> {
-  if (file.size > longest)
+  if (file.size > MAX_FILE_BYTES)
     throw new LanedeskError(
       "too-large",
-      `${file.name} has more than 64 MB. Nothing was imported; split it, or import it on the command line.`,
+      `${file.name} is larger than 64 MB. Split the file, or import it on the command line.`,
     );
   return textOfBytes(new Uint8Array(await file.arrayBuffer()), file.name);
 }
@@ -22,7 +21,7 @@ export function textOfBytes(bytes: Uint8Array<ArrayBuffer>, name: string): strin
   if (isWorkbook(start))
     throw new LanedeskError(
       "invalid",
-      `${name} is an Excel workbook, not CSV. Nothing was imported. In Excel copy the rows and paste them here, or choose File, Save as, CSV UTF-8, and take that file.`,
+      `${name} is an Excel workbook. Save it as CSV UTF-8, or copy its rows and paste them here.`,
     );
   const utf16 = utf16Of(start);
   if (utf16) return new TextDecoder(utf16).decode(bytes);

@@ -4,23 +4,22 @@ import { readAppInfo } from "../app-info.ts";
 import { callChannel, toFailure } from "../ui/data/channel.ts";
 import { cancelWork, runWork } from "../ui/data/work.ts";
 import { counted } from "../ui/format.ts";
-import { csvOf } from "./csv-text.ts";
 import {
   changeOpenSheet,
   countRows,
   editsOf,
   fileRow,
   firstRow,
-  isLeftOut,
+  isSkipped,
   mappingOf,
   type OpenSheet,
-  refusedStill,
+  rejectedByImport,
   useSheets,
 } from "./sheets.ts";
 
 /**
- * Brings the good rows in. The others stay, with their numbers in the file; a sheet without any is done with. Rows that
- * were refused before are tried again only when they are all that is left.
+ * Imports the valid rows. Invalid rows stay in the sheet with their row numbers; without any, the sheet is finished.
+ * Rows that were rejected before are imported again only if no other rows are left.
  */
 export async function runImport(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
@@ -28,14 +27,14 @@ export async function runImport(sheetId: string): Promise<void> {
   if (open.busy) void cancelWork(open.busy.workId);
   const { kind, name, content } = open.sheet;
   const { preview } = open;
-  const reading = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
-  const heldBack = countRows(open).good > 0 ? refusedStill(open) : [];
+  const parsing = { hasHeader: open.sheet.hasHeader ?? preview.hasHeader, mapping: mappingOf(open) };
+  const heldBack = countRows(open).good > 0 ? rejectedByImport(open) : [];
   const edits = [...editsOf(open.sheet.edits), ...heldBack.map(({ row }) => ({ row, cells: [] }))];
-  await runWork(`Bringing in ${counted(preview.read, "row")} of ${name}:`, async (workId) => {
+  await runWork(`Importing ${counted(preview.read, "row")} from ${name}:`, async (workId) => {
     changeOpenSheet(sheetId, { busy: { doing: "posting", workId }, failure: undefined, result: undefined });
     try {
-      const answer = await callChannel("import.run", { kind, content, ...reading, edits, workId });
-      const rest = restOf({ ...open, sheet: { ...open.sheet, ...reading } }, preview, answer, heldBack);
+      const answer = await callChannel("import.run", { kind, content, ...parsing, edits, workId });
+      const rest = remainder({ ...open, sheet: { ...open.sheet, ...parsing } }, preview, answer, heldBack);
       changeOpenSheet(sheetId, { ...rest, result: answer.result, busy: undefined });
     } catch (error) {
       changeOpenSheet(sheetId, { failure: toFailure(error), busy: undefined });
@@ -45,10 +44,10 @@ export async function runImport(sheetId: string): Promise<void> {
 }
 
 /**
- * What is left to be done: the rows that were not taken. Where not all of them are known, because there are too many,
- * one of them could not be read, or it was canceled, every row stays: bringing them in again is harmless.
+ * The sheet with the rows that were not imported. If not all of them are known (too many, unreadable, or canceled),
+ * every row stays: importing a row twice changes nothing.
  */
-function restOf(
+function remainder(
   { sheet, seen }: OpenSheet,
   preview: ImportPreview,
   { result, rejected }: ChannelOutput<"import.run">,
@@ -56,7 +55,7 @@ function restOf(
 ): Partial<OpenSheet> {
   const left = [...rejected, ...heldBack].sort((one, other) => one.row - other.row);
   const emptied = Object.entries(sheet.edits).filter(
-    ([row, cells]) => isLeftOut(cells) && cells !== seen[Number(row)],
+    ([row, cells]) => isSkipped(cells) && cells !== seen[Number(row)],
   );
   const isWhole =
     result.read + heldBack.length + emptied.length === preview.read && rejected.length === result.rejected;
@@ -75,3 +74,10 @@ function restOf(
     preview: { ...preview, read: left.length, rejected: left.length, bad: refused, rows: refused },
   };
 }
+
+/** A row of empty cells is written with quotes; otherwise it would not count as a row. */
+const csvOf = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => (cells.every((cell) => cell === "") ? '""' : cells.map(quoted).join(","))).join("\n");
+
+const quoted = (cell: string): string =>
+  /[",;|\t\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

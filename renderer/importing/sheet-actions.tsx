@@ -2,20 +2,28 @@ import { Button, Group } from "@mantine/core";
 import { type Command, useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { cancelWork } from "../ui/data/work.ts";
-import { discardSheet } from "./discard-sheet.ts";
+import { showUndo } from "../ui/notices/undo.ts";
 import { importLabel } from "./import-text.ts";
 import { runImport } from "./run-import.ts";
-import { changeSheet, countRows, type OpenSheet, useSheets } from "./sheets.ts";
+import {
+  changeSheet,
+  countRows,
+  dropSheet,
+  type OpenSheet,
+  putSheet,
+  type Sheet,
+  useSheets,
+} from "./sheets.ts";
 
-/** Whether there is anything to bring in, or to try again. */
+/** Whether there are rows to review, import or retry. */
 function isReady(open: OpenSheet): boolean {
   if (open.sheet.isText) return open.sheet.content.trim() !== "";
   const { good, refused } = countRows(open);
   return open.preview?.problem === "" && good + refused > 0;
 }
 
-/** Looks the typed rows through, or brings in the good ones. */
-async function goOn(sheetId: string): Promise<void> {
+/** Reviews typed rows, or imports the valid ones. */
+async function proceed(sheetId: string): Promise<void> {
   const open = useSheets.getState()[sheetId];
   if (!open || !isReady(open)) return;
   if (open.sheet.isText) changeSheet(sheetId, { isText: false });
@@ -26,26 +34,32 @@ export function useSheetCommands(sheetId: string, group: Command["group"]): void
   const open = useSheets((sheets) => sheets[sheetId]);
   useOfferCommands([
     {
-      id: "bring-in",
-      title: open?.sheet.isText ? "Look the rows through" : "Bring the good rows in",
+      id: "import-rows",
+      title: open?.sheet.isText ? "Review rows" : "Import valid rows",
       group,
       keys: ["Mod+Enter"],
-      hint: open?.sheet.isText ? "look through" : group === "Loads" ? "post" : "import",
+      hint: open?.sheet.isText ? "review" : group === "Loads" ? "post" : "import",
       inFields: true,
       enabled: open !== undefined && isReady(open),
-      run: () => goOn(sheetId),
+      run: () => proceed(sheetId),
     },
   ]);
+}
+
+/** Discards a sheet, with Undo. */
+export function discardSheet(sheetId: string, sheet: Sheet): void {
+  dropSheet(sheetId);
+  showUndo(`Discarded ${sheet.name}.`, async () => putSheet(sheetId, sheet));
 }
 
 interface SheetActionsProps {
   sheetId: string;
   open: OpenSheet;
-  /** Called when the sheet was thrown away. */
+  /** Called after the sheet was discarded. */
   leave: () => void;
 }
 
-/** What can be done with the rows: bring the good ones in, or throw all of them away. */
+/** The buttons of a sheet: review or import, and discard. */
 export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   const { sheet, busy } = open;
   const { good, refused } = countRows(open);
@@ -57,20 +71,16 @@ export function SheetActions({ sheetId, open, leave }: SheetActionsProps) {
   return (
     <Group justify="space-between" w="100%">
       <Button
-        data-bring-in
-        onClick={() => goOn(sheetId)}
+        data-import-rows
+        onClick={() => proceed(sheetId)}
         loading={busy?.doing === "posting"}
         disabled={!isReady(open)}
         rightSection={<KeyHint keys="Mod+Enter" />}
       >
-        {sheet.isText
-          ? "Look through"
-          : refused > 0 && good === 0
-            ? "Try again"
-            : importLabel(sheet.kind, good)}
+        {sheet.isText ? "Review" : refused > 0 && good === 0 ? "Retry" : importLabel(sheet.kind, good)}
       </Button>
       <Button variant="subtle" color="gray" disabled={busy?.doing === "posting"} onClick={discard}>
-        Throw these rows away
+        Discard
       </Button>
     </Group>
   );

@@ -6,12 +6,12 @@ interface SheetTextProps {
   onChange: (text: string, isPasted: boolean) => void;
 }
 
-/** Rows as text: what is pasted is looked through at once, what is typed when it is done. */
+/** Rows as text. A paste is reviewed immediately, typed rows on Review. */
 export function SheetText({ value, onChange }: SheetTextProps) {
   return (
     <Textarea
       className={classes.text}
-      label="Paste rows here, with their headings in the first line"
+      label="Paste rows with a header"
       autoFocus
       data-autofocus
       autosize

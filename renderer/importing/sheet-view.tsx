@@ -12,27 +12,27 @@ import { previewQuietly, previewSheet } from "./preview-sheet.ts";
 import { SheetText } from "./sheet-text.tsx";
 import { changeOpenSheet, changeSheet, countRows, fileRow, mappingOf, type OpenSheet } from "./sheets.ts";
 
-/** Above this many characters rows are not offered as text any more: a field would crawl. */
-const mostText = 200_000;
+/** A larger text field is too slow. */
+const MAX_TEXT_CHARS = 200_000;
 
-/** Rows on their way in: what their columns hold, what is wrong with them, and what has become of them. */
+/** The rows of an import: columns, invalid rows and the result. */
 export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet }) {
   const { sheet, preview, seen, failure, result } = open;
   const { content, isText, hasHeader, mapping } = sheet;
   const body = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes how the rows are read asks for another look.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change how the rows are parsed.
   useEffect(() => {
     if (!isText) void previewSheet(sheetId);
   }, [sheetId, content, isText, hasHeader, mapping]);
-  const lookAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
+  const previewAgain = useDebouncedCallback(() => void previewQuietly(sheetId), 300);
   useEffect(() => {
-    if (sheet.edits !== seen && preview) lookAgain();
-  }, [sheet.edits, seen, preview, lookAgain]);
-  const isSeen = preview !== undefined;
+    if (sheet.edits !== seen && preview) previewAgain();
+  }, [sheet.edits, seen, preview, previewAgain]);
+  const hasPreview = preview !== undefined;
   const isPosted = result !== undefined;
   useEffect(() => {
-    if (isSeen || isPosted) focusWhatIsNext(body.current);
-  }, [isSeen, isPosted]);
+    if (hasPreview || isPosted) focusNextStep(body.current);
+  }, [hasPreview, isPosted]);
   const { good, bad } = countRows(open);
   const toText = () => {
     changeSheet(sheetId, { isText: true, numbers: undefined });
@@ -52,16 +52,16 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
         <>
           <Text size="sm" aria-live="polite">
             {counted(preview.read, "row")}
-            {preview.problem === "" && `: ${count(good)} good`}
-            {bad > 0 && `, ${count(bad)} to be put right`}.
+            {preview.problem === "" && `: ${count(good)} valid`}
+            {bad > 0 && `, ${count(bad)} ${bad === 1 ? "needs" : "need"} fixing`}.
           </Text>
           {preview.problem && (
             <Text size="sm" c="red" role="alert">
-              {problemWords(preview.problem)}
+              {problemText(preview.problem)}
             </Text>
           )}
           <Checkbox
-            label="The first line holds headings"
+            label="First row is a header"
             checked={preview.hasHeader}
             onChange={(event) =>
               changeSheet(sheetId, { hasHeader: event.currentTarget.checked, mapping: undefined, edits: {} })
@@ -75,7 +75,7 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
           />
           {preview.problem === "" && <InvalidRows sheetId={sheetId} open={open} />}
           {preview.doubts.length > 0 && (
-            <ul className={classes.doubts} aria-label="Taken as they stand">
+            <ul className={classes.doubts} aria-label="Please check">
               {preview.doubts.map(({ row, words }) => (
                 <li key={row}>
                   Row {count(fileRow(sheet, row))}: {words}
@@ -83,16 +83,16 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
               ))}
             </ul>
           )}
-          {content.length < mostText && Object.keys(sheet.edits).length === 0 && (
+          {content.length < MAX_TEXT_CHARS && Object.keys(sheet.edits).length === 0 && (
             <div>
               <Button variant="default" onClick={toText}>
-                Change the rows as text
+                Edit as text
               </Button>
             </div>
           )}
           {content.length > MAX_DRAFT_CHARS * 0.9 && (
             <Text size="sm" c="dimmed">
-              This file is too large to be kept over a restart before it is brought in; choose it again then.
+              This file is too large to save as a draft. Import it before you close Lanedesk.
             </Text>
           )}
         </>
@@ -101,19 +101,19 @@ export function SheetView({ sheetId, open }: { sheetId: string; open: OpenSheet 
   );
 }
 
-/** What lies behind the first sentence is for those who cannot choose columns here. */
-const problemWords = (problem: string): string =>
-  `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column that does, below.`;
+/** The rest of the message is for the command line. */
+const problemText = (problem: string): string =>
+  `${problem.split(". ", 1)[0]?.replace(/\.$/, "")}. Choose the column below.`;
 
-/** The first thing that needs a person: a column, the cell at fault, or the button that brings the rows in. */
-function focusWhatIsNext(body: HTMLElement | null): void {
+/** Focuses an unmapped column, the first invalid cell, or the import button. */
+function focusNextStep(body: HTMLElement | null): void {
   const active = document.activeElement;
   if (active && active !== document.body && body?.contains(active) === false && active.matches("input"))
     return;
   const next =
     body?.querySelector<HTMLElement>("[role=alert] ~ section input:placeholder-shown") ??
     body?.querySelector<HTMLElement>("input[aria-invalid=true]") ??
-    document.querySelector<HTMLElement>("[data-bring-in]");
+    document.querySelector<HTMLElement>("[data-import-rows]");
   next?.focus();
   if (next instanceof HTMLInputElement) next.select();
 }

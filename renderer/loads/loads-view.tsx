@@ -81,7 +81,7 @@ function EmptyBoard() {
     return (
       <EmptyState
         title={`No loads match “${search}”`}
-        words="Search looks at numbers, places, notes and names in this view."
+        text="Search looks at numbers, places, notes and names in this view."
       >
         {(view !== "all" || hasFilters) && (
           <Button onClick={() => searchAllLoads(search)}>Search all loads</Button>
@@ -93,7 +93,7 @@ function EmptyBoard() {
     );
   if (hasFilters)
     return (
-      <EmptyState title="No loads match these filters" words="The filters are below the column headings.">
+      <EmptyState title="No loads match these filters" text="The filters are below the column headings.">
         <Button variant="default" onClick={clearSearchAndFilters}>
           Clear filters
         </Button>
@@ -101,7 +101,7 @@ function EmptyBoard() {
     );
   const [title, words] = STANDARD_VIEWS.find((entry) => entry.view === view)?.empty ?? ["No loads", ""];
   return (
-    <EmptyState title={title} words={words}>
+    <EmptyState title={title} text={words}>
       {view === "available" && <Button onClick={() => startNewLoad()}>New load</Button>}
     </EmptyState>
   );

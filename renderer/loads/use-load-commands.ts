@@ -1,8 +1,8 @@
 import { nameOf } from "../../shared/reference/code-lists.ts";
 import type { LoadRow } from "../../shared/views/load-rows.ts";
 import { useAppInfo } from "../app-info.ts";
-import { go } from "../frame/navigation.ts";
-import { lineOf, lookAt } from "../rates/lanes.ts";
+import { navigate } from "../frame/navigation.ts";
+import { compareLane, lineOf } from "../rates/lanes.ts";
 import type { Command } from "../ui/commands/commands.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
 import { counted } from "../ui/format.ts";
@@ -219,6 +219,6 @@ const explainPrinting = () =>
 
 /** Shows the rate of a load's lane next to the lanes already shown. */
 function showLaneRate(row: LoadRow): void {
-  lookAt(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
-  go("rates");
+  compareLane(lineOf(row, nameOf(useAppInfo.getState().codeLists.equipmentTypes ?? [], row.equipmentTypeId)));
+  navigate("rates");
 }

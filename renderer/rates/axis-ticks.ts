@@ -1,4 +1,4 @@
-/** Round amounts, four to seven of them, that take all values between the first and the last. */
+/** Four to seven round amounts that span the values. */
 export function axisTicks(values: readonly number[]): number[] {
   const lowest = Math.min(...values);
   const range = Math.max(...values) - lowest || lowest || 1;

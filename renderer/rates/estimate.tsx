@@ -7,13 +7,13 @@ import classes from "./rates.module.css";
 import { weeksOf } from "./trend-data.ts";
 import { TrendTable } from "./trend-table.tsx";
 
-/** The drawing of charts is no part of the desk's start. */
+/** Recharts is not in the start bundle. */
 const TrendChart = lazyPart(
   async () => (await import("./trend-chart.tsx")).TrendChart,
   <div className={classes.chart} style={{ height: 248 }} />,
 );
 
-/** The estimate large with its bounds, the four weeks, and what it rests on. */
+/** The estimate with its 80% range, the four-week trend, and its evidence. */
 export function Estimate({ reading }: { reading: RateEstimate }) {
   const { answer, evidence } = reading;
   const weeks = weeksOf(reading);
@@ -22,11 +22,11 @@ export function Estimate({ reading }: { reading: RateEstimate }) {
       <div>
         <span className={classes.large}>{money(Math.round(evidence.estimate))}</span>{" "}
         <span className={classes.beside}>
-          {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} miles
+          {perMile(evidence.estimate, evidence.miles)} · {count(Math.round(evidence.miles))} mi
         </span>
       </div>
       <Text size="sm">
-        In 8 of 10 cases between <strong>{money(Math.round(answer.lowerBound))}</strong> and{" "}
+        80% range <strong>{money(Math.round(answer.lowerBound))}</strong>–
         <strong>{money(Math.round(answer.upperBound))}</strong>
       </Text>
       <TrendChart weeks={weeks} lower={answer.lowerBound} upper={answer.upperBound} />

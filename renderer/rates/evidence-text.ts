@@ -1,10 +1,10 @@
 import type { RateEstimate } from "../../shared/views/rate.ts";
-import { count, counted } from "../ui/format.ts";
+import { counted } from "../ui/format.ts";
 
-/** From so many bookings on the very lane on, the wider ones count for next to nothing and are not told. */
-const enoughOnLane = 5;
+/** With this many bookings on the lane itself, wider evidence hardly counts and is not shown. */
+const ENOUGH_ON_LANE = 5;
 
-/** What the estimate rests on, in one sentence that names only what there is. */
+/** What the estimate is based on, in one sentence. */
 export function evidenceText({
   lane,
   states,
@@ -13,13 +13,13 @@ export function evidenceText({
 }: Pick<RateEstimate["evidence"], "lane" | "states" | "band" | "days">): string {
   const within = ` in ${counted(days, "day")}`;
   const wider = [
-    states > 0 ? `${count(states)} between the two states` : "",
-    band > 0 ? `${count(band)} at a like distance` : "",
+    states > 0 ? `${counted(states, "booking")} between the two states` : "",
+    band > 0 ? `${counted(band, "booking")} of similar mileage` : "",
   ]
     .filter((words) => words !== "")
     .join(" and ");
-  if (lane === 0 && wider === "") return `Rests on no booking on this lane or one like it${within}.`;
-  if (lane === 0) return `Rests on no booking on this lane, but on ${wider},${within}.`;
-  const beside = lane >= enoughOnLane || wider === "" ? "" : `, ${wider}`;
-  return `Rests on ${counted(lane, "booking")} on this lane${within}${beside}.`;
+  if (lane === 0 && wider === "") return `Based on no bookings on this or similar lanes${within}.`;
+  if (lane === 0) return `Based on ${wider}${within}; none on this lane.`;
+  const more = lane >= ENOUGH_ON_LANE || wider === "" ? "" : `, ${wider}`;
+  return `Based on ${counted(lane, "booking")} on this lane${within}${more}.`;
 }

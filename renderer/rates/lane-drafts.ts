@@ -1,27 +1,27 @@
 import { z } from "zod";
-import { type DraftSource, forget, saveDraftSoon } from "../ui/data/save-drafts.ts";
-import { mostLanes, putLanes, useLanes } from "./lanes.ts";
+import { type DraftSource, dropDraft, saveDraftSoon } from "../ui/data/save-drafts.ts";
+import { MAX_LANES, putLanes, useLanes } from "./lanes.ts";
 
 let draftId: string = crypto.randomUUID();
 
-const keptLines = z.array(z.string()).min(1).max(mostLanes);
+const savedLines = z.array(z.string()).min(1).max(MAX_LANES);
 
-/** Keeps the lanes whose rates are asked. */
+/** Saves the typed lanes as a draft. */
 export const laneDrafts: DraftSource = {
   kind: "lanes",
-  putBack(draft) {
-    const lines = keptLines.safeParse(JSON.parse(draft.content));
-    if (!lines.success || linesNow().some(Boolean)) return;
+  restore(draft) {
+    const lines = savedLines.safeParse(JSON.parse(draft.content));
+    if (!lines.success || currentLines().some(Boolean)) return;
     draftId = draft.draftId;
     putLanes(lines.data);
   },
   follow: () =>
     useLanes.subscribe(() => {
-      const content = JSON.stringify(linesNow());
-      if (linesNow().some(Boolean))
+      const content = JSON.stringify(currentLines());
+      if (currentLines().some(Boolean))
         saveDraftSoon({ draftId, kind: "lanes", loadId: null, revision: null, content });
-      else forget(draftId);
+      else dropDraft(draftId);
     }),
 };
 
-const linesNow = (): string[] => useLanes.getState().lanes.map(({ line }) => line);
+const currentLines = (): string[] => useLanes.getState().lanes.map(({ line }) => line);

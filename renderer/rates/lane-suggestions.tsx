@@ -5,8 +5,7 @@ import { useChannel } from "../ui/data/query.ts";
 import { lineOf } from "./lanes.ts";
 import classes from "./rates.module.css";
 
-/** The latest loads, which are looked through for lanes. */
-const latest = {
+const LATEST_LOADS = {
   view: "available",
   order: "created",
   descending: true,
@@ -15,27 +14,25 @@ const latest = {
   size: 20,
 } as const;
 
-/** How many of their lanes are offered. */
-const mostOffered = 5;
+const MAX_SUGGESTIONS = 5;
 
-/** Before a lane is typed: what to type, and the lanes of the latest loads on the board to begin with. */
+/** Shown before a lane is typed: a hint, and the lanes of the latest loads. */
 export function LaneSuggestions({ choose }: { choose: (line: string) => void }) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
-  const { data } = useChannel("loads.page", latest);
+  const { data } = useChannel("loads.page", LATEST_LOADS);
   const lanes = (data?.rows ?? []).map((row) => ({
-    words: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
+    label: `${row.originCity}, ${row.originState} → ${row.destinationCity}, ${row.destinationState}`,
     equipment: nameOf(equipmentTypes, row.equipmentTypeId),
     line: lineOf(row, nameOf(equipmentTypes, row.equipmentTypeId)),
   }));
-  const offered = [...new Map(lanes.map((lane) => [lane.line, lane])).values()].slice(0, mostOffered);
+  const offered = [...new Map(lanes.map((lane) => [lane.line, lane])).values()].slice(0, MAX_SUGGESTIONS);
   return (
     <Stack gap={8} mt={16}>
       <Text size="sm" c="dimmed">
-        Type a lane above: two places and the equipment. What it pays, the bounds and the last four weeks
-        appear here.
+        Type a lane: two places and the equipment. Its rate, 80% range and four-week trend appear here.
       </Text>
-      {offered.length > 0 && <h2 className={classes.title}>Or begin with a lane of your latest loads</h2>}
-      {offered.map(({ line, words, equipment }) => (
+      {offered.length > 0 && <h2 className={classes.title}>Or choose a lane of your latest loads</h2>}
+      {offered.map(({ line, label, equipment }) => (
         <Button
           key={line}
           variant="default"
@@ -43,7 +40,7 @@ export function LaneSuggestions({ choose }: { choose: (line: string) => void }) 
           rightSection={<span className={classes.equipment}>{equipment}</span>}
           onClick={() => choose(line)}
         >
-          {words}
+          {label}
         </Button>
       ))}
     </Stack>

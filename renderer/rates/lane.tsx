@@ -6,7 +6,7 @@ import { useAppInfo } from "../app-info.ts";
 import { parseLine } from "../loads/quick-post/parse-line.ts";
 import { useSplitPlaces } from "../loads/quick-post/split-places.ts";
 import { laneQuestion, useLaneRate } from "../ui/data/use-lane-rate.ts";
-import { placeWords, usePlaces } from "../ui/data/use-places.ts";
+import { placeLabel, usePlaces } from "../ui/data/use-places.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
 import { Estimate } from "./estimate.tsx";
 import { LaneSuggestions } from "./lane-suggestions.tsx";
@@ -18,12 +18,12 @@ import { RemoteEstimate } from "./remote-estimate.tsx";
 interface LaneProps {
   id: string;
   line: string;
-  /** From 1, among the lanes that stand side by side. */
+  /** 1-based. */
   position: number;
   isOnly: boolean;
 }
 
-/** One lane: its line, what was understood, and what it pays. */
+/** One lane: its line, the places found, and the estimate. */
 export function Lane({ id, line, position, isOnly }: LaneProps) {
   const equipmentTypes = useAppInfo((state) => state.codeLists.equipmentTypes ?? []);
   const understood = useSplitPlaces(parseLine(line, { today: localDay(Date.now()), equipmentTypes }));
@@ -52,13 +52,13 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
             if (key === "Escape" || key === "Enter") currentTarget.blur();
           }}
         />
-        {!isOnly && <CloseButton size="sm" aria-label="Take this lane away" onClick={() => removeLane(id)} />}
+        {!isOnly && <CloseButton size="sm" aria-label="Remove lane" onClick={() => removeLane(id)} />}
       </Group>
       {line ? (
         <Text size="sm" mih={20}>
           {origin && destination
-            ? `${placeWords(origin)} → ${placeWords(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
-            : "Type where from and where to, such as dal tx atl ga van."}
+            ? `${placeLabel(origin)} → ${placeLabel(destination)} · ${nameOf(equipmentTypes, equipment?.id ?? null)}`
+            : "Enter origin and destination, for example dal tx atl ga van."}
         </Text>
       ) : (
         <LaneSuggestions choose={(chosen) => writeLane(id, chosen)} />
@@ -75,7 +75,7 @@ export function Lane({ id, line, position, isOnly }: LaneProps) {
   );
 }
 
-/** That there is no evidence is no fault: it is said calmly, unlike what went wrong. */
+/** Missing evidence is not an error. */
 function NoEstimate({ failure, again }: { failure: Failure; again: () => void }) {
   if (failure.code !== "invalid" && failure.code !== "not-found")
     return <FailureNote failure={failure} again={again} />;

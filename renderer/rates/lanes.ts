@@ -1,8 +1,8 @@
 import { create } from "zustand";
 import type { LoadRow } from "../../shared/views/load-rows.ts";
 
-/** Lanes that stand side by side, as they are typed. */
-export const mostLanes = 4;
+/** Lanes side by side. */
+export const MAX_LANES = 4;
 
 interface LanesState {
   lanes: { id: string; line: string }[];
@@ -14,7 +14,7 @@ export const useLanes = create<LanesState>(() => ({ lanes: [lane()] }));
 
 const { setState: set } = useLanes;
 
-/** A load's lane and its equipment as one would type them. */
+/** A load's lane and equipment as a line to type. */
 export const lineOf = (
   load: Pick<LoadRow, "originCity" | "originState" | "destinationCity" | "destinationState">,
   equipment: string,
@@ -26,7 +26,7 @@ export const lineOf = (
 export const putLanes = (lines: readonly string[]) => set({ lanes: lines.map((line) => lane(line)) });
 
 export const addLane = () =>
-  set(({ lanes }) => ({ lanes: lanes.length < mostLanes ? [...lanes, lane()] : lanes }));
+  set(({ lanes }) => ({ lanes: lanes.length < MAX_LANES ? [...lanes, lane()] : lanes }));
 
 export const removeLane = (id: string) =>
   set(({ lanes }) => ({ lanes: lanes.length > 1 ? lanes.filter((entry) => entry.id !== id) : [lane()] }));
@@ -34,9 +34,9 @@ export const removeLane = (id: string) =>
 export const writeLane = (id: string, line: string) =>
   set(({ lanes }) => ({ lanes: lanes.map((entry) => (entry.id === id ? { id, line } : entry)) }));
 
-/** Puts a lane beside the others, once; where all places are taken, in place of the last one. */
-export const lookAt = (line: string) =>
+/** Adds a lane once; with the maximum of lanes it replaces the last one. */
+export const compareLane = (line: string) =>
   set(({ lanes }) => {
     const typed = lanes.filter((entry) => entry.line !== "" && entry.line !== line);
-    return { lanes: [...typed.slice(0, mostLanes - 1), lane(line)] };
+    return { lanes: [...typed.slice(0, MAX_LANES - 1), lane(line)] };
   });

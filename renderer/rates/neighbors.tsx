@@ -4,24 +4,24 @@ import type { RateNeighbor } from "../../shared/views/rate-neighbor.ts";
 import { useChannel } from "../ui/data/query.ts";
 import { count, money } from "../ui/format.ts";
 import { FailureNote } from "../ui/notices/failure-note.tsx";
-import { lookAt } from "./lanes.ts";
+import { compareLane } from "./lanes.ts";
 import classes from "./rates.module.css";
 
 interface NeighborsProps {
   question: LaneRequest;
-  /** The equipment as it is typed in a lane's line. */
+  /** As typed in a lane. */
   equipment: string;
 }
 
-/** Lanes nearby on which something was booked; each can be put beside. */
+/** Nearby lanes with bookings; a click compares the lane. */
 export function Neighbors({ question, equipment }: NeighborsProps) {
   const { data, error, refetch } = useChannel("rates.neighbors", question);
   if (error && error.code !== "invalid") return <FailureNote failure={error} again={refetch} />;
   if (!data || data.neighbors.length === 0) return null;
   return (
     <div>
-      <h2 className={classes.title}>Lanes nearby, last half year</h2>
-      <Table className={classes.table} verticalSpacing={4} fz={13} aria-label="Lanes nearby">
+      <h2 className={classes.title}>Nearby lanes, last 6 months</h2>
+      <Table className={classes.table} verticalSpacing={4} fz={13} aria-label="Nearby lanes">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Lane</Table.Th>
@@ -32,19 +32,19 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
         </Table.Thead>
         <Table.Tbody>
           {data.neighbors.map((neighbor) => (
-            <Table.Tr key={wordsOf(neighbor)}>
+            <Table.Tr key={labelOf(neighbor)}>
               <Table.Td>
                 <UnstyledButton
                   className={classes.neighbor}
-                  title="Look at this lane"
-                  onClick={() => lookAt(lineOf(neighbor, equipment))}
+                  title="Compare lane"
+                  onClick={() => compareLane(lineOf(neighbor, equipment))}
                 >
-                  {wordsOf(neighbor)}
+                  {labelOf(neighbor)}
                 </UnstyledButton>
               </Table.Td>
               <Table.Td ta="right">{count(neighbor.bookings)}</Table.Td>
               <Table.Td ta="right">{money(Math.round(neighbor.rate))}</Table.Td>
-              <Table.Td ta="right">${neighbor.perMile.toFixed(2)}</Table.Td>
+              <Table.Td ta="right">${neighbor.perMile.toFixed(2)}/mi</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
@@ -53,7 +53,7 @@ export function Neighbors({ question, equipment }: NeighborsProps) {
   );
 }
 
-const wordsOf = ({ origin, destination }: RateNeighbor): string =>
+const labelOf = ({ origin, destination }: RateNeighbor): string =>
   `${origin.city}, ${origin.state} → ${destination.city}, ${destination.state}`;
 
 const lineOf = ({ origin, destination }: RateNeighbor, equipment: string): string =>

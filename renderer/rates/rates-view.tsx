@@ -4,29 +4,29 @@ import { useOfferCommands } from "../ui/commands/commands.ts";
 import { KeyHint } from "../ui/commands/key-hint.tsx";
 import { counted } from "../ui/format.ts";
 import { Lane } from "./lane.tsx";
-import { addLane, mostLanes, useLanes } from "./lanes.ts";
+import { addLane, MAX_LANES, useLanes } from "./lanes.ts";
 import classes from "./rates.module.css";
 
-/** What lanes pay: one, or up to four side by side. */
+/** Lane rates, up to four lanes side by side. */
 export function RatesView() {
   const lanes = useLanes((state) => state.lanes);
   useFooterText(counted(lanes.length, "lane"));
   useOfferCommands([
     {
       id: "lane-line",
-      title: "Type a lane",
+      title: "Enter lane",
       group: "Rates",
       keys: ["/"],
-      hint: "type a lane",
+      hint: "lane",
       run: focusFirstLine,
     },
     {
       id: "add-lane",
-      title: "Put another lane beside",
+      title: "Compare lane",
       group: "Rates",
       keys: ["n"],
-      hint: "another lane",
-      enabled: lanes.length < mostLanes,
+      hint: "compare lane",
+      enabled: lanes.length < MAX_LANES,
       run: addLane,
     },
   ]);
@@ -37,7 +37,7 @@ export function RatesView() {
           <Lane key={id} id={id} line={line} position={index + 1} isOnly={lanes.length === 1} />
         ))}
       </div>
-      {lanes.length < mostLanes && (
+      {lanes.length < MAX_LANES && (
         <Button
           size="sm"
           variant="default"
@@ -45,7 +45,7 @@ export function RatesView() {
           onClick={addLane}
           rightSection={<KeyHint keys="n" />}
         >
-          Put another lane beside
+          Compare lane
         </Button>
       )}
     </div>

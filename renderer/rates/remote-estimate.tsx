@@ -2,10 +2,10 @@ import type { LaneRequest, RemoteRate } from "../../shared/views/rate.ts";
 import { useIsConnected } from "../sync/sync-state.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useChannel } from "../ui/data/query.ts";
-import { duration, money } from "../ui/format.ts";
+import { ago, money } from "../ui/format.ts";
 import classes from "./rates.module.css";
 
-/** What the remote estimates for the lane, beside the estimate made here; with its age, because it may be kept. */
+/** The load board's estimate of the lane with its age. */
 export function RemoteEstimate({ question }: { question: LaneRequest }) {
   const isConnected = useIsConnected();
   const { data } = useChannel("rates.remote", isConnected ? question : undefined);
@@ -16,7 +16,7 @@ export function RemoteEstimate({ question }: { question: LaneRequest }) {
       {estimate && <Estimate {...estimate} />}
       {problem && (
         <span className={classes.age}>
-          {estimate ? " It says nothing newer." : "The remote says nothing of this lane."} {problem}
+          {estimate ? " Can't update it." : "No load board estimate."} {problem}
         </span>
       )}
     </p>
@@ -27,17 +27,16 @@ function Estimate({ answer, readAt }: NonNullable<RemoteRate["estimate"]>) {
   const now = useNow(60_000);
   const { lowerBound, upperBound, trendlineCollections } = answer;
   const latest = trendlineCollections[0]?.trendlineSeries.at(-1)?.totalRate;
-  const age = now - readAt;
   return (
     <>
-      The remote says{" "}
+      Load board:{" "}
       {latest !== undefined && (
         <>
           <strong>{money(Math.round(latest))}</strong>,{" "}
         </>
       )}
       {money(Math.round(lowerBound))} to {money(Math.round(upperBound))}{" "}
-      <span className={classes.age}>{age < 60_000 ? "asked just now" : `asked ${duration(age)} ago`}</span>
+      <span className={classes.age}>{ago(readAt, now)}</span>
     </>
   );
 }

@@ -13,13 +13,13 @@ import { axisTicks } from "./axis-ticks.ts";
 import classes from "./rates.module.css";
 import type { Week } from "./trend-data.ts";
 
-/** Observed weeks are a solid line, modeled ones dashed; the band is the interval; a week that is not over is hatched. */
+/** Solid: observed weeks. Dashed: modeled weeks. Band: the 80% range. Hatched: the current week. */
 export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: number; upper: number }) {
   const data = weeks.map((week) => ({ ...week, seen: week.observed ? week.rate : null }));
   const partial = weeks.find((week) => week.partial)?.name;
   const ticks = axisTicks([lower, upper, ...weeks.map((week) => week.rate)]);
   return (
-    <figure className={classes.chart} aria-label={chartWords(weeks)}>
+    <figure className={classes.chart} aria-label={chartLabel(weeks)}>
       <ResponsiveContainer width="100%" height={220}>
         <ComposedChart
           data={data}
@@ -79,8 +79,8 @@ export function TrendChart({ weeks, lower, upper }: { weeks: Week[]; lower: numb
       <figcaption className={classes.legend}>
         <span data-mark="seen">observed</span>
         <span data-mark="modeled">modeled</span>
-        <span data-mark="band">8 of 10 cases</span>
-        {partial && <span data-mark="partial">this week, not over</span>}
+        <span data-mark="band">80% range</span>
+        {partial && <span data-mark="partial">this week so far</span>}
       </figcaption>
     </figure>
   );
@@ -93,12 +93,12 @@ function WeekTip({ week }: { week: Week | undefined }) {
         <strong>{money(Math.round(week.rate))}</strong> ${week.perMile.toFixed(2)}/mi
         <div>
           {week.name}, {week.observed ? "observed" : "modeled"}
-          {week.partial && ", not over yet"}
+          {week.partial && ", so far"}
         </div>
       </div>
     )
   );
 }
 
-const chartWords = (weeks: Week[]): string =>
+const chartLabel = (weeks: Week[]): string =>
   `Four weeks: ${weeks.map(({ name, rate, observed }) => `${name} ${money(Math.round(rate))} ${observed ? "observed" : "modeled"}`).join(", ")}`;

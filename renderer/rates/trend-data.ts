@@ -1,19 +1,19 @@
 import type { RateEstimate } from "../../shared/views/rate.ts";
 
-/** One week of the trend as the window draws it. */
+/** One week of the trend. */
 export interface Week {
-  /** 11/2–11/8 */
+  /** "11/2–11/8" */
   name: string;
   /** USD for the trip. */
   rate: number;
   perMile: number;
-  /** False where the model speaks because no booking was seen. */
+  /** False if the value comes from the model, because there was no booking. */
   observed: boolean;
-  /** True for the last week while it is not over. */
+  /** True for the current week. */
   partial: boolean;
 }
 
-/** The weeks of a reading, oldest first. The last is partial when it is shorter than the others. */
+/** The weeks, oldest first. The last is partial if it is shorter than the others. */
 export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
   const series = answer.trendlineCollections[0]?.trendlineSeries ?? [];
   return series.map((week, index) => ({
@@ -25,7 +25,7 @@ export function weeksOf({ answer, evidence }: RateEstimate): Week[] {
   }));
 }
 
-/** Days from one month/day to the next one; the turn of a year counts as one. */
+/** Days between two month/day dates, also across New Year. */
 function daysBetween(from: string, to: string): number {
   const at = (text: string) => {
     const [month = 1, day = 1] = text.split("/").map(Number);

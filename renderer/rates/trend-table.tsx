@@ -5,13 +5,13 @@ import { FoldIcon } from "../ui/parts/icons.tsx";
 import classes from "./rates.module.css";
 import type { Week } from "./trend-data.ts";
 
-/** The weeks in figures, folded away behind the chart. */
+/** The weekly data, collapsed below the chart. */
 export function TrendTable({ weeks }: { weeks: Week[] }) {
   const [open, setOpen] = useState(false);
   return (
     <div>
       <UnstyledButton className={classes.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-        <FoldIcon open={open} /> The weeks in figures
+        <FoldIcon open={open} /> Weekly data
       </UnstyledButton>
       {open && (
         <Table verticalSpacing={4} fz={13}>
@@ -20,7 +20,7 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
               <Table.Th>Week</Table.Th>
               <Table.Th ta="right">Rate</Table.Th>
               <Table.Th ta="right">Per mile</Table.Th>
-              <Table.Th>From</Table.Th>
+              <Table.Th>Source</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -28,11 +28,11 @@ export function TrendTable({ weeks }: { weeks: Week[] }) {
               <Table.Tr key={week.name}>
                 <Table.Td>
                   {week.name}
-                  {week.partial && ", not over"}
+                  {week.partial && ", so far"}
                 </Table.Td>
                 <Table.Td ta="right">{money(Math.round(week.rate))}</Table.Td>
                 <Table.Td ta="right">${week.perMile.toFixed(2)}</Table.Td>
-                <Table.Td>{week.observed ? "bookings" : "the model"}</Table.Td>
+                <Table.Td>{week.observed ? "bookings" : "model"}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -24,53 +24,53 @@ interface Section {
   id: string;
   title: string;
   Body: ComponentType;
-  /** Is there also where the store cannot be read: here one finds out why, and gets it back. */
+  /** Also shown when the data cannot be read: it helps to find out why and to get the data back. */
   isRescue?: boolean;
 }
 
-/** In the order in which people need them. */
+/** In the order in which people need them, technical sections last. */
 const sections: Section[] = [
   { id: "brokerage", title: "Brokerage", Body: Brokerage },
   { id: "users", title: "Users", Body: Users },
-  { id: "remote", title: "LoadBoard", Body: LoadBoard },
-  { id: "http", title: "HTTP interface", Body: HttpInterface },
-  { id: "keys", title: "Access keys", Body: AccessKeys },
-  { id: "rules", title: "Refresh and rules", Body: RefreshRules },
-  { id: "reference", title: "Names of codes", Body: CodeListsSection },
+  { id: "load-board", title: "Load board", Body: LoadBoard },
+  { id: "refresh", title: "Refresh and time zone", Body: RefreshRules },
+  { id: "appearance", title: "Appearance", Body: Appearance },
   { id: "import", title: "Import", Body: ImportCsv },
   { id: "backups", title: "Backups", Body: Backups, isRescue: true },
-  { id: "everything", title: "FullExport as a file", Body: FullExport, isRescue: true },
-  { id: "space", title: "History and space", Body: Storage },
-  { id: "appearance", title: "Appearance", Body: Appearance },
-  { id: "demo", title: "Demo brokerage", Body: DemoBrokerage },
+  { id: "full-export", title: "Full export", Body: FullExport, isRescue: true },
+  { id: "demo", title: "Demo data", Body: DemoBrokerage },
+  { id: "http", title: "HTTP interface", Body: HttpInterface },
+  { id: "keys", title: "Access keys", Body: AccessKeys },
+  { id: "code-lists", title: "Code lists", Body: CodeListsSection },
+  { id: "storage", title: "History and storage", Body: Storage },
+  { id: "diagnostics", title: "Diagnostics", Body: Diagnostics },
   { id: "about", title: "About", Body: About },
-  { id: "diagnosis", title: "Diagnostics", Body: Diagnostics },
 ];
 
 export function SettingsView() {
   const isKnown = useAppInfo((state) => state.info !== undefined);
   const hasFailed = useAppInfo((state) => state.failure !== undefined);
-  const there = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
-  const asked = useNavigation((state) => state.section);
+  const shown = sections.filter(({ isRescue }) => isKnown || (hasFailed && isRescue));
+  const target = useNavigation((state) => state.section);
   useEffect(() => {
-    if (!isKnown || !asked) return;
-    leadTo(asked);
+    if (!isKnown || !target) return;
+    scrollToSection(target);
     useNavigation.setState({ section: "" });
-  }, [isKnown, asked]);
+  }, [isKnown, target]);
   useOfferCommands(
-    there.map(({ id, title }) => ({
+    shown.map(({ id, title }) => ({
       id: `settings-${id}`,
       title,
       group: "Settings",
       keys: [],
-      run: () => leadTo(id),
+      run: () => scrollToSection(id),
     })),
   );
   return (
     <div className={classes.view}>
       <nav className={classes.contents} aria-label="Settings">
-        {there.map(({ id, title }) => (
-          <button key={id} type="button" onClick={() => leadTo(id)}>
+        {shown.map(({ id, title }) => (
+          <button key={id} type="button" onClick={() => scrollToSection(id)}>
             {title}
           </button>
         ))}
@@ -79,7 +79,7 @@ export function SettingsView() {
         <div className={classes.work}>
           <WorkBar />
         </div>
-        {there.map(({ id, title, Body }) => (
+        {shown.map(({ id, title, Body }) => (
           <section
             key={id}
             id={`settings-${id}`}
@@ -96,13 +96,13 @@ export function SettingsView() {
   );
 }
 
-function leadTo(id: string): void {
+function scrollToSection(id: string): void {
   const section = document.getElementById(`settings-${id}`);
   if (!section) return;
-  // In a narrow window it is the whole view that moves.
-  const around = [section.parentElement, section.parentElement?.parentElement];
-  const scroller = around.find((one) => one && one.scrollHeight > one.clientHeight);
-  // Unlike scrollIntoView this leaves the window's frame where it is.
+  // In a narrow window the whole view scrolls.
+  const ancestors = [section.parentElement, section.parentElement?.parentElement];
+  const scroller = ancestors.find((one) => one && one.scrollHeight > one.clientHeight);
+  // scrollIntoView would also scroll the frame of the window.
   if (scroller) scroller.scrollTop = section.offsetTop - scroller.offsetTop;
   section.focus({ preventScroll: true });
 }

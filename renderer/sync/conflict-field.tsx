@@ -1,20 +1,20 @@
 import type { Side } from "./conflict-options.ts";
 import classes from "./sync.module.css";
 
-interface SidesProps {
+interface ConflictFieldProps {
   name: string;
   legend: string;
-  /** What stood there before both changed it; undefined where that says nothing. */
+  /** The value at the last sync; undefined for a whole load. */
   before?: string;
   local: string;
   remote: string;
   chosen: Side | undefined;
-  /** Whether the keys act on it. */
+  /** Whether the arrow keys choose here. */
   isCurrent: boolean;
   choose: (side: Side) => void;
 }
 
-/** Both sides of one choice beside each other, whole: nothing of what one decides on is cut off. */
+/** One field with both values in full. */
 export function ConflictField({
   name,
   legend,
@@ -24,22 +24,22 @@ export function ConflictField({
   chosen,
   isCurrent,
   choose,
-}: SidesProps) {
+}: ConflictFieldProps) {
   const sides = [
     { side: "local", title: "Mine", value: local },
-    { side: "remote", title: "The remote's", value: remote },
+    { side: "remote", title: "Load board's", value: remote },
   ] as const;
   return (
     <fieldset className={classes.field} data-current={isCurrent || undefined}>
       <legend>{legend}</legend>
-      {before !== undefined && <p className={classes.soft}>Before: {before || "nothing"}</p>}
+      {before !== undefined && <p className={classes.soft}>Before: {before || "none"}</p>}
       <div className={classes.sides}>
         {sides.map(({ side, title, value }) => (
           <label key={side}>
             <input type="radio" name={name} checked={chosen === side} onChange={() => choose(side)} />
             <span>
               <span className={classes.soft}>{title}</span>
-              <span className={classes.value}>{value || "nothing"}</span>
+              <span className={classes.value}>{value || "none"}</span>
             </span>
           </label>
         ))}

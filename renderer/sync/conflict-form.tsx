@@ -17,12 +17,12 @@ interface ConflictChoiceProps {
   conflict: Conflict;
 }
 
-/** The name of the one choice where the load as a whole is in conflict. */
-const whole = "whole";
+/** The name of the only choice when the whole load is in conflict. */
+const WHOLE_LOAD = "whole";
 
 /**
- * What both sides changed, one choice after the other: ← takes mine, → the remote's and leads to the next, Enter
- * keeps what was chosen. Nothing is chosen before a person did.
+ * The fields that both sides changed: ← chooses mine, → the load board's, each goes on to the next field; Enter saves.
+ * Nothing is preselected.
  */
 export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
   const { kind, fields } = conflict;
@@ -31,7 +31,7 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
   const questions =
     kind === "fields"
       ? fields.map(({ label, base, ...field }) => ({ ...field, legend: label, before: base }))
-      : [{ path: whole, legend: "The load", before: undefined, ...wholeLoadOptions[kind] }];
+      : [{ path: WHOLE_LOAD, legend: "The load", before: undefined, ...wholeLoadOptions[kind] }];
   const left = questions.filter(({ path }) => !choices[path]).length;
 
   const choose = (index: number, side: Side) => {
@@ -44,7 +44,7 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
     setChoices(Object.fromEntries(questions.map(({ path }) => [path, side])));
     setCurrent(questions.length - 1);
   };
-  const keep = () => {
+  const save = () => {
     if (left === 0) void decide("sync.resolve", { editId, resolution: resolutionOf(kind, choices) });
   };
   const key = (id: string, title: string, press: string, run: () => void, hint?: string) => ({
@@ -56,17 +56,17 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
     run,
   });
   useOfferCommands([
-    key("mine", "Take mine", "ArrowLeft", () => choose(current, "local"), "mine"),
-    key("theirs", "Take the remote's", "ArrowRight", () => choose(current, "remote"), "remote's"),
-    key("all-mine", "Take mine everywhere", "Shift+ArrowLeft", () => chooseAll("local")),
-    key("all-theirs", "Take the remote's everywhere", "Shift+ArrowRight", () => chooseAll("remote")),
-    { ...key("keep", "Keep what is chosen", "Enter", keep, "keep"), enabled: left === 0 },
+    key("mine", "Choose mine", "ArrowLeft", () => choose(current, "local"), "mine"),
+    key("theirs", "Choose load board's", "ArrowRight", () => choose(current, "remote"), "load board's"),
+    key("all-mine", "Choose mine for all", "Shift+ArrowLeft", () => chooseAll("local")),
+    key("all-theirs", "Choose load board's for all", "Shift+ArrowRight", () => chooseAll("remote")),
+    { ...key("save", "Save choice", "Enter", save, "save"), enabled: left === 0 },
   ]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        keep();
+        save();
       }}
     >
       <LastChange {...conflict} />
@@ -82,28 +82,28 @@ export function ConflictForm({ editId, conflict }: ConflictChoiceProps) {
       ))}
       <Group gap={12}>
         <Button type="submit" disabled={left > 0} rightSection={<KeyHint keys="Enter" />}>
-          Keep what is chosen
+          Save choice
         </Button>
         <span className={classes.soft} role="status">
-          {left > 0 ? `${questions.length - left} of ${questions.length} chosen` : "Ready to keep"}
+          {left > 0 ? `${questions.length - left} of ${questions.length} chosen` : "Ready to save"}
         </span>
       </Group>
     </form>
   );
 }
 
-/** What the remote tells of who changed the load there; the interface tells it of the load, never of a field. */
+/** The interface reports the last change of a load, not of a field. */
 function LastChange({ changedAt, changedBy }: Pick<Conflict, "changedAt" | "changedBy">) {
   const now = useNow(60_000);
   if (changedAt === null && changedBy === "") return null;
   return (
     <p className={classes.soft}>
-      Last changed there{changedAt !== null && `: ${timeOrDate(changedAt, now)}`}
-      {changedBy !== "" && `, by ${changedBy}`}. The remote does not tell who changed which field.
+      Last changed on the load board{changedAt !== null && ` ${timeOrDate(changedAt, now)}`}
+      {changedBy !== "" && ` by ${changedBy}`}. It does not say who changed which field.
     </p>
   );
 }
 
 function resolutionOf(kind: string, choices: Record<string, Side>): Resolution {
-  return kind === "fields" ? { how: "fields", choices } : { how: choices[whole] ?? "local" };
+  return kind === "fields" ? { how: "fields", choices } : { how: choices[WHOLE_LOAD] ?? "local" };
 }

@@ -4,38 +4,38 @@ export type Side = "local" | "remote";
 
 type Conflict = NonNullable<EditRow["conflict"]>;
 
-/** Where the whole load is in conflict and no field: what each side means. */
+/** The two options where the whole load is in conflict. */
 export const wholeLoadOptions: Record<Exclude<Conflict["kind"], "fields">, Record<Side, string>> = {
   booked: {
-    local: "Post what I changed as a new load; the booked one stays booked",
-    remote: "It is booked; drop what I changed",
+    local: "Post my changes as a new load; the booked load stays booked",
+    remote: "Discard my changes; the load is booked",
   },
   deleted: {
-    local: "Post what I changed as a new load; the deleted one stays deleted",
-    remote: "It is deleted; drop what I changed",
+    local: "Post my changes as a new load; the deleted load stays deleted",
+    remote: "Discard my changes; the load is deleted",
   },
   changed: {
-    local: "Delete it there all the same",
-    remote: "Take my delete back; keep the load as it is there",
+    local: "Delete the load on the load board",
+    remote: "Restore the load with the load board's changes",
   },
   missing: {
-    local: "Post it there again",
-    remote: "Keep it here alone; it is not sent any more",
+    local: "Post the load again",
+    remote: "Keep the load here only and stop syncing it",
   },
 };
 
-/** What it means not to send an edit: the words before anybody says yes. */
+/** What discarding an edit means, shown before the broker confirms. */
 export function discardWarning({ kind, edits, state }: Pick<EditRow, "kind" | "edits" | "state">): string {
   switch (kind) {
     case "create":
       if (state === "in doubt")
-        return "It is not sent again, also not after later changes. If it stands at the remote already, it stays there, and the two are not kept in step. To post it after all, repeat the load.";
-      return "The load stays on this board and is not posted at the remote, also not after later changes. Nobody there sees it. To post it after all, repeat the load.";
+        return "This load is not sent again, even after later changes. If it is on the load board already, it stays there and is no longer synced. To post it later, repeat the load.";
+      return "This load stays on your board and is not posted to the load board, even after later changes. To post it later, repeat the load.";
     case "refresh":
-      return "Only this refresh is left out. The load and its other edits stay as they are.";
+      return "Only this refresh is discarded. The load and its other edits stay.";
     case "delete":
-      return "The delete is taken back: the load stands on the board again as the remote has it.";
+      return "The load is restored with the load board's values.";
     case "update":
-      return `${edits > 1 ? `All ${edits} changes` : "The change"} made here since it was last in step are lost: the load goes back to what the remote has.`;
+      return `${edits > 1 ? `All ${edits} changes` : "The change"} since the last sync will be lost. The load gets the load board's values.`;
   }
 }

@@ -17,13 +17,13 @@ import classes from "./sync.module.css";
 interface ConnectFormProps {
   status: SyncStatus;
   title: string;
-  words: string;
-  /** Given where one can go back without connecting. */
+  text: string;
+  /** Present if the form can be left without connecting. */
   back?: () => void;
 }
 
-/** Connects a remote that speaks the interface, or connects it again. Until then everything stays on this computer. */
-export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
+/** Connects or reconnects a load board that implements the interface. */
+export function ConnectForm({ status, title, text, back }: ConnectFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const { data: preview } = useChannel("sync.preview", null);
   const form = useForm<RemoteDraft>({
@@ -37,12 +37,12 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
       postsCopies: false,
       address: "same",
     },
-    validate: faultsOf,
+    validate: errorsOf,
     onValuesChange: () => setFailure(undefined),
   });
   const connect = form.onSubmit(async (draft) => {
     try {
-      const { problem } = await runWork("Putting loads in the outbox:", (workId) =>
+      const { problem } = await runWork("Adding loads to the outbox:", (workId) =>
         callChannel("sync.connect", { ...draft, workId }),
       );
       showNotice(problem || "Connected.");
@@ -56,10 +56,10 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
   return (
     <form className={classes.connect} onSubmit={connect} noValidate>
       <h2>{title}</h2>
-      <p className={classes.lead}>{words}</p>
+      <p className={classes.lead}>{text}</p>
       <Stack gap={24}>
-        <AboutLoads form={form} isMoved={isMoved} isAgain={back !== undefined} />
-        <AboutCarriers form={form} />
+        <LoadFields form={form} isMoved={isMoved} isAgain={back !== undefined} />
+        <CarrierFields form={form} />
         {preview && (
           <ConnectPreview
             preview={preview}
@@ -67,13 +67,13 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
             asksFirst={preview.isCopy && !form.values.postsCopies}
           >
             <Checkbox
-              label="Post these loads there too"
+              label="Post these loads"
               {...form.getInputProps("sendsExisting", { type: "checkbox" })}
             />
             {preview.isCopy && form.values.sendsExisting && (
               <Checkbox
-                label="None of them was posted there since the backup was made"
-                description="This store was restored from a backup. Unless you know that, each load waits until you have looked whether it is there already; a Lanedesk tells by itself."
+                label="None of them was posted after the backup"
+                description="This data was restored from a backup. Leave this off if you are not sure: each load then waits until you have checked the load board. If the load board is a Lanedesk, it checks by itself."
                 {...form.getInputProps("postsCopies", { type: "checkbox" })}
               />
             )}
@@ -87,7 +87,7 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
           </Button>
           {back && (
             <Button variant="default" onClick={back}>
-              Back
+              Cancel
             </Button>
           )}
         </Group>
@@ -98,30 +98,30 @@ export function ConnectForm({ status, title, words, back }: ConnectFormProps) {
 
 type Form = UseFormReturnType<RemoteDraft>;
 
-interface AboutLoadsProps {
+interface LoadFieldsProps {
   form: Form;
   isMoved: boolean;
-  /** What is wanted most often then is another token. */
+  /** Focuses the token, which is what usually changes. */
   isAgain: boolean;
 }
 
-function AboutLoads({ form, isMoved, isAgain }: AboutLoadsProps) {
+function LoadFields({ form, isMoved, isAgain }: LoadFieldsProps) {
   return (
     <Stack gap={8} role="group" aria-label="Loads and rates">
       <TextInput
         label="Address"
-        description="Whoever runs the service tells you the address, and gives you a token of your own."
+        description="Your load board provides the address and your token."
         placeholder="https://loads.example.com"
         {...form.getInputProps("baseUrl")}
       />
       <PasswordInput size="xs" label="Token" autoFocus={isAgain} {...form.getInputProps("token")} />
       {isMoved && (
         <Select
-          label="The address is another than before"
-          placeholder="Choose what stands there"
+          label="The address changed"
+          placeholder="Choose"
           data={[
-            { value: "moved", label: "The same service, which moved" },
-            { value: "another", label: "Another service" },
+            { value: "moved", label: "Same load board, new address" },
+            { value: "another", label: "Another load board" },
           ]}
           {...form.getInputProps("address")}
         />
@@ -130,12 +130,12 @@ function AboutLoads({ form, isMoved, isAgain }: AboutLoadsProps) {
   );
 }
 
-function AboutCarriers({ form }: { form: Form }) {
+function CarrierFields({ form }: { form: Form }) {
   return (
     <Stack gap={8} role="group" aria-label="Carriers">
       <TextInput
-        label="Address of the carrier interfaces"
-        description="Empty when carriers are not synchronized."
+        label="Carrier address"
+        description="Leave empty if carriers are not synchronized."
         {...form.getInputProps("monitorUrl")}
       />
       {form.values.monitorUrl !== "" && (
@@ -148,11 +148,11 @@ function AboutCarriers({ form }: { form: Form }) {
   );
 }
 
-function faultsOf(values: RemoteDraft): Record<string, string> {
+function errorsOf(values: RemoteDraft): Record<string, string> {
   const issues = remoteDraft.safeParse(values).error?.issues ?? [];
-  const faults = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueMessage(issue)]));
-  if (values.monitorUrl === "") return faults;
-  if (values.clientId.trim() === "") faults.clientId = "Needed for the carrier interfaces.";
-  if (values.clientPassword === "") faults.clientPassword = "Needed for the carrier interfaces.";
-  return faults;
+  const errors = Object.fromEntries(issues.map((issue) => [pathText(issue.path), issueMessage(issue)]));
+  if (values.monitorUrl === "") return errors;
+  if (values.clientId.trim() === "") errors.clientId = "Required";
+  if (values.clientPassword === "") errors.clientPassword = "Required";
+  return errors;
 }

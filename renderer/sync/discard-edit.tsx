@@ -3,15 +3,13 @@ import { ConfirmButton } from "../ui/parts/confirm-button.tsx";
 import { discardWarning } from "./conflict-options.ts";
 import { decide } from "./sync-state.ts";
 
-/** Leaves an edit out, after saying what that means. */
-export function DiscardEdit({ row }: { row: EditRow }) {
-  return (
-    <ConfirmButton
-      label="Do not send it"
-      words={discardWarning(row)}
-      yes="Do not send it"
-      c="red"
-      act={() => decide("sync.drop", { editId: row.editId })}
-    />
-  );
-}
+/** Discards an edit after a confirmation. */
+export const DiscardEdit = ({ row }: { row: EditRow }) => (
+  <ConfirmButton
+    label="Don't send"
+    text={discardWarning(row)}
+    confirm="Don't send"
+    c="red"
+    act={() => decide("sync.drop", { editId: row.editId })}
+  />
+);

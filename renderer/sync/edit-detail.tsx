@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { EditRow } from "../../shared/views/sync.ts";
-import { go } from "../frame/navigation.ts";
+import { navigate } from "../frame/navigation.ts";
 import { openLoad } from "../loads/panel/panel.ts";
 import { useNow } from "../ui/behavior/use-now.ts";
 import { useOfferCommands } from "../ui/commands/commands.ts";
@@ -10,11 +10,11 @@ import { ConflictForm } from "./conflict-form.tsx";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { InDoubt } from "./in-doubt.tsx";
 import { nextAttempt } from "./next-attempt.ts";
-import { kindWords, nameOfLoad } from "./outbox-list.tsx";
+import { kindLabels, loadName } from "./outbox-list.tsx";
 import classes from "./sync.module.css";
 import { canRunNow, decide, useOutbox, useSyncStatus } from "./sync-state.ts";
 
-/** The edit that is chosen: where it stands, and what a person can decide. */
+/** The selected edit and the decisions that it allows. */
 export function EditDetail() {
   const { rows, active } = useOutbox();
   const row = rows[active];
@@ -24,21 +24,24 @@ export function EditDetail() {
   return (
     <aside className={classes.detail} aria-label="Edit" key={row.editId}>
       <h2>
-        {kindWords[row.kind]} {nameOfLoad(row)}
+        {kindLabels[row.kind]} {loadName(row)}
       </h2>
       <p>{row.message}</p>
-      <p className={classes.soft}>{historyWords(row, nextAttempt(row, paused, now), now)}</p>
+      <p className={classes.soft}>{historyText(row, nextAttempt(row, paused, now), now)}</p>
       <Decisions row={row} />
       <OpenLoad loadId={row.loadId} />
     </aside>
   );
 }
 
-/** When it was made, how often it was tried and when it is tried again. */
-function historyWords({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
-  const made = `${edits > 1 ? `${edits} edits since` : "Made"} ${timeOrDate(firstAt, now)}`;
-  const tried = attempts > 0 ? `tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
-  return `${[made, tried, next].filter(Boolean).join(", ")}.`;
+/** "3 edits since 9:12 AM. Tried once. Retries in 30 s." */
+function historyText({ firstAt, edits, attempts }: EditRow, next: string, now: number): string {
+  const made = `${edits > 1 ? `${edits} edits since` : "Edited"} ${timeOrDate(firstAt, now)}`;
+  const tried = attempts > 0 ? `Tried ${attempts === 1 ? "once" : counted(attempts, "time")}` : "";
+  return [made, tried, next]
+    .filter(Boolean)
+    .map((sentence) => `${sentence}.`)
+    .join(" ");
 }
 
 function Decisions({ row }: { row: EditRow }) {
@@ -49,7 +52,7 @@ function Decisions({ row }: { row: EditRow }) {
   return (
     <Group gap={8}>
       <Button disabled={!canRun} onClick={() => decide("sync.retry", { editId })}>
-        {attempts > 0 ? "Try again now" : "Send it now"}
+        {attempts > 0 ? "Retry now" : "Send now"}
       </Button>
       <DiscardEdit row={row} />
     </Group>
@@ -59,14 +62,14 @@ function Decisions({ row }: { row: EditRow }) {
 function OpenLoad({ loadId }: Pick<EditRow, "loadId">) {
   const open = () => {
     openLoad(loadId);
-    go("loads");
+    navigate("loads");
   };
   useOfferCommands([
-    { id: "open-load", title: "Open its load", group: "Sync", keys: ["o"], hint: "load", run: open },
+    { id: "open-load", title: "Open load", group: "Sync", keys: ["o"], hint: "open load", run: open },
   ]);
   return (
     <Button mt={12} variant="default" onClick={open} rightSection={<KeyHint keys="o" />}>
-      Open the load
+      Open load
     </Button>
   );
 }

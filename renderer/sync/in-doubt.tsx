@@ -4,7 +4,7 @@ import type { EditRow } from "../../shared/views/sync.ts";
 import { DiscardEdit } from "./discard-edit.tsx";
 import { decide } from "./sync-state.ts";
 
-/** A post whose answer never came: a person looks at the remote and says what became of it. */
+/** A post without an answer: the broker checks the load board and says whether the load is there. */
 export function InDoubt({ row }: { row: EditRow }) {
   const { editId } = row;
   const [remoteLoadId, setRemoteLoadId] = useState("");
@@ -18,19 +18,19 @@ export function InDoubt({ row }: { row: EditRow }) {
       >
         <Group gap={8} align="flex-end" mb={12} wrap="nowrap">
           <TextInput
-            label="Its id at the remote"
+            label="Load board ID"
             flex={1}
             value={remoteLoadId}
             onChange={(event) => setRemoteLoadId(event.currentTarget.value)}
           />
           <Button type="submit" disabled={remoteLoadId.trim() === ""}>
-            It is this one
+            Link load
           </Button>
         </Group>
       </form>
       <Group gap={8}>
         <Button variant="default" onClick={() => decide("sync.retry", { editId })}>
-          It is not there: send it
+          Not there, send
         </Button>
         <DiscardEdit row={row} />
       </Group>

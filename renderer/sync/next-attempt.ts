@@ -1,12 +1,12 @@
 import type { EditRow, SyncStatus } from "../../shared/views/sync.ts";
 import { duration } from "../ui/format.ts";
 
-/** When an edit is sent, as it goes on in a sentence; empty where it is due, or waits for something else than time. */
+/** When an edit is sent, for example "Retries in 30 s"; empty if it is due or does not wait for a time. */
 export function nextAttempt(
   { attempts, nextAttemptAt }: Pick<EditRow, "attempts" | "nextAttemptAt">,
   paused: SyncStatus["paused"],
   now: number,
 ): string {
   if (paused !== "" || nextAttemptAt === null || nextAttemptAt <= now) return "";
-  return `${attempts > 0 ? "tried again" : "sent"} in ${duration(nextAttemptAt - now)}`;
+  return `${attempts > 0 ? "Retries" : "Sends"} in ${duration(nextAttemptAt - now)}`;
 }

@@ -7,14 +7,14 @@ import { nextAttempt } from "./next-attempt.ts";
 import classes from "./sync.module.css";
 import { chooseEdit, useOutbox, useSyncStatus } from "./sync-state.ts";
 
-/** What is still to be sent, what needs a person first. */
+/** Unsent edits, those that need a decision first. */
 export function OutboxList() {
   const { rows, hasMore, active } = useOutbox();
   const paused = useSyncStatus()?.paused ?? "";
   const now = useNow(10_000);
   const list = useRef<HTMLDivElement>(null);
   const isEmpty = rows.length === 0;
-  // Whoever decides with the keys must not press a button by it.
+  // With the focus on the list, the keys of a decision press no button.
   useEffect(() => {
     if (!isEmpty) list.current?.focus({ preventScroll: true });
   }, [isEmpty]);
@@ -22,7 +22,7 @@ export function OutboxList() {
     return (
       <section className={classes.nothing}>
         <h2>Everything is sent</h2>
-        <p>What you change is sent by itself. Here stands only what is still on its way.</p>
+        <p>Changes are sent automatically. Only unsent changes appear here.</p>
       </section>
     );
   return (
@@ -31,7 +31,7 @@ export function OutboxList() {
         ref={list}
         className={lists.list}
         role="listbox"
-        aria-label="Edits to send"
+        aria-label="Unsent edits"
         aria-activedescendant={rows[active] ? `edit-${rows[active].editId}` : undefined}
         tabIndex={0}
       >
@@ -47,28 +47,28 @@ export function OutboxList() {
           >
             <span className={classes.state}>{row.state}</span>
             <span className={classes.what}>
-              <strong>{kindWords[row.kind]}</strong> {nameOfLoad(row)}
+              <strong>{kindLabels[row.kind]}</strong> {loadName(row)}
             </span>
             <time className={classes.soft}>{timeOrDate(row.lastAt, now)}</time>
             <span className={classes.words}>
-              {row.message} <Next words={nextAttempt(row, paused, now)} />
+              {row.message} {sentence(nextAttempt(row, paused, now))}
             </span>
           </div>
         ))}
       </div>
-      {hasMore && <p className={classes.nothing}>There are more; these come first.</p>}
+      {hasMore && <p className={classes.nothing}>More edits follow after these.</p>}
     </>
   );
 }
 
-const Next = ({ words }: { words: string }) => words && `${words[0]?.toUpperCase()}${words.slice(1)}.`;
+const sentence = (text: string): string => (text ? `${text}.` : "");
 
-export const nameOfLoad = ({ lane, loadNumber }: EditRow): string =>
+export const loadName = ({ lane, loadNumber }: EditRow): string =>
   [lane, loadNumber].filter(Boolean).join(" · ");
 
-export const kindWords: Record<EditRow["kind"], string> = {
+export const kindLabels: Record<EditRow["kind"], string> = {
   create: "Post",
-  update: "Change",
+  update: "Update",
   delete: "Delete",
   refresh: "Refresh",
 };

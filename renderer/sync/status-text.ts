@@ -1,75 +1,77 @@
 import type { SyncStatus } from "../../shared/views/sync.ts";
 import { count, counted, timeOrDate } from "../ui/format.ts";
 
-/** How synchronizing stands: a word and a number, whether a person is needed, and the whole in a sentence. */
+/** The status at the upper right: a word and a number, and the sentence behind them. */
 export interface StatusText {
   tone: "good" | "warning" | "critical";
   word: string;
-  words: string;
+  text: string;
 }
 
-const pauses: Record<SyncStatus["paused"], { word: string; words: string }> = {
-  "": { word: "", words: "" },
-  "by hand": { word: "stopped", words: "You stopped sending. What you change waits here until you go on." },
+const pauses: Record<SyncStatus["paused"], { word: string; text: string }> = {
+  "": { word: "", text: "" },
+  "by hand": { word: "Paused", text: "Sync is paused. Changes wait here until you resume." },
   "token refused": {
-    word: "token refused",
-    words: "The remote refuses the token. Connect again with a new one; everything that waits stays.",
+    word: "Token rejected",
+    text: "The load board rejects the token. Reconnect with a new one; unsent changes are kept.",
   },
   "many missing": {
-    word: "stopped",
-    words:
-      "Many loads are gone from the remote at once. Nothing was changed here; check the remote, then go on.",
+    word: "Paused",
+    text: "Many loads are missing on the load board. Nothing was changed here; check the load board, then resume.",
   },
   "many ended": {
-    word: "stopped",
-    words: "Many loads ended at the remote at once. Nothing was changed here; check the remote, then go on.",
+    word: "Paused",
+    text: "Many loads ended on the load board at once. Nothing was changed here; check the load board, then resume.",
   },
 };
 
-/** What the status at the upper right says of a remote: where it stands, and the one number that matters most. */
+/** The state of sync and the one number that matters most. */
 export function statusText(status: SyncStatus, now: number): StatusText {
   if (!status.connected)
     return {
       tone: "good",
-      word: "on this computer",
-      words:
-        "Everything is kept on this computer and works without a network. No other service is connected.",
+      word: "Not connected",
+      text: "No load board is connected. Everything is stored on this computer and works offline.",
     };
-  const needing = status.conflicts + status.inDoubt + status.refused;
-  const { tone, word, words } = standing(status, now);
-  const number = needing > 0 ? `${count(needing)} to decide` : toSend(status);
+  const decisions = status.conflicts + status.inDoubt + status.refused;
+  const { tone, word, text } = stateText(status, now);
+  const number = decisions > 0 ? `${count(decisions)} to decide` : unsentText(status);
   return {
-    tone: needing > 0 ? "warning" : tone,
-    word: [word, number].filter(Boolean).join(", ") || "in step",
-    words: needing > 0 ? `${decisionWords(needing)} ${words}` : words,
+    tone: decisions > 0 ? "warning" : tone,
+    word: capitalize([word, number].filter(Boolean).join(", ")) || "Synced",
+    text: decisions > 0 ? `${counted(decisions, "edit needs", "edits need")} your decision. ${text}` : text,
   };
 }
 
-const decisionWords = (needing: number): string =>
-  `${counted(needing, "edit needs", "edits need")} your decision.`;
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-const toSend = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
+const unsentText = ({ pending }: SyncStatus): string => (pending > 0 ? `${count(pending)} to send` : "");
 
-/** Where it stands, whoever is needed. */
-function standing(status: SyncStatus, now: number): StatusText {
+/** The state without the decisions. */
+function stateText(status: SyncStatus, now: number): StatusText {
   if (status.paused) {
-    const { word, words } = pauses[status.paused];
-    return { tone: "warning", word, words: isAsked(status) && status.problem ? status.problem : words };
+    const { word, text } = pauses[status.paused];
+    return { tone: "warning", word, text: isSafetyStop(status) && status.problem ? status.problem : text };
   }
   if (status.offlineSince !== null)
     return {
       tone: "good",
-      word: `offline since ${timeOrDate(status.offlineSince, now)}`,
-      words: "Nothing gets through to the remote. Everything works as always and is sent when it does again.",
+      word: `Offline since ${timeOrDate(status.offlineSince, now)}`,
+      text: "Can't reach the load board. Keep working; Lanedesk sends your changes when it is back.",
     };
-  if (status.problem) return { tone: "warning", word: "waiting", words: status.problem };
+  if (status.problem) return { tone: "warning", word: "Waiting", text: status.problem };
   if (status.isRunning && status.pending > 0)
-    return { tone: "good", word: "sending", words: `Sending to ${status.baseUrl}.` };
+    return { tone: "good", word: "Sending", text: `Sending to ${status.baseUrl}.` };
   if (status.pending > 0)
-    return { tone: "good", word: "", words: `What waits is sent to ${status.baseUrl} by itself.` };
-  const others = status.conflicts + status.inDoubt + status.refused > 0 ? "Everything else is in" : "In";
-  return { tone: "good", word: "", words: `${others} step with ${status.baseUrl}.` };
+    return { tone: "good", word: "", text: `Unsent changes go to ${status.baseUrl} automatically.` };
+  const decisions = status.conflicts + status.inDoubt + status.refused;
+  return {
+    tone: "good",
+    word: "",
+    text: `${decisions > 0 ? "Everything else is synced" : "Synced"} with ${status.baseUrl}.`,
+  };
 }
 
-/** Whether it stopped with a question of its own, which counts the loads it is about. */
-const isAsked = ({ paused }: SyncStatus): boolean => paused === "many missing" || paused === "many ended";
+/** Whether sync stopped by itself; `problem` then has the number of loads. */
+const isSafetyStop = ({ paused }: SyncStatus): boolean =>
+  paused === "many missing" || paused === "many ended";

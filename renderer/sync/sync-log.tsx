@@ -6,42 +6,42 @@ import { useChannel } from "../ui/data/query.ts";
 import { timeOrDate } from "../ui/format.ts";
 import { exportLog } from "./export-log.ts";
 import classes from "./sync.module.css";
-import { firstPage } from "./sync-state.ts";
+import { FIRST_PAGE } from "./sync-state.ts";
 
-/** What happened, newest first. */
+/** What sync did, newest first. */
 export function SyncLog() {
-  const { data } = useChannel("sync.log", firstPage);
-  const diary = data?.lines ?? [];
+  const { data } = useChannel("sync.log", FIRST_PAGE);
+  const lines = data?.lines ?? [];
   const now = useNow(60_000);
   const list = useRef<HTMLDivElement>(null);
   useOfferCommands([
     {
-      id: "diary",
-      title: "Go to the diary",
+      id: "sync-log",
+      title: "Go to log",
       group: "Sync",
       keys: ["d"],
-      hint: "diary",
+      hint: "log",
       run: () => list.current?.focus(),
     },
   ]);
   return (
-    <section className={classes.happened} aria-label="Diary">
+    <section className={classes.happened} aria-label="Log">
       <Group className={classes.heading} justify="space-between">
-        <h2>Diary</h2>
+        <h2>Log</h2>
         <Button
           size="compact-xs"
           variant="default"
-          disabled={diary.length === 0}
-          aria-label="Export the diary"
+          disabled={lines.length === 0}
+          aria-label="Export log"
           onClick={exportLog}
         >
           Export
         </Button>
       </Group>
-      {diary.length === 0 && <p className={classes.nothing}>Nothing has been sent or read yet.</p>}
+      {lines.length === 0 && <p className={classes.nothing}>Nothing has been sent or received yet.</p>}
       <Box ref={list} className={classes.lines} tabIndex={0}>
         <ol className={classes.diary}>
-          {diary.map(({ at, loadId, message }) => (
+          {lines.map(({ at, loadId, message }) => (
             <li key={`${at} ${loadId} ${message}`}>
               <time className={classes.soft}>{timeOrDate(at, now)}</time>
               <span>{message}</span>

@@ -6,7 +6,7 @@ import { invalidate, lastAnswer, useChannel } from "../ui/data/query.ts";
 import { showFailure } from "../ui/notices/notices.ts";
 
 /** Rows of the outbox and lines of the log that are shown. */
-export const firstPage = { after: null, size: 200 };
+export const FIRST_PAGE = { after: null, size: 200 };
 
 const useActive = create<{ active: number }>(() => ({ active: 0 }));
 
@@ -23,7 +23,7 @@ export const isConnected = (): boolean => lastAnswer("sync.status", null)?.conne
 
 /** The first page of the outbox, edits that need a decision first. */
 export function useOutbox() {
-  const { data, error, refetch } = useChannel("sync.outboxPage", firstPage);
+  const { data, error, refetch } = useChannel("sync.outboxPage", FIRST_PAGE);
   const active = useActive((state) => state.active);
   const rows = data?.rows ?? [];
   const hasMore = typeof data?.next === "string";

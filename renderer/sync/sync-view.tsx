@@ -15,7 +15,7 @@ import { SyncLog } from "./sync-log.tsx";
 import { useOutbox } from "./sync-state.ts";
 import { useSyncCommands } from "./use-sync-commands.ts";
 
-/** Where what was edited stands on its way to the remote. Nothing here needs reading on a good day. */
+/** The outbox, conflicts and the log. */
 export function SyncView() {
   const { data: status, error, refetch } = useChannel("sync.status", null);
   const outbox = useOutbox();
@@ -27,8 +27,8 @@ export function SyncView() {
     return (
       <ConnectForm
         status={status}
-        title="No remote is connected"
-        words="Everything is kept on this computer. The remote is the service where your loads are posted for others to see. Connect it, and what you edit here is sent there by itself, also what you edit while it cannot be reached."
+        title="Connect a load board"
+        text="Your loads are stored on this computer only. Connect the load board where carriers see them: Lanedesk then sends your changes automatically, including those you make offline."
       />
     );
   return (
@@ -40,7 +40,7 @@ export function SyncView() {
   );
 }
 
-/** Of a long outbox not every edit is read. */
+/** A long outbox is not read completely. */
 const allEdits = ({ pending, conflicts, inDoubt, refused }: SyncStatus): number =>
   pending + conflicts + inDoubt + refused;
 
@@ -50,18 +50,18 @@ function Connected({ status }: { status: SyncStatus }) {
   useOfferCommands([
     {
       id: "reconnect",
-      title: "Connect again, with another token or address",
+      title: "Reconnect",
       group: "Sync",
       keys: [],
       enabled: !reconnecting,
       run: () => setReconnecting(true),
     },
     {
-      id: "back",
-      title: "Back",
+      id: "cancel",
+      title: "Cancel",
       group: "Sync",
       keys: ["Escape"],
-      hint: "back",
+      hint: "cancel",
       inFields: true,
       enabled: reconnecting,
       run: back,
@@ -71,15 +71,15 @@ function Connected({ status }: { status: SyncStatus }) {
     return (
       <ConnectForm
         status={status}
-        title="Connect again"
-        words="With another token or at another address. Everything that waits stays and goes on."
+        title="Reconnect"
+        text="Use another token or address. Unsent changes are kept and sent."
         back={back}
       />
     );
-  return <Standing status={status} reconnect={() => setReconnecting(true)} />;
+  return <Outbox status={status} reconnect={() => setReconnecting(true)} />;
 }
 
-function Standing({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
+function Outbox({ status, reconnect }: { status: SyncStatus; reconnect: () => void }) {
   useSyncCommands();
   return (
     <div className={classes.view}>

@@ -2,7 +2,7 @@ import { useOfferCommands } from "../ui/commands/commands.ts";
 import { listCommands } from "../ui/commands/list-commands.ts";
 import { canRunNow, chooseEdit, runNow, setPaused, useOutbox, useSyncStatus } from "./sync-state.ts";
 
-/** The keys of the sync view, while a remote is connected. */
+/** The commands of the sync view while a load board is connected. */
 export function useSyncCommands(): void {
   const { rows, active } = useOutbox();
   const status = useSyncStatus();
@@ -10,29 +10,23 @@ export function useSyncCommands(): void {
   useOfferCommands([
     {
       id: "sync-now",
-      title: "Synchronize now",
+      title: "Sync now",
       group: "Sync",
       keys: ["r"],
-      hint: "synchronize",
+      hint: "sync",
       enabled: canRunNow(status),
       run: runNow,
     },
     {
       id: "pause-sync",
-      title: paused ? "Go on sending" : "Stop sending",
+      title: paused ? "Resume" : "Pause",
       group: "Sync",
       keys: ["p"],
-      hint: paused ? "go on" : "stop sending",
-      // What stopped by itself is said, and gone on with, beside its button.
+      hint: paused ? "resume" : "pause",
+      // Resuming after a safety stop needs the button's confirmation.
       enabled: paused === "" || paused === "by hand",
       run: () => setPaused(!paused),
     },
-    ...listCommands({
-      group: "Sync",
-      one: "edit",
-      length: rows.length,
-      active,
-      choose: chooseEdit,
-    }),
+    ...listCommands({ group: "Sync", one: "edit", length: rows.length, active, choose: chooseEdit }),
   ]);
 }

@@ -86,28 +86,23 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
     await page.getByRole("complementary", { name: "Edit" }).getByText(row.message).waitFor();
     if (looksOfItsOwn.has(row.editId)) await check(`${row.state} ${row.conflict?.kind ?? ""}`);
   }
-  await page.getByRole("option", { name: /A-0/ }).click();
-  expect(await page.getByRole("button", { name: "Try again now" }).count()).toBe(0);
-  await page.getByRole("button", { name: "Do not send it" }).click();
-  await page.getByRole("dialog", { name: "Do not send it" }).getByText("Everything that waits").waitFor();
-  await page.keyboard.press("Escape");
   await page.getByRole("option", { name: /A-6/ }).click();
-  const drop = page.getByRole("button", { name: "Do not send it" });
+  const drop = page.getByRole("button", { name: "Don't send" }).first();
   await drop.click();
-  await page.getByRole("dialog", { name: "Do not send it" }).getByText("It is not sent again").waitFor();
+  await page.getByRole("dialog", { name: "Don't send" }).getByText("This load is not sent again").waitFor();
   await check("dropping");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expect.poll(() => drop.evaluate((button) => button === document.activeElement)).toBe(true);
 
   await show({ ...undecided, paused: "many ended", problem: "44 of 52 loads have ended." }, /44 of 52 loads/);
-  await page.getByRole("button", { name: "Go on…" }).click();
+  await page.getByRole("button", { name: "Resume…" }).click();
   await page.getByRole("button", { name: "Use as new load" }).waitFor();
   await check("many ended");
-  await show({ ...undecided, paused: "token refused" }, /refuses the token/);
+  await show({ ...undecided, paused: "token refused" }, /rejects the token/);
   await show(
     { ...undecided, offlineSince: Date.now(), problem: "It took too long." },
-    /Nothing gets through/,
+    /Can't reach the load board/,
   );
   await check("offline");
   await show({ ...undecided, isRunning: true, draining: { done: 3, total: 9 } }, /3 of 9 loads sent/);
@@ -119,12 +114,12 @@ test("axe finds nothing on edits of every state, however sending stands, and on 
   await page.getByText("9,997 edits in the outbox").waitFor();
 
   await answer(page, "sync.preview", { toSend: 40, linked: 0, isCopy: true });
-  await show({ ...undecided, connected: false }, /^No remote is connected/);
-  await page.getByLabel("Post these loads there too").check();
+  await show({ ...undecided, connected: false }, /^Connect a load board/);
+  await page.getByLabel("Post these loads").check();
   await page.getByText("Connecting puts all 40 available loads in the outbox.").waitFor();
   await check("connecting a restored store");
-  await page.getByLabel("None of them was posted there since the backup was made").check();
-  await page.getByText("Connecting posts all 40 available loads there").waitFor();
+  await page.getByLabel("None of them was posted after the backup").check();
+  await page.getByText("Connecting posts all 40 available loads.").waitFor();
   expect(found).toEqual([]);
 });
 

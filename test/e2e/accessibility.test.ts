@@ -32,7 +32,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   for (const section of ["Contact and posting", "References and notes", "Custom data and terms"])
     await page.getByRole("button", { name: section }).click();
   await page.keyboard.press("Control+Enter");
-  await page.getByText("This is needed.").first().waitFor();
+  await page.getByText("Required").first().waitFor();
   await check("editor with faults");
   await page.keyboard.press("Escape");
   await page.keyboard.press("?");
@@ -41,7 +41,7 @@ async function faultsOfStates(page: Page): Promise<string[]> {
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "detached" });
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").waitFor();
+  await page.getByPlaceholder("Search or command").waitFor();
   await check("palette");
   return found;
 }
@@ -97,13 +97,13 @@ test("axe finds nothing on carriers that are handed out, lanes side by side and 
   await show(page, "rates");
   await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
   await page.getByRole("figure").waitFor();
-  await page.getByRole("button", { name: "Put another lane beside" }).click();
+  await page.getByRole("button", { name: "Compare lane" }).click();
   await page.getByPlaceholder("dal tx atl ga van").last().fill("anchorage ak miami fl flatbed");
   await page.getByText(/There is no booked rate/).waitFor();
   await check("rates");
   await show(page, "settings");
   await page.getByRole("button", { name: "Copy all" }).waitFor();
-  await page.getByRole("button", { name: "Add a user" }).click();
+  await page.getByRole("button", { name: "Add user" }).click();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("A last name is required.").waitFor();
   await check("settings");
@@ -190,7 +190,7 @@ test("what Enter would take of a list can be seen where the system chooses the c
   const isFramed = (selector: string) =>
     page.locator(selector).evaluate((lit) => getComputedStyle(lit).outlineStyle === "solid");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").fill("sett");
+  await page.getByPlaceholder("Search or command").fill("sett");
   expect(await isFramed("[role=dialog] [data-selected]")).toBe(true);
   await page.keyboard.press("Enter");
   await page.getByRole("radio", { name: "Dark" }).waitFor({ state: "attached" });

@@ -37,7 +37,7 @@ test("by keyboard alone a damaged backup is chosen and refused, and the focus is
   const { page } = await openWindow({}, folder);
   await openBackups(page);
   await page.getByRole("button", { name: "Back up now" }).press("Enter");
-  await page.getByText(/was taken and read again/).waitFor();
+  await page.getByText(/created and verified/).waitFor();
   const [name = ""] = await readdir(join(folder, "backups"));
   await writeFile(join(folder, "backups", name), "spoilt");
   const restore = page.getByRole("button", { name: /^Restore \d/ });
@@ -65,7 +65,7 @@ test("of a file whose passing is canceled nothing stays with the program", async
   await openBackups(page);
   const { isHeld, letGo } = await hold(page, "files.receive", 3);
   const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Restore a file…" }).press("Enter");
+  await page.getByRole("button", { name: "Restore file…" }).press("Enter");
   const buffer = Buffer.alloc(5 * 1_048_576);
   await (await chooser).setFiles({ name: "large.backup", mimeType: "application/octet-stream", buffer });
   await page.getByRole("button", { name: "Restore", exact: true }).press("Enter");

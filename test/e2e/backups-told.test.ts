@@ -24,7 +24,7 @@ test("after a restore the window says what it holds now; a chosen export can be 
   const file = { name: "all.jsonl", mimeType: "application/jsonl", buffer: Buffer.from("x\n") };
   await page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
   expect(await findAxeViolations(page)).toEqual([]);
-  await page.getByRole("button", { name: "Choose no export" }).click();
+  await page.getByRole("button", { name: "Clear file" }).click();
   await page.getByText("Choose a .jsonl file").waitFor();
 });
 
@@ -35,15 +35,13 @@ test("a backup that was due and was not taken is told at the top of every view, 
     route.fulfill({ json: { ok: true, value: { ...kept, problem: "The disk that holds it is full." } } }),
   );
   await page.reload();
-  await page.getByRole("status").getByText("no backup").hover();
-  await page
-    .getByText("The last backup that was due was not taken: The disk that holds it is full.")
-    .waitFor();
+  await page.getByRole("status").getByText("Backup failed").hover();
+  await page.getByText("The last scheduled backup failed: The disk that holds it is full.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.getByRole("status").getByText("no backup").click();
+  await page.getByRole("status").getByText("Backup failed").click();
   await page
     .getByRole("alert")
-    .getByText(/It is tried again every five minutes/)
+    .getByText(/Lanedesk retries every five minutes/)
     .waitFor();
 });
 

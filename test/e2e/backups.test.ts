@@ -26,12 +26,12 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   await postLoads(page, "L-1", "L-2");
   await openSettings(page);
   await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByText(/^The backup lanedesk-\S+ was taken and read again/).waitFor();
-  await page.getByRole("cell", { name: "verified", exact: true }).waitFor();
+  await page.getByText(/^Backup lanedesk-\S+ created and verified/).waitFor();
+  await page.getByRole("cell", { name: "Verified", exact: true }).waitFor();
   await postLoads(page, "L-3");
 
   await page.getByRole("button", { name: /^Restore \d/ }).click();
-  await page.getByText(/what was entered since then is not in it/).waitFor();
+  await page.getByText(/later changes are not included/).waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   const begunAnew = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
@@ -40,8 +40,8 @@ test("a broker backs up, changes, goes back, and goes back to what was there bef
   await postLoads(page, "L-4");
 
   await openSettings(page);
-  await page.getByRole("cell", { name: /the store before a restore/ }).waitFor();
-  const former = page.getByRole("row", { name: /not verified/ });
+  await page.getByRole("cell", { name: /before a restore/ }).waitFor();
+  const former = page.getByRole("row", { name: /Not verified/ });
   await former.getByRole("button", { name: /^Restore/ }).click();
   const again = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
@@ -71,7 +71,7 @@ test("what is half typed in any window stays when a backup is restored, also for
   await third.goto(page.url());
   await openSettings(third);
   await third.getByRole("button", { name: /^Restore \d/ }).click();
-  await third.getByText(/what is half typed there stays/).waitFor();
+  await third.getByText(/drafts are kept/).waitFor();
   const begunAnew = [page, other].map((each) => each.waitForEvent("load"));
   await other.getByLabel("City").last().pressSequentially("Memphi");
   await third.getByRole("button", { name: "Restore", exact: true }).click();
@@ -96,13 +96,13 @@ test("a backup that was saved elsewhere is restored from its file; a file that i
   await openSettings(page);
   await page.getByRole("button", { name: "Back up now" }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: /^Save a copy of/ }).click();
+  await page.getByRole("button", { name: /^Save \d/ }).click();
   const saved = await (await download).path();
   await postLoads(page, "L-2");
 
   const restore = async (name: string, buffer: Buffer) => {
     const chooser = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Restore a file…" }).click();
+    await page.getByRole("button", { name: "Restore file…" }).click();
     await (await chooser).setFiles({ name, mimeType: "application/octet-stream", buffer });
     await page.getByRole("button", { name: "Restore", exact: true }).click();
   };
@@ -123,7 +123,7 @@ test("everything is exported without a secret, and imported into another desk", 
   const { token } = await callChannel(page, "accessKeys.issueToken", { userId, label: "Dispatch" });
   await page.getByRole("link", { name: "Settings" }).click();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export everything" }).click();
+  await page.getByRole("button", { name: "Export all" }).click();
   const content = await readFile(await (await download).path(), "utf8");
   expect(content).toContain('"table":"loads"');
   expect(content).toContain("Dispatch");
@@ -137,13 +137,13 @@ test("everything is exported without a secret, and imported into another desk", 
     await other.page.locator('input[type="file"][accept=".jsonl"]').setInputFiles(file);
     for (const button of buttons) await other.page.getByRole("button", { name: button, exact: true }).click();
   };
-  await importFile(`${content}nonsense\n`, "Import an export…", "Replace everything");
+  await importFile(`${content}nonsense\n`, "Import…", "Replace all data");
   await other.page.getByText(/1 line cannot be taken.*Nothing was changed/).waitFor();
   await other.page.getByRole("cell", { name: "it is not JSON" }).waitFor();
   expect(await numbersOnBoard(other.page)).toEqual(["L-9"]);
 
   const begunAnew = other.page.waitForEvent("load");
-  await importFile(`${content}nonsense\n`, "Import without these lines…", "Import without them");
+  await importFile(`${content}nonsense\n`, "Skip these lines…", "Skip and import");
   await begunAnew;
   expect(await numbersOnBoard(other.page)).toEqual(["L-1", "L-2"]);
 });
@@ -154,20 +154,20 @@ test("the store is checked, its unused space is given back, and the days of hist
   const { page } = await openWindow();
   await postLoads(page, "L-1");
   await openSettings(page);
-  await page.getByRole("button", { name: "Check the store" }).click();
-  await page.getByText(/^The store is sound: \d+ records read, none damaged/).waitFor();
-  await page.getByRole("button", { name: "Give unused space back" }).click();
+  await page.getByRole("button", { name: "Check data" }).click();
+  await page.getByText(/^No damage found in \d+ records/).waitFor();
+  await page.getByRole("button", { name: "Compact" }).click();
   await page
     .getByRole("status")
-    .getByText(/given back|nothing to give back/)
+    .getByText(/Freed|No space to free/)
     .waitFor();
-  await page.getByLabel("Days for which histories are kept").fill("365");
-  await page.getByLabel("Days for which histories are kept").blur();
+  await page.getByLabel("Days of history").fill("365");
+  await page.getByLabel("Days of history").blur();
   await expect.poll(async () => (await callChannel(page, "settings.read", null)).daysOfHistory).toBe(365);
   await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByText(/was taken and read again/).waitFor();
+  await page.getByText(/created and verified/).waitFor();
   await page.reload();
-  await page.getByText(/Its copies take .*; 1 of them stays until somebody removes/).waitFor();
+  await page.getByText(/Backups use .*; 1 of them stays until you remove it/).waitFor();
 });
 
 test("a store that is damaged within says so in every view, and the settings put a backup in its place", async () => {
@@ -184,14 +184,14 @@ test("a store that is damaged within says so in every view, and the settings put
 
   const { page, served } = await openWindow({}, folder);
   await page.getByRole("alert").filter({ hasText: "is damaged. It was left as it is." }).first().waitFor();
-  await page.getByText("store cannot be read").waitFor();
+  await page.getByText("Can't read data").waitFor();
   expect(await findAxeViolations(page)).toEqual([]);
   await openSettings(page);
   await page.getByRole("button", { name: /^Restore .*1\/2/ }).click();
   const begunAnew = page.waitForEvent("load");
   await page.getByRole("button", { name: "Restore", exact: true }).click();
   await begunAnew;
-  await page.getByText("on this computer", { exact: true }).waitFor();
+  await page.getByText("Not connected", { exact: true }).first().waitFor();
   expect((await numbersOnBoard(page)).length).toBe(50);
   expect(served.process.exitCode).toBeNull();
 });

@@ -27,7 +27,7 @@ test("the carrier of a booking is completed by its name or number, and one that 
   await page.keyboard.press("Enter");
   expect(await page.getByRole("combobox", { name: "Carrier" }).inputValue()).toBe("Blue Ridge Freight");
   await page.getByText("Do not give it a load.").waitFor();
-  await page.getByText("It is not allowed to operate.").waitFor();
+  await page.getByText("Not allowed to operate").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
 
   await page.getByRole("combobox", { name: "Carrier" }).fill("100002");

@@ -26,7 +26,7 @@ test("carriers are fetched, reviewed and cleared by keyboard alone", async () =>
 
   await page.keyboard.press("f");
   await page
-    .getByText(/handed out, [12]:\d\d/)
+    .getByText(/assigned to you, [12]:\d\d/)
     .first()
     .waitFor();
   await page.getByText(/[12]:\d\d left/).waitFor();
@@ -72,7 +72,7 @@ test("a fetch of many tells how far it is and can be canceled; what was handed o
     if (calls === 2) await canceled.promise;
     await route.continue();
   });
-  await page.getByRole("textbox", { name: "How many to fetch" }).fill("10000");
+  await page.getByRole("textbox", { name: "Number to fetch" }).fill("10000");
   await page.getByRole("button", { name: /Fetch/ }).click();
   await page.getByText("Fetching 401 carriers:").waitFor();
   await page.getByText("200 of 401").waitFor();
@@ -97,7 +97,7 @@ test("a carrier that changed after it was read stays in the queue and says why",
   await page.keyboard.press("c");
   await page
     .getByRole("alert")
-    .getByText(/Blue Ridge Freight stays in the queue/)
+    .getByText(/Blue Ridge Freight was not cleared/)
     .waitFor();
   await page.getByRole("option", { name: /Blue Ridge Freight/ }).waitFor();
   const history = page.getByRole("list", { name: "History" }).getByRole("listitem");
@@ -112,17 +112,17 @@ test("the gravest change stands first, as before and after", { tags: "long" }, a
   await show(page);
   await page.getByRole("option").nth(1).waitFor();
   for (const _row of rows) {
-    await page.getByRole("button", { name: "Reviewed Space" }).waitFor();
+    await page.getByRole("button", { name: "Mark reviewed Space" }).waitFor();
     await page.keyboard.press("Space");
     await page.keyboard.press("j");
   }
   await page.keyboard.press("c");
-  await page.getByText("Nothing waits for you").waitFor();
+  await page.getByText("No carriers to review").waitFor();
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Plano,TX", "100002,Prairie Star,N,Waco,TX");
   await page.getByRole("option").nth(1).waitFor();
   const shown = await page.getByRole("option").allTextContents();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  expect(shown[0]).toMatch(/^critical.*Prairie Star.*Allowed to operate.*yes → no/);
+  expect(shown[0]).toMatch(/^Critical.*Prairie Star.*Allowed to operate.*yes → no/);
   expect(shown[1]).toMatch(/Blue Ridge Freight.*City.*Dallas → Plano/);
 });
 
@@ -138,7 +138,7 @@ test("registration steps of today stand beside the list, by step", { tags: "long
   await importCarriers(page, "100001,Blue Ridge Freight,Y,Dallas,TX");
   await page.reload();
   await show(page);
-  const column = page.getByRole("complementary", { name: "Registration steps of today" });
+  const column = page.getByRole("complementary", { name: "Registering today" });
   await column.getByText("Iron Horse").waitFor();
   await column.getByRole("heading", { name: /Thank You/ }).waitFor();
   expect(pageErrors).toEqual([]);
@@ -160,7 +160,7 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   await expect.poll(() => page.getByRole("option").count()).toBe(1);
   await page.keyboard.press("Enter");
   const carrier = page.getByRole("region", { name: "Carrier" });
-  await carrier.getByText("It is not allowed to operate.").waitFor();
+  await carrier.getByText("Not allowed to operate").waitFor();
   await carrier.getByRole("button", { name: /Dallas, TX → Atlanta, GA/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Space");
@@ -170,8 +170,8 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("freight");
-  await page.getByRole("heading", { name: "Nothing in the queue holds “freight”" }).waitFor();
-  await page.getByRole("heading", { name: "1 carrier of all that you watch" }).waitFor();
+  await page.getByRole("heading", { name: "No carriers in the queue match “freight”" }).waitFor();
+  await page.getByRole("heading", { name: "1 matching carrier" }).waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   await carrier.getByRole("heading", { name: "Blue Ridge Freight" }).waitFor();
@@ -179,8 +179,8 @@ test("a carrier is searched by a part of its name or number, in the queue and am
   await page.keyboard.press("/");
   await page.keyboard.press("Control+a");
   await page.keyboard.type("1000");
-  await page.getByRole("heading", { name: "2 carriers of all that you watch" }).waitFor();
-  const all = page.getByRole("region", { name: "All carriers that you watch" });
-  await all.getByRole("button", { name: /Prairie Star.*in the queue/ }).waitFor();
+  await page.getByRole("heading", { name: "2 matching carriers" }).waitFor();
+  const all = page.getByRole("region", { name: "All carriers" });
+  await all.getByRole("button", { name: /Prairie Star.*in queue/ }).waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -62,7 +62,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await chooseByKeyboard(page, "loads.csv", dirty);
   await page.getByText("No column holds the origin, or the destination.").waitFor();
   // The first column that nobody knows has the focus, and the next key chooses what it holds.
-  await expect.poll(() => focused(page)).toBe("What Von holds");
+  await expect.poll(() => focused(page)).toBe("Field of Von");
   const type = async (field: string) => {
     await page.keyboard.type(field);
     await page.locator("[role=option][data-combobox-selected]", { hasText: field }).waitFor();
@@ -75,10 +75,10 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await type("Destination (");
   await timers.evaluate((release) => release());
   await page.keyboard.press("Enter");
-  await page.getByText("4 rows: 2 good, 2 to be put right.").waitFor();
+  await page.getByText("4 rows: 2 valid, 2 need fixing.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.keyboard.press("Control+Enter");
-  await page.getByText("2 loads posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
+  await page.getByText("2 loads posted, 0 changed, 0 unchanged, 2 rows need fixing.").waitFor();
   await page
     .getByRole("row", { name: /L-2.*Tue 12\/1.*Chicago/ })
     .or(page.getByRole("row", { name: /Chicago/ }))
@@ -100,7 +100,7 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   await looking.waitFor();
   await looking.waitFor({ state: "hidden" });
   await page.keyboard.type(" OK");
-  await page.getByText("Put right.", { exact: true }).waitFor();
+  await page.getByText("Fixed", { exact: true }).waitFor();
   const kept = async () => (await callChannel(page, "drafts.list", null)).drafts[0]?.content ?? "";
   await expect.poll(kept).toContain("Tulsa OK");
   await first.served.kill();
@@ -108,20 +108,20 @@ test("a dirty spreadsheet is mapped, put right and posted by keyboard; what is l
   const second = await openWindow({}, folder);
   const again = second.page;
   await again.getByRole("button", { name: "Import: loads.csv", exact: true }).press("Enter");
-  await again.getByText("2 rows: 1 good, 1 to be put right.").waitFor();
+  await again.getByText("2 rows: 1 valid, 1 needs fixing.").waitFor();
   expect(await again.getByLabel("Origin (city, state), row 4").inputValue()).toBe("Tulsa OK");
   await again.getByLabel("Rate (USD), row 5").fill("2450");
-  await again.getByText("2 rows: 2 good").waitFor();
+  await again.getByText("2 rows: 2 valid").waitFor();
   await again.keyboard.press("Control+Enter");
-  await again.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
+  await again.getByText("2 loads posted, 0 changed, 0 unchanged.").waitFor();
   await expect.poll(async () => (await callChannel(again, "drafts.list", null)).drafts).toEqual([]);
   await again.keyboard.press("Escape");
 
   // The same file is mapped as it was, and its good rows change nothing.
   await chooseByKeyboard(again, "loads.csv", dirty);
-  await again.getByText("4 rows: 2 good, 2 to be put right.").waitFor();
+  await again.getByText("4 rows: 2 valid, 2 need fixing.").waitFor();
   await again.keyboard.press("Control+Enter");
-  await again.getByText("0 loads posted, 0 changed, 2 as they were, 2 rows to be put right.").waitFor();
+  await again.getByText("0 loads posted, 0 changed, 2 unchanged, 2 rows need fixing.").waitFor();
   await again.getByText("5 loads", { exact: true }).waitFor();
   expect(second.pageErrors).toEqual([]);
 });
@@ -145,8 +145,8 @@ test("rows that are pasted on the board go the same way, and a row may be left o
     },
     rows.map((cells) => cells.join("\t")).join("\n"),
   );
-  await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
-  await page.getByRole("button", { name: "Leave out row 4" }).click();
+  await page.getByText("3 rows: 1 valid, 2 need fixing.").waitFor();
+  await page.getByRole("button", { name: "Skip row 4" }).click();
   // All that is wrong with a row is said at once, each fault at its cell.
   const [equipment, rate] = [page.getByLabel("Equipment, row 3"), page.getByLabel("Rate (USD), row 3")];
   await page.locator("input[aria-invalid=true]").nth(1).waitFor();
@@ -156,9 +156,9 @@ test("rows that are pasted on the board go the same way, and a row may be left o
   await page.getByText("Rate (USD) is").waitFor({ state: "detached" });
   await expect.poll(() => describedBy(equipment)).toMatch(/^Equipment is "vann"/);
   await equipment.fill("van");
-  await page.getByText("2 rows: 2 good").waitFor();
+  await page.getByText("2 rows: 2 valid").waitFor();
   await page.getByRole("button", { name: "Post 2 loads" }).click();
-  await page.getByText("2 loads posted, 0 changed, 0 as they were.").waitFor();
+  await page.getByText("2 loads posted, 0 changed, 0 unchanged.").waitFor();
   await page.getByText("3 loads", { exact: true }).waitFor();
   expect(pageErrors).toEqual([]);
 });
@@ -178,17 +178,17 @@ test("a row that the board refuses stays with its reason, and does not go along 
     "C-2,Dallas TX,Atlanta GA,van,cheap",
   ];
   await chooseByKeyboard(page, "twice.csv", Buffer.from(file.join("\n")));
-  await page.getByText("3 rows: 1 good, 2 to be put right.").waitFor();
+  await page.getByText("3 rows: 1 valid, 2 need fixing.").waitFor();
   await page.keyboard.press("Control+Enter");
-  await page.getByText("1 load posted, 0 changed, 0 as they were, 2 rows to be put right.").waitFor();
+  await page.getByText("1 load posted, 0 changed, 0 unchanged, 2 rows need fixing.").waitFor();
   await page.getByText("Load C-1 is named twice in this file").waitFor();
   await page.getByLabel("Rate (USD), row 5").fill("1600");
   await page.getByRole("button", { name: "Post 1 load" }).press("Enter");
-  await page.getByText("1 load posted, 0 changed, 0 as they were.").waitFor();
+  await page.getByText("1 load posted, 0 changed, 0 unchanged.").waitFor();
   await page.getByText("Load C-1 is named twice in this file").waitFor();
   // Who asks for that row alone has decided: it changes the load that was posted before it.
-  await page.getByRole("button", { name: "Try again" }).press("Enter");
-  await page.getByText("0 loads posted, 1 changed, 0 as they were.").waitFor();
+  await page.getByRole("button", { name: "Retry" }).press("Enter");
+  await page.getByText("0 loads posted, 1 changed, 0 unchanged.").waitFor();
   expect(pageErrors).toEqual([]);
 });
 
@@ -202,9 +202,9 @@ test("ten thousand rows show how far they are, and can be canceled; posting them
   const lines = Array.from({ length: 10_000 }, (_, index) => `N-${index},Dallas TX,Atlanta GA,van`);
   const file = Buffer.from(["number,origin,destination,equipment", ...lines].join("\n"));
   await chooseByKeyboard(page, "many.csv", file);
-  await page.getByText("10,000 rows: 10,000 good").waitFor();
+  await page.getByText("10,000 rows: 10,000 valid").waitFor();
   await page.keyboard.press("Control+Enter");
-  await page.getByText(/^Bringing in 10,000 rows of many\.csv: [1-9]/).waitFor();
+  await page.getByText(/^Importing 10,000 rows from many\.csv: [1-9]/).waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   const words = await page.getByText(/^[\d,]+ loads posted/).textContent();
   const posted = Number(words?.replace(/ .*/, "").replaceAll(",", ""));
@@ -213,7 +213,7 @@ test("ten thousand rows show how far they are, and can be canceled; posting them
   await page.getByRole("button", { name: "Post 10,000 loads" }).click();
   await page
     .getByText(
-      `${(10_000 - posted).toLocaleString("en-US")} loads posted, 0 changed, ${posted.toLocaleString("en-US")} as they were.`,
+      `${(10_000 - posted).toLocaleString("en-US")} loads posted, 0 changed, ${posted.toLocaleString("en-US")} unchanged.`,
     )
     .waitFor({ timeout: 60_000 });
   expect(pageErrors).toEqual([]);
@@ -221,7 +221,7 @@ test("ten thousand rows show how far they are, and can be canceled; posting them
 
 test("a file of carriers is imported in the settings with a reason for each rejected row, and again changes nothing", async () => {
   const { page, pageErrors } = await openWindow();
-  await page.getByRole("button", { name: "Import from CSV" }).click();
+  await page.getByRole("button", { name: "Import CSV" }).click();
   const content =
     "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE\n100001,Blue Ridge Freight,Y\n,Nameless,Y\n100002,Prairie Star,Y\n";
   const choose = async () => {
@@ -235,10 +235,10 @@ test("a file of carriers is imported in the settings with a reason for each reje
     await page.getByRole("button", { name: "Import 2 carriers" }).click();
   };
   await choose();
-  await page.getByText("2 carriers added, 0 changed, 0 as they were, 1 row to be put right.").waitFor();
+  await page.getByText("2 carriers added, 0 changed, 0 unchanged, 1 row needs fixing.").waitFor();
   await page.getByText(/names no carrier/).waitFor();
-  await page.getByRole("button", { name: "Throw these rows away" }).click();
+  await page.getByRole("button", { name: "Discard" }).click();
   await choose();
-  await page.getByText("0 carriers added, 0 changed, 2 as they were, 1 row to be put right.").waitFor();
+  await page.getByText("0 carriers added, 0 changed, 2 unchanged, 1 row needs fixing.").waitFor();
   expect(pageErrors).toEqual([]);
 });

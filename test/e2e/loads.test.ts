@@ -14,15 +14,15 @@ const georgia: [string, string] = ["Atlanta", "GA"];
 
 test("an empty desk offers the demo, an import and the first load", async () => {
   const { page, pageErrors } = await openWindow();
-  await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
-  await page.getByRole("button", { name: "Post the first load" }).click();
+  await page.getByRole("heading", { name: "Welcome to Lanedesk" }).waitFor();
+  await page.getByRole("button", { name: "Post first load" }).click();
   await page.getByRole("heading", { name: "New load" }).waitFor();
   expect(pageErrors).toEqual([]);
 });
 
 test("a load is posted, changed, refreshed and deleted by keyboard alone", async () => {
   const { page, pageErrors } = await openWindow();
-  await page.getByRole("button", { name: "Post the first load" }).press("Enter");
+  await page.getByRole("button", { name: "Post first load" }).press("Enter");
   const city = page.getByLabel("City").first();
   await city.waitFor();
   await expect.poll(() => city.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -330,7 +330,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   await page.keyboard.press("t");
   await page.getByText(/Saved as template/).waitFor();
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").fill("new from template");
+  await page.getByPlaceholder("Search or command").fill("new from template");
   await page.getByRole("button", { name: /^New from template/ }).waitFor();
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "New load" }).waitFor();

@@ -58,7 +58,7 @@ test("lanes stand side by side, and one near them is put beside", async () => {
   });
   await page.reload();
   await page.getByRole("link", { name: "Rates" }).click();
-  await page.getByRole("button", { name: "Put another lane beside" }).click();
+  await page.getByRole("button", { name: "Compare lane" }).click();
   const lines = page.getByPlaceholder("dal tx atl ga van");
   await lines.first().fill("dal tx atl ga van");
   await lines.nth(1).fill("houston tx savannah ga van");

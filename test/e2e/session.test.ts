@@ -49,7 +49,7 @@ test("two desks in one browser keep out of each other's way, and a second tab of
 
   const tab = await page.context().newPage();
   await tab.goto(`${served.url}/window/`);
-  await tab.getByText("on this computer").waitFor();
+  await tab.getByText("Not connected").first().waitFor();
   expect(tab.url()).not.toContain("key");
   expect(page.url()).not.toContain("key");
   expect(pageErrors).toEqual([]);
@@ -63,6 +63,6 @@ test("the link lets a browser in that comes from a file, as the desktop opens it
   const fresh = await (await openContext()).newPage();
   await fresh.goto(pathToFileURL(file).href);
   await fresh.getByRole("link", { name: "Settings" }).waitFor();
-  await fresh.getByText("on this computer").waitFor();
+  await fresh.getByText("Not connected").first().waitFor();
   expect(fresh.url()).toMatch(`${served.url}/window/`);
 });

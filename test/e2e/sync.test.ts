@@ -48,31 +48,31 @@ test("what connecting sends is said before, loads go there by themselves, and on
   const remote = await openRemote();
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: dallas("as posted") });
-  await page.getByText("on this computer").click();
-  await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
-  await page.getByText("1 available load on this board is not there yet.").waitFor();
+  await page.getByText("Not connected").first().click();
+  await page.getByRole("heading", { name: "Connect a load board" }).waitFor();
+  await page.getByText("1 available load is not on the load board yet.").waitFor();
   await page.getByText("Connecting posts nothing.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await page.getByRole("button", { name: "Connect" }).click();
   await page.getByText("A token is required.").waitFor();
   await page.getByLabel("Address", { exact: true }).fill(remote.url);
   await page.getByLabel("Token").fill(remote.token);
-  await page.getByLabel("Post these loads there too").check();
-  await page.getByText("Connecting posts it there").waitFor();
+  await page.getByLabel("Post these loads").check();
+  await page.getByText("Connecting posts this load.").waitFor();
   await page.getByRole("button", { name: "Connect" }).click();
-  await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
+  await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
   await page.getByText("Everything is sent").waitFor();
   await page.getByRole("listitem").getByText("Load A-1: Posted on the remote.").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   expect((await remote.ask("GET", `/load/${await remote.onlyLoad()}`)).note).toBe("as posted");
 
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export the diary" }).click();
+  await page.getByRole("button", { name: "Export log" }).click();
   const file = await (await download).createReadStream();
   expect(await text(file)).toContain("Load A-1: Posted on the remote.");
 
   const theirs = await remote.ask("POST", "/load", laneLoad(["Laredo", "TX"], ["Chicago", "IL"], "B-7"));
-  await page.getByLabel("Its id at the remote").fill(String(theirs.loadId));
+  await page.getByLabel("Load board ID").fill(String(theirs.loadId));
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Laredo TX → Chicago IL" }).waitFor();
 
@@ -104,7 +104,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
     clientPassword: "",
     workId: "connect",
   });
-  await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
+  await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
 
   await proxy.unplug();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -115,7 +115,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await page.keyboard.press("Control+Enter");
   await page
     .getByRole("status")
-    .getByText(/^offline since \d\d:\d\d, 1 to send$/)
+    .getByText(/^Offline since \d+:\d\d [AP]M, 1 to send$/)
     .waitFor();
   const remoteId = await remote.onlyLoad();
   const there = await remote.ask("GET", `/load/${remoteId}`);
@@ -124,10 +124,10 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
 
   await page.keyboard.press("g");
   await page.keyboard.press("s");
-  await page.getByRole("option", { name: /waiting.*Change.*A-1/ }).waitFor();
+  await page.getByRole("option", { name: /waiting.*Update.*A-1/ }).waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
-  await page.getByRole("button", { name: "Do not send it" }).click();
-  await page.getByText("the load goes back to what the remote has").waitFor();
+  await page.getByRole("button", { name: "Don't send" }).click();
+  await page.getByText("The load gets the load board's values").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("listbox").focus();
 
@@ -143,7 +143,7 @@ test("a load is changed offline and by somebody else meanwhile; back online the 
   await page.keyboard.press("ArrowRight");
   await page.getByText("1 of 2 chosen").waitFor();
   await page.keyboard.press("ArrowLeft");
-  await page.getByText("Ready to keep").waitFor();
+  await page.getByText("Ready to save").waitFor();
   await page.keyboard.press("Enter");
   await page.getByText("Everything is sent").waitFor();
   const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
@@ -162,9 +162,9 @@ test("a refused token stops sending, and says so until another one is given", as
   const key = await remote.askThere("accessKeys.list", null);
   await remote.askThere("accessKeys.revoke", { keyId: key.keys[0]?.keyId ?? "" });
   await callChannel(page, "loads.create", { load: dallas("waits") });
-  await page.getByRole("status").getByText("token refused, 1 to send").click();
-  await page.getByRole("button", { name: "Give another token" }).press("Enter");
-  await page.getByRole("heading", { name: "Connect again" }).waitFor();
+  await page.getByRole("status").getByText("Token rejected, 1 to send").click();
+  await page.getByRole("button", { name: "Change token" }).press("Enter");
+  await page.getByRole("heading", { name: "Reconnect" }).waitFor();
   const { users } = await remote.askThere("users.list", null);
   const ana = users.find(({ email }) => email === "ana@example.com");
   const { token } = await remote.askThere("accessKeys.issueToken", {
@@ -189,7 +189,7 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   const draft = { baseUrl: remote.url, token: remote.token, sendsExisting: true, address: "same" } as const;
   await page.keyboard.press("g");
   await page.keyboard.press("s");
-  await page.getByRole("heading", { name: "No remote is connected" }).waitFor();
+  await page.getByRole("heading", { name: "Connect a load board" }).waitFor();
   await callChannel(page, "sync.connect", {
     ...draft,
     monitorUrl: "",
@@ -202,9 +202,9 @@ test("many loads are sent with progress, and sending is stopped and gone on with
   await page.keyboard.press("p");
   await page
     .getByRole("status")
-    .getByText(/^stopped, [\d,]+ to send$/)
+    .getByText(/^Paused, [\d,]+ to send$/)
     .waitFor();
-  await page.getByRole("button", { name: "Go on" }).waitFor();
+  await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.keyboard.press("p");
   await page.getByText("Everything is sent").waitFor({ timeout: 60_000 });
   expect(pageErrors).toEqual([]);
@@ -231,12 +231,12 @@ test("beside the estimate of a lane stands what the remote says of it, with its 
     clientPassword: "",
     workId,
   });
-  await page.getByRole("status").getByText("in step", { exact: true }).waitFor();
+  await page.getByRole("status").getByText("Synced", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByPlaceholder("dal tx atl ga van").fill("dal tx atl ga van");
 
-  const said = page.getByText(/^The remote says \$(2,9|3,0)\d\d/);
-  await said.getByText("asked just now").waitFor();
+  const said = page.getByText(/^Load board: \$(2,9|3,0)\d\d/);
+  await said.getByText("just now").waitFor();
   expect(await findAxeViolationsInThemes(page)).toEqual([]);
   await proxy.unplug();
   await page.reload();
@@ -260,7 +260,7 @@ test("the diary stays in sight below a long outbox, and a key goes to it", { tag
   await page.keyboard.press("g");
   await page.keyboard.press("s");
   await page.getByRole("option").nth(29).waitFor();
-  const diary = page.getByRole("region", { name: "Diary" });
+  const diary = page.getByRole("region", { name: "Log" });
   const line = diary.getByRole("listitem").last();
   await line.getByText("Connected with http://127.0.0.1:9.").waitFor();
   await expect.poll(async () => (await line.boundingBox())?.y).toBeLessThan(780);

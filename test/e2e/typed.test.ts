@@ -12,7 +12,7 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
   await first.page.getByLabel("Quick post").fill("chicago il atlanta ga van 42k");
   await first.page.getByRole("link", { name: "Rates" }).click();
   await first.page.getByRole("textbox", { name: "Lane" }).first().fill("dal tx atl ga van");
-  await first.page.getByRole("button", { name: "Put another lane beside" }).click();
+  await first.page.getByRole("button", { name: "Compare lane" }).click();
   await first.page.getByRole("textbox", { name: "Lane" }).nth(1).fill("laredo tx mem");
   const kept = async () =>
     (await callChannel(first.page, "drafts.list", null)).drafts.map(({ content }) => content);

@@ -73,7 +73,7 @@ test("the search narrows the view while one types, with a true count, and what i
   await page.getByText("2 selected").waitFor();
   const another = page.waitForEvent("download");
   await page.keyboard.press("Control+k");
-  await page.getByPlaceholder("What do you want to do?").fill("export");
+  await page.getByPlaceholder("Search or command").fill("export");
   await page.getByText("Export 2 selected loads to CSV").waitFor();
   await page.keyboard.press("Enter");
   await another;
@@ -85,7 +85,7 @@ test("the empty desk goes away by itself when the first load comes by another do
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
-  await page.getByRole("heading", { name: "This desk is empty" }).waitFor();
+  await page.getByRole("heading", { name: "Welcome to Lanedesk" }).waitFor();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
   expect(pageErrors).toEqual([]);

@@ -10,7 +10,7 @@ export const importInto = (
   content: string | AsyncIterable<string>,
 ) => importFile(context, caller, kind, content);
 
-/** How many rows were read, added, changed, left as they were, and rejected. */
+/** How many rows were read, added, changed, left unchanged, and rejected. */
 export async function counts(...asked: Parameters<typeof importInto>): Promise<number[]> {
   const { read, added, changed, unchanged, rejected } = (await importInto(...asked)).result;
   expect(read).toBe(added + changed + unchanged + rejected);

@@ -1,4 +1,4 @@
-import { go } from "../../frame/navigation.ts";
+import { navigate } from "../../frame/navigation.ts";
 import type { LoadDraft } from "../drafts/draft.ts";
 import { startDraft } from "../drafts/open-drafts.ts";
 import { openEditor } from "../panel/panel.ts";
@@ -6,5 +6,5 @@ import { openEditor } from "../panel/panel.ts";
 /** Opens the editor on a new load, empty or with given values. */
 export function startNewLoad(draft?: LoadDraft): void {
   openEditor(startDraft(draft));
-  go("loads");
+  navigate("loads");
 }

@@ -1,11 +1,11 @@
-import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 import { emptyDraft, type LoadDraft } from "./draft.ts";
 import { isChanged, type OpenDraft, restoreDraft, useDrafts } from "./open-drafts.ts";
 
 /** Stores drafts of loads while they are typed. */
 export const loadDraftKeeper: DraftSource = {
   kind: "load",
-  putBack({ draftId, loadId, revision, content }) {
+  restore({ draftId, loadId, revision, content }) {
     const edits = loadId !== null && revision !== null ? { loadId, revision } : undefined;
     const stored: unknown = JSON.parse(content);
     if (hasKnownFields(stored)) restoreDraft(draftId, stored.value, stored.base, edits);
@@ -15,9 +15,9 @@ export const loadDraftKeeper: DraftSource = {
       for (const [key, draft] of Object.entries(drafts))
         if (draft.value !== before[key]?.value) {
           if (isChanged(draft)) store(draft);
-          else forget(draft.draftId);
+          else dropDraft(draft.draftId);
         }
-      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) forget(draft.draftId);
+      for (const [key, draft] of Object.entries(before)) if (!drafts[key]) dropDraft(draft.draftId);
     }),
 };
 

@@ -1,5 +1,5 @@
 import { Button, CloseButton } from "@mantine/core";
-import { discardSheet } from "../../importing/discard-sheet.ts";
+import { discardSheet } from "../../importing/sheet-actions.tsx";
 import { showUndo } from "../../ui/notices/undo.ts";
 import { openEditor, openImport, usePanel } from "../panel/panel.ts";
 import type { LoadDraft } from "./draft.ts";

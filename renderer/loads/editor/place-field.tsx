@@ -43,7 +43,7 @@ export function PlaceField({ stop }: { stop: number }) {
           before.current = location.value;
           city.leave();
         }}
-        passOver={skipFilled}
+        skipFilled={skipFilled}
       />
       <TextInput
         name={state.name}

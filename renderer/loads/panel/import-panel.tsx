@@ -1,7 +1,6 @@
 import { Box, Button, FileButton, Group, Text } from "@mantine/core";
 import classes from "../../importing/importing.module.css";
-import { openFile } from "../../importing/open-file.ts";
-import { openPastedRows } from "../../importing/open-rows.ts";
+import { openFile, openPastedRows } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetText } from "../../importing/sheet-text.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";

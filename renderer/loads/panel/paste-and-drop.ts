@@ -1,5 +1,4 @@
-import { openFile } from "../../importing/open-file.ts";
-import { openPastedRows } from "../../importing/open-rows.ts";
+import { openFile, openPastedRows } from "../../importing/open-file.ts";
 import { isField } from "../../ui/commands/keys.ts";
 import { openImport } from "./panel.ts";
 

@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import { type DraftSource, forget, saveDraftSoon } from "../../ui/data/save-drafts.ts";
+import { type DraftSource, dropDraft, saveDraftSoon } from "../../ui/data/save-drafts.ts";
 
 export const QUICK_POST_ID = "quick-post";
 
@@ -24,13 +24,13 @@ export const clearLine = (): void => useQuickLine.setState(emptyLine());
 /** Stores the quick-post line while it is typed. */
 export const quickLineKeeper: DraftSource = {
   kind: "quick-post",
-  putBack({ draftId, content }) {
+  restore({ draftId, content }) {
     if (useQuickLine.getState().line === "") useQuickLine.setState({ draftId, line: content });
   },
   follow: () =>
     useQuickLine.subscribe(({ draftId, line }, before) => {
-      if (before.draftId !== draftId && before.line !== "") forget(before.draftId);
-      if (line === "") forget(draftId);
+      if (before.draftId !== draftId && before.line !== "") dropDraft(before.draftId);
+      if (line === "") dropDraft(draftId);
       else saveDraftSoon({ draftId, kind: "quick-post", loadId: null, revision: null, content: line });
     }),
 };

@@ -3,7 +3,7 @@ import { nameOf } from "../../../shared/reference/code-lists.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { useChannel } from "../../ui/data/query.ts";
-import { placeWords } from "../../ui/data/use-places.ts";
+import { placeLabel } from "../../ui/data/use-places.ts";
 import { counted, feet, money, perMile, pounds, stopDate, stopTime } from "../../ui/format.ts";
 import { pickupTime, rateOfLine } from "./draft-from-line.ts";
 import { NO_PLACE } from "./line-fields.ts";
@@ -76,7 +76,7 @@ function PlaceMatch({ text, place }: { text: PlaceText | undefined; place: Place
   const states = data?.states ?? [];
   return (
     <>
-      {placeWords(place)}
+      {placeLabel(place)}
       {states.length > 0 && <span className={classes.others}> (not {states.join(", ")})</span>}
     </>
   );

@@ -12,15 +12,15 @@ import classes from "../settings.module.css";
 import { IssueKey } from "./issue-key.tsx";
 import { type Secret, ShowSecret } from "./show-secret.tsx";
 
-/** Keys to the HTTP interface. A secret is shown once, when it is issued. */
+/** Keys for the HTTP interface. A secret is shown once, when it is issued. */
 export function AccessKeys() {
   const { data, error, refetch } = useChannel("accessKeys.list", null);
   const [secret, setSecret] = useState<Secret>();
   return (
     <>
       <p className={classes.soft}>
-        A token opens loads, users and rates for one user. Client credentials open the carrier interfaces of
-        the brokerage.
+        A token gives one user access to loads, users and rates. Client credentials give access to the carrier
+        interfaces.
       </p>
       {error && <FailureNote failure={error} again={refetch} />}
       {secret && <ShowSecret secret={secret} close={() => setSecret(undefined)} />}
@@ -44,7 +44,7 @@ function KeyTable({ keys, again }: { keys: AccessKey[]; again: () => void }) {
   };
   const revoke = (keyId: string) =>
     callChannel("accessKeys.revoke", { keyId }).then(again, (error: unknown) =>
-      showFailure("The key was not revoked; it still works", error),
+      showFailure("The key was not revoked and still works", error),
     );
   return (
     <Table mt={12} verticalSpacing={4} fz={13}>

@@ -7,7 +7,7 @@ import { Locked, useIsLocked } from "../preferences/locked.tsx";
 import { NumberSetting } from "../preferences/number-setting.tsx";
 import classes from "../settings.module.css";
 
-/** Whether other programs on this computer may use Lanedesk, and at which address. */
+/** Whether other programs on this computer may use Lanedesk, and the address. */
 export function HttpInterface() {
   const gateway = useAppInfo((state) => state.gateway);
   const host = useAppInfo((state) => state.info?.host);
@@ -18,17 +18,14 @@ export function HttpInterface() {
     try {
       useAppInfo.setState({ gateway: await callChannel("gateway.switch", { on }) });
     } catch (error) {
-      showFailure("The HTTP interface stays as it was", error);
+      showFailure("Can't switch the HTTP interface", error);
     } finally {
       setBusy(false);
     }
   };
   return (
     <>
-      <p className={classes.soft}>
-        {gateway.on ? "" : "Off until you switch it on. "}It answers on this computer alone, and only to those
-        who hold a key.
-      </p>
+      <p className={classes.soft}>Lets other programs on this computer use Lanedesk with an access key.</p>
       <Switch
         label={gateway.on ? "On" : "Off"}
         aria-label="HTTP interface"
@@ -39,7 +36,7 @@ export function HttpInterface() {
       <Locked setting="gatewayOn" />
       {host === "browser" && (
         <Text mt={4} mb={4} size="sm" c="dimmed">
-          This window is served by the same program as the interface, so it cannot be switched off from here.
+          This window uses the same server as the interface, so you can't turn it off here.
         </Text>
       )}
       {gateway.problem && (
@@ -63,7 +60,7 @@ function Address({ url }: { url: string }) {
       </Text>
       <CopyButton value={url}>
         {({ copied, copy }) => (
-          <Button size="compact-xs" variant="default" aria-label="Copy the address" onClick={copy}>
+          <Button size="compact-xs" variant="default" aria-label="Copy address" onClick={copy}>
             {copied ? "Copied" : "Copy"}
           </Button>
         )}

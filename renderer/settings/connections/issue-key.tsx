@@ -17,7 +17,7 @@ export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
       issued(await job());
       setLabel("");
     } catch (error) {
-      showFailure("No key was issued", error);
+      showFailure("Can't issue the key", error);
     }
   };
   const issueToken = () =>
@@ -40,14 +40,14 @@ export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
   return (
     <div className={classes.line}>
       <TextInput
-        label="What it is for"
+        label="Purpose"
         placeholder="Transport management"
         w={200}
         value={label}
         onChange={(event) => setLabel(event.currentTarget.value)}
       />
       <Select
-        label="For the user"
+        label="User"
         w={180}
         data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
         value={userId || null}
@@ -55,7 +55,7 @@ export function IssueKey({ issued }: { issued: (secret: Secret) => void }) {
         onChange={(next) => setUserId(next ?? "")}
       />
       <Button variant="default" disabled={!isNamed || !userId} onClick={issueToken}>
-        Issue a token
+        Issue token
       </Button>
       <Button variant="default" disabled={!isNamed} onClick={issueClient}>
         Issue client credentials

@@ -1,17 +1,17 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import classes from "../settings.module.css";
 
-/** A secret as it was issued; it lives on the screen alone. */
+/** An issued secret; it is not stored. */
 export interface Secret {
   title: string;
   parts: { name: string; text: string }[];
 }
 
-/** Shows a secret this once, with a way to copy it. */
+/** Shows a secret once, with Copy buttons. */
 export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret; close: () => void }) {
   return (
     <div className={classes.secret} role="status">
-      <strong>{title}</strong>: copy it now, it is not shown again.
+      <strong>{title}</strong>: copy it now. It is not shown again.
       {parts.map(({ name, text }, index) => (
         <Group key={name} gap={8} wrap="nowrap" mt={8}>
           <div>
@@ -34,7 +34,7 @@ export function ShowSecret({ secret: { title, parts }, close }: { secret: Secret
         </Group>
       ))}
       <Button mt={8} size="compact-xs" onClick={close}>
-        I have it
+        Close
       </Button>
     </div>
   );

@@ -3,8 +3,7 @@ import type { StoredBackup } from "../../../shared/views/backups.ts";
 import { duration, fileSize, timeOrDate } from "../../ui/format.ts";
 import { ConfirmButton } from "../../ui/parts/confirm-button.tsx";
 
-/** What is said of a copy besides its moment. */
-const kinds = { automatic: "", manual: ", taken by hand", replaced: ", the store before a restore" };
+const kinds = { automatic: "", manual: ", manual", replaced: ", before a restore" };
 
 interface CopyRowProps {
   copy: StoredBackup;
@@ -15,7 +14,7 @@ interface CopyRowProps {
   remove: () => void;
 }
 
-/** A backup or a former store: when, how large, whether it was verified, and what can be done with it. */
+/** A backup with its actions. */
 export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowProps) {
   const moment = timeOrDate(copy.at, now);
   return (
@@ -26,7 +25,7 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
       </Table.Td>
       <Table.Td>{duration(now - copy.at)}</Table.Td>
       <Table.Td ta="right">{fileSize(copy.bytes)}</Table.Td>
-      <Table.Td pl={24}>{copy.isVerified ? "verified" : "not verified"}</Table.Td>
+      <Table.Td pl={24}>{copy.isVerified ? "Verified" : "Not verified"}</Table.Td>
       <Table.Td>
         <Group gap={4} justify="flex-end" wrap="nowrap">
           {copy.kind !== "replaced" && (
@@ -34,10 +33,10 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
               size="compact-xs"
               variant="default"
               disabled={isBusy}
-              aria-label={`Save a copy of ${moment}`}
+              aria-label={`Save ${moment}`}
               onClick={save}
             >
-              Save a copy
+              Save copy
             </Button>
           )}
           {copy.kind !== "automatic" && (
@@ -46,8 +45,8 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
               disabled={isBusy}
               label="Remove…"
               name={`Remove ${moment}`}
-              words={`What Lanedesk held at ${moment} is gone for good then, unless another backup holds it. The store in use stays.`}
-              yes="Remove"
+              text={`The data of ${moment} is deleted permanently, unless another backup has it. Your current data stays.`}
+              confirm="Remove"
               act={remove}
             />
           )}
@@ -56,8 +55,8 @@ export function BackupRow({ copy, now, isBusy, restore, save, remove }: CopyRowP
             disabled={isBusy}
             label="Restore…"
             name={`Restore ${moment}`}
-            words={`Everything goes back to ${moment}; what was entered since then is not in it. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
-            yes="Restore"
+            text={`All data goes back to ${moment}; later changes are not included. The backup is checked first. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+            confirm="Restore"
             act={restore}
           />
         </Group>

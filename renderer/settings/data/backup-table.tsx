@@ -5,8 +5,8 @@ import { useNow } from "../../ui/behavior/use-now.ts";
 import { count } from "../../ui/format.ts";
 import { BackupRow } from "./backup-row.tsx";
 
-/** So many are shown until all are asked for. */
-const newest = 6;
+/** Shown before "Show all". */
+const MAX_COLLAPSED = 6;
 
 interface CopyTableProps {
   copies: readonly StoredBackup[];
@@ -16,9 +16,9 @@ interface CopyTableProps {
   remove(copy: StoredBackup): void;
 }
 
-/** The backups and the stores that others took the place of, newest first. */
+/** Backups, and the data that a restore replaced, newest first. */
 export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTableProps) {
-  const [isWhole, setIsWhole] = useState(false);
+  const [isExpanded, setIsExpanded] = useState(false);
   const now = useNow(30_000);
   return (
     <>
@@ -30,12 +30,12 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
             <Table.Th ta="right">Size</Table.Th>
             <Table.Th pl={24}>State</Table.Th>
             <Table.Th>
-              <VisuallyHidden>What can be done</VisuallyHidden>
+              <VisuallyHidden>Actions</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {copies.slice(0, isWhole ? undefined : newest).map((copy) => (
+          {copies.slice(0, isExpanded ? undefined : MAX_COLLAPSED).map((copy) => (
             <BackupRow
               key={copy.name}
               copy={copy}
@@ -48,8 +48,8 @@ export function BackupTable({ copies, isBusy, restore, save, remove }: CopyTable
           ))}
         </Table.Tbody>
       </Table>
-      {copies.length > newest && !isWhole && (
-        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsWhole(true)}>
+      {copies.length > MAX_COLLAPSED && !isExpanded && (
+        <Button mt={8} size="compact-xs" variant="default" onClick={() => setIsExpanded(true)}>
           Show all {count(copies.length)}
         </Button>
       )}

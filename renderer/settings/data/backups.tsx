@@ -12,28 +12,28 @@ import { RestoreFile } from "./restore-file.tsx";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
-/** The backups that are kept, and what is done with them. */
+/** The backups and their actions. */
 export function Backups() {
   const { data, error, refetch } = useChannel("backups.list", null);
-  const { isBusy, failure: refused, words, run } = useResult();
+  const { isBusy, failure, text, run } = useResult();
   const backUp = async () => {
     await run("Backing up, in MB:", async (workId) => {
       const { name } = await callChannel("backups.take", { workId });
-      return `The backup ${name} was taken and read again from end to end.`;
+      return `Backup ${name} created and verified.`;
     });
     void refetch();
   };
   const check = () =>
-    run("Checking records:", async (workId) => checkedWords(await callChannel("store.check", { workId })));
+    run("Checking records:", async (workId) => checkText(await callChannel("store.check", { workId })));
   const save = ({ name, bytes }: StoredBackup) =>
-    run("Saving a copy, in MB:", async (workId) => {
+    run("Saving copy, in MB:", async (workId) => {
       await fetchFile({ name }, { name, bytes, type: "application/octet-stream" }, workId);
-      return `${name} was saved.`;
+      return `Saved ${name}.`;
     });
   const remove = ({ name }: StoredBackup) =>
     callChannel("backups.remove", { name }).then(
       () => refetch(),
-      (error: unknown) => showFailure("Nothing was removed", error),
+      (error: unknown) => showFailure("Can't remove the backup", error),
     );
   const restore = ({ name }: StoredBackup) =>
     run("Checking the backup:", async (workId) => {
@@ -44,9 +44,9 @@ export function Backups() {
   return (
     <>
       <p className={classes.soft}>
-        While Lanedesk runs it keeps a backup of each hour in which something was written, for 24 such hours,
-        and of each day, for 14; those that you take stay until you remove them. They lie in the folder
-        backups beside the store; a copy on another disk is safer.
+        While Lanedesk runs, it keeps one backup per hour with changes (the last 24) and one per day (the last
+        14). Manual backups stay until you remove them. Backups are in the folder backups next to your data;
+        keep a copy on another disk.
       </p>
       {error && <FailureNote failure={error} again={refetch} />}
       <div className={classes.line}>
@@ -54,19 +54,19 @@ export function Backups() {
           Back up now
         </Button>
         <Button variant="default" disabled={isBusy} onClick={check}>
-          Check the store
+          Check data
         </Button>
         <RestoreFile isBusy={isBusy} run={run} />
       </div>
-      <ResultNote failure={refused} words={words} />
+      <ResultNote failure={failure} text={text} />
       {data?.problem && (
         <Text mt={8} size="sm" c="red" role="alert">
-          The last backup that was due was not taken: {data.problem} It is tried again every five minutes.
+          The last scheduled backup failed: {data.problem} Lanedesk retries every five minutes.
         </Text>
       )}
       {data && copies.length === 0 && (
         <Text mt={8} size="sm">
-          There is no backup yet.
+          No backups yet.
         </Text>
       )}
       {copies.length > 0 && (
@@ -76,8 +76,8 @@ export function Backups() {
   );
 }
 
-function checkedWords({ isSound, records, problems }: StoreCheck): string {
+function checkText({ isSound, records, problems }: StoreCheck): string {
   const total = Object.values(records).reduce((sum, each) => sum + each, 0);
-  if (isSound) return `The store is sound: ${counted(total, "record")} read, none damaged.`;
-  return `The store is damaged: ${problems.join(" ")} ${counted(total, "record")} can be read. Export everything to save what can be read, then restore the newest backup from before the damage.`;
+  if (isSound) return `No damage found in ${counted(total, "record")}.`;
+  return `Your data is damaged: ${problems.join(" ")} ${counted(total, "record")} can be read. Save them with a full export, then restore the newest backup from before the damage.`;
 }

@@ -4,22 +4,20 @@ import { readAppInfo } from "../../app-info.ts";
 import { fillDemo } from "../../ui/data/fill-demo.ts";
 import classes from "../settings.module.css";
 
-/** Made-up loads, carriers and rates to try things on. */
+/** Adds made-up loads, carriers and rates. */
 export function DemoBrokerage() {
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const fill = async () => {
-    setBusy(true);
+    setIsBusy(true);
     await fillDemo();
-    setBusy(false);
+    setIsBusy(false);
     await readAppInfo();
   };
   return (
     <>
-      <p className={classes.soft}>
-        Adds made-up loads, carriers and rates to this store, beside what is there.
-      </p>
-      <Button variant="default" loading={busy} onClick={fill}>
-        Add the demo brokerage
+      <p className={classes.soft}>Adds made-up loads, carriers and rates to your data.</p>
+      <Button variant="default" loading={isBusy} onClick={fill}>
+        Add demo data
       </Button>
     </>
   );

@@ -7,25 +7,25 @@ import { ResultNote } from "./result-note.tsx";
 import { runFullExport, runFullImport } from "./run-full-export.ts";
 import { useResult } from "./use-result.ts";
 
-/** Everything as a file that other programs can read, and back. */
+/** All data as a file that other programs can read, and its import. */
 export function FullExport() {
-  const { isBusy, failure, words, run } = useResult();
+  const { isBusy, failure, text, run } = useResult();
   const [file, setFile] = useState<File | null>(null);
   const importAll = (leaveOut: boolean) =>
     run("Importing, in MB:", async (workId) => (file ? runFullImport(file, leaveOut, workId) : ""));
-  const badLines = failure?.fields.filter(({ code }) => code === "line") ?? [];
+  const invalidLines = failure?.fields.filter(({ code }) => code === "line") ?? [];
   return (
     <>
       <p className={classes.soft}>
-        A file of JSON lines holds everything: loads, carriers, rates, users, settings. Passwords and tokens
-        are not in it, only what they are checked against.
+        A JSON Lines file with all loads, carriers, rates, users and settings. Passwords and tokens are
+        included as hashes only.
       </p>
       <Button variant="default" disabled={isBusy} onClick={() => run("Exporting records:", runFullExport)}>
-        Export everything
+        Export all
       </Button>
       <div className={classes.line}>
         <FileInput
-          label="An export"
+          label="Export file"
           placeholder="Choose a .jsonl file"
           w={280}
           mt={8}
@@ -33,26 +33,26 @@ export function FullExport() {
           value={file}
           onChange={setFile}
           clearable
-          clearButtonProps={{ "aria-label": "Choose no export" }}
+          clearButtonProps={{ "aria-label": "Clear file" }}
         />
         <ConfirmButton
           key={file?.name}
-          label="Import an export…"
-          words={`${file?.name} takes the place of everything that is here. Each line is checked first; when one cannot be taken, nothing is changed. The store as it is now is kept among the backups, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
-          yes="Replace everything"
+          label="Import…"
+          text={`All data is replaced by ${file?.name}. If a line is invalid, nothing is changed. Your current data is kept with the backups, so you can go back. Windows reload; drafts are kept.`}
+          confirm="Replace all data"
           disabled={isBusy || !file}
           act={() => importAll(false)}
         />
       </div>
-      <ResultNote failure={failure} words={words}>
-        {badLines.length > 0 && (
+      <ResultNote failure={failure} text={text}>
+        {invalidLines.length > 0 && (
           <>
-            <RejectedLines lines={badLines} />
+            <RejectedLines lines={invalidLines} />
             <ConfirmButton
               mt={8}
-              label="Import without these lines…"
-              words={`${file?.name} takes the place of everything that is here, but for the lines that cannot be taken. The store as it is now is kept among the backups. Every window begins anew; what is half typed there stays.`}
-              yes="Import without them"
+              label="Skip these lines…"
+              text={`All data is replaced by ${file?.name} without its invalid lines. Your current data is kept with the backups. Windows reload; drafts are kept.`}
+              confirm="Skip and import"
               disabled={isBusy || !file}
               act={() => importAll(true)}
             />

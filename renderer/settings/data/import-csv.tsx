@@ -1,14 +1,14 @@
 import { Button, FileInput, Group, Select, Text } from "@mantine/core";
 import { useState } from "react";
 import { type ImportKind, importKind } from "../../../shared/views/import.ts";
-import { kindWords } from "../../importing/import-text.ts";
+import { importKindLabels } from "../../importing/import-text.ts";
 import { openFile } from "../../importing/open-file.ts";
 import { SheetActions, useSheetCommands } from "../../importing/sheet-actions.tsx";
 import { SheetView } from "../../importing/sheet-view.tsx";
 import { useSheets } from "../../importing/sheets.ts";
 import classes from "../settings.module.css";
 
-/** Brings in a CSV file: what its columns hold is chosen, good rows go in, the others are put right in place. */
+/** Imports a CSV file: the columns are mapped, valid rows are imported, invalid rows are fixed in place. */
 export function ImportCsv() {
   const [kind, setKind] = useState<ImportKind>("carriers");
   const [sheetId, setSheetId] = useState("");
@@ -16,20 +16,20 @@ export function ImportCsv() {
   const open = sheets[sheetId];
   const others = Object.entries(sheets).filter(([id, { sheet }]) => id !== sheetId && sheet.content !== "");
   useSheetCommands(sheetId, "Settings");
-  const take = async (file: File | null) => {
+  const onFile = async (file: File | null) => {
     const started = file && (await openFile(kind, file));
     if (started) setSheetId(started);
   };
   return (
     <>
       <p className={classes.soft}>
-        A CSV file of a spreadsheet or another program. Importing the same file again changes nothing.
+        A CSV file from a spreadsheet or another program. Importing the same file again changes nothing.
       </p>
       <div className={classes.line}>
         <Select
-          label="What it holds"
+          label="Contents"
           w={160}
-          data={importKind.options.map((value) => ({ value, label: kindWords[value] }))}
+          data={importKind.options.map((value) => ({ value, label: importKindLabels[value] }))}
           value={kind}
           allowDeselect={false}
           onChange={(next) => setKind(importKind.parse(next))}
@@ -40,15 +40,15 @@ export function ImportCsv() {
           w={280}
           accept=".csv,.tsv,.txt,text/csv"
           value={null}
-          onChange={take}
+          onChange={onFile}
         />
       </div>
       {others.length > 0 && (
         <Group gap={8} mt={8}>
-          <Text size="sm">Not finished:</Text>
+          <Text size="sm">Unfinished:</Text>
           {others.map(([id, { sheet }]) => (
             <Button key={id} size="compact-xs" variant="default" onClick={() => setSheetId(id)}>
-              {kindWords[sheet.kind]} from {sheet.name}
+              {importKindLabels[sheet.kind]} from {sheet.name}
             </Button>
           ))}
         </Group>

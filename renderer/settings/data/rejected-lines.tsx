@@ -2,21 +2,20 @@ import { Table } from "@mantine/core";
 import type { Failure } from "../../../shared/failure.ts";
 import { count } from "../../ui/format.ts";
 
-/** The most lines that are shown. */
-const mostLines = 200;
+const MAX_LINES = 200;
 
-/** The lines of an export that cannot be taken, and why. */
+/** The lines of an export that can't be imported. */
 export function RejectedLines({ lines }: { lines: Failure["fields"] }) {
   return (
-    <Table mt={8} verticalSpacing={4} fz={13} aria-label="Lines that cannot be taken">
+    <Table mt={8} verticalSpacing={4} fz={13} aria-label="Invalid lines">
       <Table.Thead>
         <Table.Tr>
           <Table.Th w={80}>Line</Table.Th>
-          <Table.Th>Why it cannot be taken</Table.Th>
+          <Table.Th>Problem</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {lines.slice(0, mostLines).map(({ pointer, message }) => (
+        {lines.slice(0, MAX_LINES).map(({ pointer, message }) => (
           <Table.Tr key={pointer}>
             <Table.Td>{count(Number(pointer.slice(1)))}</Table.Td>
             <Table.Td>{message}</Table.Td>

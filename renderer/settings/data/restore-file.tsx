@@ -3,12 +3,12 @@ import { useState } from "react";
 import { callChannel } from "../../ui/data/channel.ts";
 import { ConfirmPopover } from "../../ui/parts/confirm-popover.tsx";
 import { withUpload } from "./file-transfer.ts";
-import type { Outcome } from "./use-result.ts";
+import type { Result } from "./use-result.ts";
 
-/** Restores a backup that lies somewhere else. */
-export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
+/** Restores a backup file from another place. */
+export function RestoreFile({ isBusy, run }: Pick<Result, "isBusy" | "run">) {
   const [file, setFile] = useState<File>();
-  const back = () => setFile(undefined);
+  const close = () => setFile(undefined);
   const restore = async () => {
     if (!file) return;
     await run("Reading the backup:", (workId) =>
@@ -23,14 +23,14 @@ export function RestoreFile({ isBusy, run }: Pick<Outcome, "isBusy" | "run">) {
       {(props) => (
         <ConfirmPopover
           opened={file !== undefined}
-          name="Restore a file"
-          words={`Everything goes back to what ${file?.name} holds; what is not in it is not there then. It is checked first. The store as it is now is kept and stays in this list, so that you can go back to it. Every window begins anew; what is half typed there stays.`}
-          yes="Restore"
+          name="Restore file"
+          text={`All data is replaced by ${file?.name}, after a check. Your current data is kept in this list, so you can go back. Windows reload; drafts are kept.`}
+          confirm="Restore"
           act={restore}
-          back={back}
+          close={close}
         >
           <Button variant="default" disabled={isBusy} {...props}>
-            Restore a file…
+            Restore file…
           </Button>
         </ConfirmPopover>
       )}

@@ -2,15 +2,15 @@ import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
-import type { Outcome } from "./use-result.ts";
+import type { Result } from "./use-result.ts";
 
-interface OutcomeNoteProps extends Pick<Outcome, "failure" | "words"> {
-  /** What belongs to a failure. */
+interface OutcomeNoteProps extends Pick<Result, "failure" | "text"> {
+  /** Details of a failure. */
   children?: ReactNode;
 }
 
-/** What came of long work: why it failed, or what it did. */
-export function ResultNote({ failure, words, children }: OutcomeNoteProps) {
+/** The result of long work. */
+export function ResultNote({ failure, text, children }: OutcomeNoteProps) {
   return (
     <>
       {failure && (
@@ -19,9 +19,9 @@ export function ResultNote({ failure, words, children }: OutcomeNoteProps) {
         </div>
       )}
       {children}
-      {words && (
+      {text && (
         <Text mt={8} size="sm" role="status">
-          {words}
+          {text}
         </Text>
       )}
     </>

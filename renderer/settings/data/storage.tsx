@@ -8,26 +8,24 @@ import classes from "../settings.module.css";
 import { ResultNote } from "./result-note.tsx";
 import { useResult } from "./use-result.ts";
 
-/** What the copies of the store take; those that nobody removes stay. */
-function copiesWords(copies: readonly StoredBackup[]): string {
+/** The size of the backups, and how many stay until they are removed. */
+function backupsText(copies: readonly StoredBackup[]): string {
   if (copies.length === 0) return "";
   const bytes = copies.reduce((sum, copy) => sum + copy.bytes, 0);
   const stays = copies.filter(({ kind }) => kind !== "automatic").length;
-  const words = ` Its copies take ${fileSize(bytes)}`;
-  if (stays === 0) return `${words}.`;
-  return `${words}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until somebody removes what is not needed from the list of backups.`;
+  const text = ` Backups use ${fileSize(bytes)}`;
+  if (stays === 0) return `${text}.`;
+  return `${text}; ${count(stays)} of them ${stays === 1 ? "stays" : "stay"} until you remove ${stays === 1 ? "it" : "them"}.`;
 }
 
-/** How long histories are kept, and how much room the store takes. */
+/** How long history is kept, and the size of the data. */
 export function Storage() {
   const { data, refetch } = useChannel("backups.list", null);
-  const { isBusy, failure, words, run } = useResult();
+  const { isBusy, failure, text, run } = useResult();
   const vacuum = async () => {
-    await run("Giving back, in steps:", async (workId) => {
+    await run("Compacting, in steps:", async (workId) => {
       const { before, after } = await callChannel("store.vacuum", { workId });
-      return after < before
-        ? `${fileSize(before - after)} were given back.`
-        : "There was nothing to give back.";
+      return after < before ? `Freed ${fileSize(before - after)}.` : "No space to free.";
     });
     void refetch();
   };
@@ -36,19 +34,19 @@ export function Storage() {
       <NumberSetting
         setting="daysOfHistory"
         w={320}
-        label="Days for which histories are kept"
-        description="Of booked and deleted loads and of carriers. Loads, carriers and rates themselves stay, and so does the last entry of each load."
+        label="Days of history"
+        description="For booked and deleted loads and for carriers. Loads, carriers, rates and the last entry of each load are always kept."
       />
       <Text mt={8} size="sm">
-        The store takes {data ? fileSize(data.storeBytes) : "…"}. What was forgotten leaves room in it, which
-        is used again, or given back to the disk.{data && copiesWords(data.backups)}
+        Your data uses {data ? fileSize(data.storeBytes) : "…"}.{data && backupsText(data.backups)} Compacting
+        frees the space of deleted data.
       </Text>
       <div className={classes.line}>
         <Button mt={8} variant="default" disabled={isBusy} onClick={vacuum}>
-          Give unused space back
+          Compact
         </Button>
       </div>
-      <ResultNote failure={failure} words={words} />
+      <ResultNote failure={failure} text={text} />
     </>
   );
 }

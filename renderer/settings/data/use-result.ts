@@ -3,31 +3,31 @@ import type { Failure } from "../../../shared/failure.ts";
 import { toFailure } from "../../ui/data/channel.ts";
 import { runWork } from "../../ui/data/work.ts";
 
-/** Long work that was asked for here, one at a time, and what came of it in words. */
+/** Runs long work one at a time and holds its result. */
 export function useResult() {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
-  const [words, setWords] = useState("");
-  const asked = useRef<Element>(null);
+  const [text, setText] = useState("");
+  const startButton = useRef<Element>(null);
   useLayoutEffect(() => {
-    // The button that canceled it is gone: what had begun it has the focus again.
-    if (!isBusy && document.activeElement === document.body && asked.current instanceof HTMLElement)
-      asked.current.focus({ preventScroll: true });
+    // The Cancel button is gone: the button that started the work gets the focus back.
+    if (!isBusy && document.activeElement === document.body && startButton.current instanceof HTMLElement)
+      startButton.current.focus({ preventScroll: true });
   }, [isBusy]);
   const run = async (label: string, job: (workId: string) => Promise<string>): Promise<void> => {
-    asked.current = document.activeElement;
+    startButton.current = document.activeElement;
     setIsBusy(true);
     setFailure(undefined);
-    setWords("");
+    setText("");
     try {
-      setWords(await runWork(label, job));
+      setText(await runWork(label, job));
     } catch (error) {
       setFailure(toFailure(error));
     } finally {
       setIsBusy(false);
     }
   };
-  return { isBusy, failure, words, run };
+  return { isBusy, failure, text, run };
 }
 
-export type Outcome = ReturnType<typeof useResult>;
+export type Result = ReturnType<typeof useResult>;

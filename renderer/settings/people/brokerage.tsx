@@ -5,30 +5,30 @@ import { callChannel, toFailure } from "../../ui/data/channel.ts";
 import { changeSettings } from "../preferences/change-settings.ts";
 import classes from "../settings.module.css";
 
-/** What the brokerage is called, and who sits at this window. */
+/** The name of the brokerage and the signed-in user. */
 export function Brokerage() {
   const accountName = useAppInfo((state) => state.info?.accountName ?? "");
   const userId = useAppInfo((state) => state.info?.userId ?? "");
   const users = useAppInfo((state) => state.users);
   const [name, setName] = useState(accountName);
-  const [fault, setFault] = useState("");
+  const [error, setError] = useState("");
   const rename = async () => {
     try {
       await callChannel("account.rename", { name });
-      setFault("");
+      setError("");
       await readAppInfo();
-    } catch (error) {
-      setFault(toFailure(error).message);
+    } catch (thrown) {
+      setError(toFailure(thrown).message);
     }
   };
   return (
     <>
       <div className={classes.line}>
         <TextInput
-          label="Name of the brokerage"
+          label="Brokerage name"
           w={320}
           value={name}
-          error={fault}
+          error={error}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button
@@ -42,8 +42,8 @@ export function Brokerage() {
       <Select
         mt={8}
         w={320}
-        label="Who sits at this window"
-        description="Loads that are posted here are posted by this user."
+        label="Signed in as"
+        description="Loads posted here are posted by this user."
         data={users.map((user) => ({ value: user.userId, label: userName(user) }))}
         value={userId || null}
         allowDeselect={false}

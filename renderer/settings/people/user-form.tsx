@@ -12,13 +12,13 @@ import classes from "../settings.module.css";
 const empty = { firstName: "", lastName: "", email: "", username: "", phone: "", isActive: true };
 
 interface UserFormProps {
-  /** Undefined for a new user. */
+  /** Undefined adds a user. */
   user: UserView | undefined;
   done: () => void;
   cancel: () => void;
 }
 
-/** Adds a user, or changes one. */
+/** Adds or edits a user. */
 export function UserForm({ user, done, cancel }: UserFormProps) {
   const [failure, setFailure] = useState<Failure>();
   const form = useForm({
@@ -46,7 +46,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
       <div className={classes.two}>
         <TextInput label="First name" autoFocus {...form.getInputProps("firstName")} />
         <TextInput label="Last name" {...form.getInputProps("lastName")} />
-        <TextInput label="E-mail" type="email" {...form.getInputProps("email")} />
+        <TextInput label="Email" type="email" {...form.getInputProps("email")} />
         <TextInput label="Phone" {...form.getInputProps("phone")} />
         <TextInput label="User name" {...form.getInputProps("username")} />
       </div>
@@ -54,7 +54,7 @@ export function UserForm({ user, done, cancel }: UserFormProps) {
       <Group gap={8} mt={8}>
         <Button type="submit">{user ? "Save" : "Add"}</Button>
         <Button variant="default" onClick={cancel}>
-          Back
+          Cancel
         </Button>
       </Group>
     </form>

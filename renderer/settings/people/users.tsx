@@ -6,7 +6,7 @@ import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import { UserForm } from "./user-form.tsx";
 
-/** The people of the brokerage. An inactive one stays known, and nobody can post as them. */
+/** The users of the brokerage. Nobody can post as an inactive user. */
 export function Users() {
   const { data, error, refetch } = useChannel("users.list", null);
   const [edited, setEdited] = useState<UserView | "new">();
@@ -22,11 +22,11 @@ export function Users() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Email</Table.Th>
             <Table.Th>Phone</Table.Th>
             <Table.Th>State</Table.Th>
             <Table.Th>
-              <VisuallyHidden>Change</VisuallyHidden>
+              <VisuallyHidden>Edit</VisuallyHidden>
             </Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -38,15 +38,15 @@ export function Users() {
               </Table.Td>
               <Table.Td>{user.email}</Table.Td>
               <Table.Td>{user.phone}</Table.Td>
-              <Table.Td>{user.isActive ? "active" : "inactive"}</Table.Td>
+              <Table.Td>{user.isActive ? "Active" : "Inactive"}</Table.Td>
               <Table.Td ta="right">
                 <Button
                   size="compact-xs"
                   variant="default"
-                  aria-label={`Change ${user.firstName} ${user.lastName}`}
+                  aria-label={`Edit ${user.firstName} ${user.lastName}`}
                   onClick={() => setEdited(user)}
                 >
-                  Change
+                  Edit
                 </Button>
               </Table.Td>
             </Table.Tr>
@@ -55,7 +55,7 @@ export function Users() {
       </Table>
       {edited === undefined ? (
         <Button mt={8} variant="default" onClick={() => setEdited("new")}>
-          Add a user
+          Add user
         </Button>
       ) : (
         <UserForm

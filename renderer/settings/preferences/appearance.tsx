@@ -6,7 +6,7 @@ import { Locked, useIsLocked } from "./locked.tsx";
 
 const schemes = settings.shape.colorScheme;
 
-/** Light, dark, or as the computer has it. */
+/** Light, dark, or the system's color scheme. */
 export function Appearance() {
   const colorScheme = useAppInfo((state) => state.settings.colorScheme);
   const isFixed = useIsLocked("colorScheme");
@@ -18,7 +18,7 @@ export function Appearance() {
         data={[
           { value: "light", label: "Light" },
           { value: "dark", label: "Dark" },
-          { value: "auto", label: "As this computer" },
+          { value: "auto", label: "System" },
         ]}
         value={colorScheme}
         onChange={(next) => changeSettings({ colorScheme: schemes.parse(next) })}

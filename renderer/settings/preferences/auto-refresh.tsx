@@ -9,7 +9,7 @@ import { Locked, useIsLocked } from "./locked.tsx";
 
 const intervals = [0, 15, 30, 60, 120, 240];
 
-/** How often everything that is due is refreshed by itself, and what the last time did. */
+/** How often due loads are refreshed automatically, and the last result. */
 export function AutoRefresh() {
   const minutes = useAppInfo((state) => state.settings.minutesBetweenAutomaticRefreshes);
   const isFixed = useIsLocked("minutesBetweenAutomaticRefreshes");
@@ -20,8 +20,8 @@ export function AutoRefresh() {
     <div>
       <Select
         disabled={isFixed}
-        label="Refresh what is due by itself"
-        description={data ? refreshWords(data, now) : " "}
+        label="Auto-refresh"
+        description={data ? statusText(data, now) : " "}
         data={offered.map((interval) => ({
           value: String(interval),
           label: interval === 0 ? "Off" : `Every ${interval} minutes`,
@@ -37,11 +37,11 @@ export function AutoRefresh() {
   );
 }
 
-function refreshWords({ last, nextAt }: Refresh, now: number): string {
-  const before = last ? `Last ${timeOrDate(last.at, now)}: ${outcomeWords(last)}` : "";
-  const next = nextAt === null ? "" : `Next ${timeOrDate(nextAt, now)}.`;
-  return `${before} ${next}`.trim() || "Off: loads are refreshed when you say so.";
+function statusText({ last, nextAt }: Refresh, now: number): string {
+  const before = last ? `Last run ${timeOrDate(last.at, now)}: ${resultText(last)}` : "";
+  const next = nextAt === null ? "" : `Next run ${timeOrDate(nextAt, now)}.`;
+  return `${before} ${next}`.trim() || "Refresh due loads yourself with Shift R.";
 }
 
-const outcomeWords = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
-  problem ? `It failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} not.`;
+const resultText = ({ refreshed, failed, problem }: NonNullable<Refresh["last"]>): string =>
+  problem ? `Failed. ${problem}` : `${count(refreshed)} refreshed, ${count(failed)} failed.`;

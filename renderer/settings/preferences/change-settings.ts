@@ -3,13 +3,13 @@ import { useAppInfo } from "../../app-info.ts";
 import { callChannel } from "../../ui/data/channel.ts";
 import { showFailure } from "../../ui/notices/notices.ts";
 
-/** Changes some settings. What is refused stays as it was, and says why. */
+/** @returns whether the settings were changed; a failure is shown */
 export async function changeSettings(change: Partial<Settings>): Promise<boolean> {
   try {
     useAppInfo.setState({ settings: await callChannel("settings.change", change) });
     return true;
   } catch (error) {
-    showFailure("The setting was not changed", error);
+    showFailure("Can't change the setting", error);
     return false;
   }
 }

@@ -3,17 +3,17 @@ import { useAppInfo } from "../../app-info.ts";
 import { LockIcon } from "../../ui/parts/icons.tsx";
 import classes from "../settings.module.css";
 
-/** Whether whoever looks after this computer has fixed a setting. */
+/** Whether a policy fixes the setting. */
 export const useIsLocked = (setting: keyof Settings): boolean =>
   useAppInfo((state) => state.info?.policy.fixed.includes(setting) ?? false);
 
-/** Beside a setting that is fixed: says so, and whom to ask. */
+/** Shown below a setting that a policy fixes, with whom to ask. */
 export function Locked({ setting }: { setting: keyof Settings }) {
   const contact = useAppInfo((state) => state.info?.policy.contact);
   return (
     useIsLocked(setting) && (
       <p className={classes.fixed}>
-        <LockIcon /> Fixed for this computer. Ask {contact}.
+        <LockIcon /> Set by your IT. Ask {contact}.
       </p>
     )
   );

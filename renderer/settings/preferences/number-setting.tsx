@@ -12,48 +12,48 @@ interface NumberSettingProps {
   description?: string;
   w?: number;
   disabled?: boolean;
-  /** A number that is a name, and is written without commas. */
+  /** Shows the number without commas, for ports. */
   isName?: boolean;
 }
 
 /**
- * A setting that is a whole number: kept when the field is left or Enter is pressed. An empty field goes back to what
- * is kept; what lies outside of the range changes nothing and says so.
+ * A whole number, saved on blur or Enter. An empty field returns to the saved number; a number out of range is not
+ * saved and shows an error.
  */
 export function NumberSetting({ setting, label, description, w, disabled, isName }: NumberSettingProps) {
-  const kept = useAppInfo((state) => state.settings[setting]);
+  const saved = useAppInfo((state) => state.settings[setting]);
   const isFixed = useIsLocked(setting);
-  const [typed, setTyped] = useState<number | string>(kept);
-  const [fault, setFault] = useState("");
-  useEffect(() => setTyped(kept), [kept]);
+  const [typed, setTyped] = useState<number | string>(saved);
+  const [error, setError] = useState("");
+  useEffect(() => setTyped(saved), [saved]);
   const { minValue, maxValue } = settings.shape[setting];
-  const words = (bound: number | null) => (isName ? String(bound) : count(bound ?? 0));
-  const range = `From ${words(minValue)} to ${words(maxValue)}.`;
-  const keep = async () => {
+  const format = (bound: number | null) => (isName ? String(bound) : count(bound ?? 0));
+  const range = `${format(minValue)} to ${format(maxValue)}`;
+  const save = async () => {
     const isEmpty = typed === "";
     const next = Number(typed);
-    const isRead = isEmpty || settings.shape[setting].safeParse(next).success;
-    setFault(isRead ? "" : `${range} It stays ${words(kept)}.`);
-    if (isEmpty) return setTyped(kept);
-    if (isRead && next !== kept && !(await changeSettings({ [setting]: next }))) setTyped(kept);
+    const isValid = isEmpty || settings.shape[setting].safeParse(next).success;
+    setError(isValid ? "" : `Enter ${range}`);
+    if (isEmpty) return setTyped(saved);
+    if (isValid && next !== saved && !(await changeSettings({ [setting]: next }))) setTyped(saved);
   };
   return (
     <div>
       <NumberInput
         label={label}
-        description={[description, range].filter(Boolean).join(" ")}
+        description={[description, `${range}.`].filter(Boolean).join(" ")}
         w={w}
         disabled={disabled || isFixed}
-        error={fault}
+        error={error}
         value={typed}
         allowDecimal={false}
         allowNegative={false}
         clampBehavior="none"
         thousandSeparator={isName ? undefined : ","}
         onChange={setTyped}
-        onBlur={keep}
+        onBlur={save}
         onKeyDown={(event) => {
-          if (event.key === "Enter") void keep();
+          if (event.key === "Enter") void save();
         }}
       />
       <Locked setting={setting} />

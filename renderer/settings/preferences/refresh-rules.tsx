@@ -8,7 +8,7 @@ import { NumberSetting } from "./number-setting.tsx";
 
 const zones = Intl.supportedValuesOf("timeZone");
 
-/** In which zone the day turns, and how soon a load may be refreshed again. */
+/** Time zone, refresh interval and auto-refresh. */
 export function RefreshRules() {
   const { businessTimeZone } = useAppInfo((state) => state.settings);
   const isZoneFixed = useIsLocked("businessTimeZone");
@@ -18,9 +18,9 @@ export function RefreshRules() {
       <div>
         <Select
           disabled={isZoneFixed}
-          label="Time zone of the brokerage"
-          description="Days and weeks are counted in it."
-          placeholder={`This computer's (${zone})`}
+          label="Time zone"
+          description="Days and weeks follow this time zone."
+          placeholder={`System (${zone})`}
           data={zones}
           value={businessTimeZone || null}
           searchable
@@ -30,7 +30,7 @@ export function RefreshRules() {
         />
         <Locked setting="businessTimeZone" />
       </div>
-      <NumberSetting setting="minutesBetweenRefreshes" label="Minutes before a load may be refreshed again" />
+      <NumberSetting setting="minutesBetweenRefreshes" label="Minutes between refreshes of a load" />
       <AutoRefresh />
     </div>
   );

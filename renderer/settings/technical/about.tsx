@@ -2,20 +2,20 @@ import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { Licenses } from "./licenses.tsx";
 
-/** What runs here, where it keeps its things, and whose work is in it. */
+/** Version, data folder and licenses. */
 export function About() {
-  const desk = useAppInfo((state) => state.info);
-  if (!desk) return null;
+  const info = useAppInfo((state) => state.info);
+  if (!info) return null;
   return (
     <>
       <dl className={classes.facts}>
         <div>
           <dt>Lanedesk</dt>
-          <dd>{desk.version}</dd>
+          <dd>{info.version}</dd>
         </div>
         <div>
-          <dt>Kept in</dt>
-          <dd>{desk.dataFolder}</dd>
+          <dt>Data folder</dt>
+          <dd>{info.dataFolder}</dd>
         </div>
       </dl>
       <Licenses />

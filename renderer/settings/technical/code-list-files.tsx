@@ -18,22 +18,21 @@ export const codeListTitles: Record<CodeListName, string> = {
   transportationModes: "Modes",
   commodities: "Commodities",
   freightClasses: "Freight classes",
-  deleteReasons: "Reasons to delete",
+  deleteReasons: "Delete reasons",
 };
 
-/** The most rejected rows that are shown. */
-const mostShown = 50;
+const MAX_ROWS = 50;
 
-/** Writes the lists of codes to a file, and replaces them by one; a file with a bad row replaces nothing. */
+/** Exports the code lists and imports them; a file with an invalid row changes nothing. */
 export function CodeListFiles() {
-  const [outcome, setOutcome] = useState<CodeListsImport>();
+  const [result, setImportResult] = useState<CodeListsImport>();
   const [failure, setFailure] = useState<Failure>();
-  const take = async (file: File | null) => {
+  const onFile = async (file: File | null) => {
     if (!file) return;
-    setOutcome(undefined);
+    setImportResult(undefined);
     setFailure(undefined);
     try {
-      await replaceBy(file, setOutcome);
+      await importLists(file, setImportResult);
     } catch (error) {
       setFailure(toFailure(error));
     }
@@ -42,34 +41,34 @@ export function CodeListFiles() {
     <>
       <Group gap={8}>
         <Button variant="default" onClick={exportLists}>
-          Export all lists
+          Export lists
         </Button>
-        <FileButton accept=".csv,.txt,text/csv" onChange={take}>
+        <FileButton accept=".csv,.txt,text/csv" onChange={onFile}>
           {(props) => (
             <Button variant="default" {...props}>
-              Replace lists by a file
+              Import lists
             </Button>
           )}
         </FileButton>
       </Group>
       {failure && <FailureNote failure={failure} />}
-      {outcome && <Outcome outcome={outcome} />}
+      {result && <ImportResult result={result} />}
     </>
   );
 }
 
-/** Replaces the lists, and offers to put those back that stood before. */
-async function replaceBy(file: File, show: (outcome: CodeListsImport) => void): Promise<void> {
+/** Replaces the lists, with Undo. */
+async function importLists(file: File, show: (result: CodeListsImport) => void): Promise<void> {
   const { text: before } = await callChannel("referenceData.export", null);
-  const outcome = await callChannel("referenceData.import", { content: await textOfFile(file) });
-  show(outcome);
-  if (outcome.replaced.length > 0)
-    showUndo("The lists were replaced.", async () => {
+  const result = await callChannel("referenceData.import", { content: await textOfFile(file) });
+  show(result);
+  if (result.replaced.length > 0)
+    showUndo("Code lists replaced.", async () => {
       await callChannel("referenceData.import", { content: before });
     });
 }
 
-function Outcome({ outcome: { replaced, rejected } }: { outcome: CodeListsImport }) {
+function ImportResult({ result: { replaced, rejected } }: { result: CodeListsImport }) {
   if (rejected.length === 0)
     return (
       <Text size="sm" mt={8} role="status">
@@ -80,11 +79,11 @@ function Outcome({ outcome: { replaced, rejected } }: { outcome: CodeListsImport
   return (
     <>
       <Text size="sm" mt={8} c="red" role="alert">
-        Nothing was replaced: {counted(rejected.length, "row")} of the file cannot be taken. Mend the file and
-        choose it again.
+        Nothing was imported: {counted(rejected.length, "row")} {rejected.length === 1 ? "is" : "are"}{" "}
+        invalid. Fix the file and import it again.
       </Text>
       <List size="sm" listStyleType="none" aria-label="Rejected rows">
-        {rejected.slice(0, mostShown).map(({ row, reason }) => (
+        {rejected.slice(0, MAX_ROWS).map(({ row, reason }) => (
           <List.Item key={row}>
             Row {count(row)}: {reason}
           </List.Item>
@@ -99,8 +98,8 @@ async function exportLists(): Promise<void> {
     const { text } = await callChannel("referenceData.export", null);
     downloadFile("code-lists.csv", [text]);
     const lists: CodeLists = useAppInfo.getState().codeLists;
-    showNotice(`${counted(Object.keys(lists).length, "list")} written to code-lists.csv.`);
+    showNotice(`Exported ${counted(Object.keys(lists).length, "list")} to code-lists.csv.`);
   } catch (error) {
-    showFailure("Nothing was exported", error);
+    showFailure("Export failed", error);
   }
 }

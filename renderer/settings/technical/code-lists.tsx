@@ -5,15 +5,15 @@ import { useAppInfo } from "../../app-info.ts";
 import classes from "../settings.module.css";
 import { CodeListFiles, codeListTitles } from "./code-list-files.tsx";
 
-/** The names behind the codes of loads, and the way to replace them. */
+/** The names of codes, and their export and import. */
 export function CodeListsSection() {
   const codeLists = useAppInfo((state) => state.codeLists);
   const [name, setName] = useState<CodeListName>("equipmentTypes");
   return (
     <>
       <p className={classes.soft}>
-        A code without a name is accepted and shown as its number. To change names, export the lists, change
-        the file in a spreadsheet, and import it again: each list that it names is replaced whole.
+        Codes without a name are shown as numbers. To change names, export the lists, edit the file in a
+        spreadsheet and import it: each list in the file is replaced.
       </p>
       <CodeListFiles />
       <Select

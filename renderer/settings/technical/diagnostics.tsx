@@ -4,18 +4,16 @@ import { useChannel } from "../../ui/data/query.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
-/** How the program stands, to be given to whoever helps. */
+/** Facts about the program for support. */
 export function Diagnostics() {
   const { data, error, refetch } = useChannel("app.diagnostics", null);
   if (error) return <FailureNote failure={error} again={refetch} />;
   if (!data) return null;
-  const lines = [...data.lines, { name: "Window", value: windowWords() }];
+  const lines = [...data.lines, { name: "Window", value: windowText() }];
   const text = lines.map((line) => `${line.name}: ${line.value}\n`).join("");
   return (
     <>
-      <p className={classes.soft}>
-        For whoever helps you. It holds no load, no carrier, no key and no password.
-      </p>
+      <p className={classes.soft}>For your support. Contains no loads, carriers, keys or passwords.</p>
       <dl className={classes.facts}>
         {lines.map(({ name, value }) => (
           <div key={name}>
@@ -34,17 +32,17 @@ export function Diagnostics() {
         </CopyButton>
         <Button
           variant="default"
-          onClick={() => downloadFile("lanedesk-diagnosis.txt", [text], "text/plain")}
+          onClick={() => downloadFile("lanedesk-diagnostics.txt", [text], "text/plain")}
         >
-          Keep as a file
+          Save file
         </Button>
         <Button variant="default" onClick={() => refetch()}>
-          Look again
+          Refresh
         </Button>
       </Group>
     </>
   );
 }
 
-const windowWords = (): string =>
+const windowText = (): string =>
   `${window.innerWidth} × ${window.innerHeight} at ${window.devicePixelRatio}, ${navigator.language}, ${navigator.userAgent}`;

@@ -6,7 +6,7 @@ import { type License, license } from "../../../shared/views/license.ts";
 import { FailureNote } from "../../ui/notices/failure-note.tsx";
 import classes from "../settings.module.css";
 
-/** The licenses of what is built into Lanedesk, from the file that is shipped beside the pages. */
+/** The licenses of the bundled libraries, from a file next to the pages. */
 export function Licenses() {
   const [licenses, setLicenses] = useState<License[]>();
   const [failure, setFailure] = useState<Failure>();
@@ -14,7 +14,7 @@ export function Licenses() {
     readLicenses().then(setLicenses, () =>
       setFailure({
         code: "unavailable",
-        message: "The licenses are gathered when Lanedesk is built; this one runs from its sources.",
+        message: "Licenses are collected when Lanedesk is built. This copy runs from its sources.",
         fields: [],
       }),
     );
@@ -22,21 +22,21 @@ export function Licenses() {
   if (!licenses)
     return (
       <Button variant="default" onClick={read}>
-        Show the licenses of the libraries inside
+        Show licenses
       </Button>
     );
   return (
     <section aria-label="Licenses">
       <Text size="sm" c="dimmed">
-        Lanedesk itself is under the MIT license. The desktop program also brings Electron and Chromium, whose
-        licenses lie beside it.
+        Lanedesk is licensed under the MIT license. The desktop program includes Electron and Chromium; their
+        licenses are in its folder.
       </Text>
       {licenses.map(({ name, version, identifier, text }) => (
         <details key={`${name} ${version}`} className={classes.license}>
           <summary>
             {name} {version} <span className={classes.soft}>{identifier}</span>
           </summary>
-          <pre>{text ?? `It is under the license ${identifier}; it brings no file of it.`}</pre>
+          <pre>{text ?? `${identifier}. The package contains no license file.`}</pre>
         </details>
       ))}
     </section>

@@ -1,27 +1,28 @@
 /**
- * Finds a place for the focus when what had it goes away, or cannot be pressed while it works: without this nothing
- * would have it, and a reader of the screen would begin at the top again. Called once.
+ * Moves the focus when the focused element is removed or disabled: otherwise the body would have it, and a screen
+ * reader would start at the top of the window. @returns a function that stops it
  */
 export function restoreFocus(): () => void {
   let waiting: MutationObserver | undefined;
   const onFocusOut = ({ target }: FocusEvent) => {
     waiting?.disconnect();
     if (!(target instanceof HTMLElement)) return;
-    const holders = holdersOf(target);
-    let works = false;
-    const settle = () => {
+    const ancestors = ancestorsOf(target);
+    let wasDisabled = false;
+    const check = () => {
       waiting?.disconnect();
       if (document.activeElement !== document.body) return;
-      if (!target.isConnected) return placeBeside(holders)?.focus({ preventScroll: true });
-      // Whoever leaves what is still there, and does not work, wants to be nowhere.
-      if (!target.matches(":disabled")) return works ? target.focus({ preventScroll: true }) : undefined;
-      works = true;
-      waiting = new MutationObserver(soon);
+      if (!target.isConnected) return findFocusable(ancestors)?.focus({ preventScroll: true });
+      // The user left an element that is still enabled: nothing should have the focus.
+      if (!target.matches(":disabled"))
+        return wasDisabled ? target.focus({ preventScroll: true }) : undefined;
+      wasDisabled = true;
+      waiting = new MutationObserver(checkNextFrame);
       waiting.observe(document.body, { subtree: true, childList: true, attributeFilter: ["disabled"] });
     };
-    // After all that leads the focus itself.
-    const soon = () => requestAnimationFrame(settle);
-    soon();
+    // Code that moves the focus itself runs first.
+    const checkNextFrame = () => requestAnimationFrame(check);
+    checkNextFrame();
   };
   document.addEventListener("focusout", onFocusOut);
   return () => {
@@ -30,14 +31,14 @@ export function restoreFocus(): () => void {
   };
 }
 
-function holdersOf(element: HTMLElement): HTMLElement[] {
-  const holder = element.parentElement;
-  return holder ? [holder, ...holdersOf(holder)] : [];
+function ancestorsOf(element: HTMLElement): HTMLElement[] {
+  const parent = element.parentElement;
+  return parent ? [parent, ...ancestorsOf(parent)] : [];
 }
 
-/** What is closest of what held it and can have the focus itself; in a view the list that it is about. */
-function placeBeside(holders: readonly HTMLElement[]): HTMLElement | null {
+/** The closest ancestor that can have the focus, else the main list of the view. */
+function findFocusable(ancestors: readonly HTMLElement[]): HTMLElement | null {
   const main = document.querySelector("main");
-  const place = holders.find((one) => one !== main && one.isConnected && one.hasAttribute("tabindex"));
-  return place ?? main?.querySelector<HTMLElement>("[tabindex='0']") ?? main;
+  const closest = ancestors.find((one) => one !== main && one.isConnected && one.hasAttribute("tabindex"));
+  return closest ?? main?.querySelector<HTMLElement>("[tabindex='0']") ?? main;
 }

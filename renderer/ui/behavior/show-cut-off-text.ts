@@ -1,13 +1,13 @@
-/** Text is cut off by what holds it or by one of its next holders, never by one further out. */
-const mostHolders = 3;
+/** How far up the element that cuts off the text is searched. */
+const MAX_ANCESTORS = 3;
 
-/** What the pointer is over tells its text whole where it is cut off; called once. */
+/** Shows the full text of a cut-off element as its tooltip. @returns a function that stops it */
 export function showCutOffText(): () => void {
-  let told: HTMLElement | undefined;
+  let titled: HTMLElement | undefined;
   const onOver = ({ target }: MouseEvent) => {
-    told?.removeAttribute("title");
-    told = target instanceof HTMLElement && !target.closest("[title]") ? cutOff(target) : undefined;
-    if (told) told.title = told.textContent;
+    titled?.removeAttribute("title");
+    titled = target instanceof HTMLElement && !target.closest("[title]") ? cutOff(target) : undefined;
+    if (titled) titled.title = titled.textContent;
   };
   document.addEventListener("mouseover", onOver);
   return () => document.removeEventListener("mouseover", onOver);
@@ -15,7 +15,7 @@ export function showCutOffText(): () => void {
 
 function cutOff(target: HTMLElement): HTMLElement | undefined {
   let element: HTMLElement | null = target;
-  for (let holders = 0; element && holders < mostHolders; holders++) {
+  for (let level = 0; element && level < MAX_ANCESTORS; level++) {
     const isTooLong = element.scrollWidth > element.clientWidth;
     if (isTooLong && getComputedStyle(element).textOverflow === "ellipsis") return element;
     element = element.parentElement;

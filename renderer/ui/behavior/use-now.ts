@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 
-/** The present moment in milliseconds, told anew every `period` milliseconds. */
-export function useNow(period: number): number {
+/** The current time in ms, updated every `periodMs`. */
+export function useNow(periodMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), period);
+    const timer = setInterval(() => setNow(Date.now()), periodMs);
     return () => clearInterval(timer);
-  }, [period]);
+  }, [periodMs]);
   return now;
 }

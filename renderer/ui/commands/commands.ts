@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState } from "react";
 import { create } from "zustand";
 
-/** Something a person can do here: by key, from the palette, and told in the footer. */
+/** Something the user can do: by key, from the palette, and as a hint in the footer. */
 export interface Command {
   id: string;
   title: string;
-  /** What it belongs to, for the list of keys. */
+  /** Heading in the list of keys and in the palette. */
   group: "Everywhere" | "Loads" | "Editor" | "Carriers" | "Rates" | "Sync" | "Settings";
-  /** As written in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
+  /** As in keys.ts: "r", "Shift+R", "Mod+K", "g l". The first is shown. */
   keys: string[];
-  /** False while it makes no sense; it is then neither run nor told. */
+  /** A command that is not enabled is neither shown nor run. */
   enabled?: boolean;
-  /** One word for the footer, where it is told while it works. */
+  /** Text in the footer. */
   hint?: string;
-  /** Also while one types in a field. */
+  /** Whether the keys also work in a field. */
   inFields?: boolean;
   run: () => void;
 }
 
 interface CommandsState {
-  /** By owner, in the order in which they were drawn first; a later owner is closer to the person and is asked first. */
+  /** By component, in the order of their first render. Inner components come later and take precedence. */
   owners: { owner: number; commands: Command[] }[];
 }
 
-/** What is drawn within something else is drawn after it, also where both come at once; effects run the other way. */
-let drawn = 0;
+/** Render order is outside in; effects run inside out, so the number is taken while rendering. */
+let lastOwner = 0;
 
 export const useCommands = create<CommandsState>(() => ({ owners: [] }));
 
-/** Offers commands for as long as the component stands. */
+/** Offers commands while the component is mounted. */
 export function useOfferCommands(commands: Command[]): void {
-  const [owner] = useState(() => ++drawn);
+  const [owner] = useState(() => ++lastOwner);
   const latest = useRef(commands);
   latest.current = commands;
   const shape = JSON.stringify(commands);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for everything but the functions, which are read late.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` covers everything but the functions, which are read when they run.
   useEffect(() => {
     const offered = latest.current.map((command, index) => ({
       ...command,
@@ -53,6 +53,6 @@ export function useOfferCommands(commands: Command[]): void {
   );
 }
 
-/** All that can be done right now, the closest first. */
+/** The enabled commands, those of inner components first. */
 export const availableCommands = ({ owners }: CommandsState): Command[] =>
   owners.toReversed().flatMap(({ commands }) => commands.filter((command) => command.enabled !== false));

@@ -2,7 +2,7 @@ import { Kbd } from "@mantine/core";
 import classes from "./key-hint.module.css";
 import { keyLabel } from "./keys.ts";
 
-/** A key as it is printed on the keyboard. */
+/** A key or key combination, for example "Ctrl K". */
 export function KeyHint({ keys }: { keys: string }) {
   return <Kbd className={classes.key}>{keyLabel(keys)}</Kbd>;
 }

@@ -2,10 +2,10 @@ import { availableCommands, type Command, useCommands } from "./commands.ts";
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** How long a first key such as G waits for its second, in milliseconds. */
-const sequencePause = 1_000;
+/** After the first key of a sequence such as "g l". */
+const SEQUENCE_MS = 1_000;
 
-/** A key as people read it: Ctrl K, or ⌘ K on macOS. */
+/** "Ctrl K", or "⌘ K" on macOS. */
 export const keyLabel = (key: string): string =>
   key
     .split(" ")
@@ -37,21 +37,21 @@ const names: Record<string, string> = {
 };
 
 /**
- * Turns presses into commands for the whole window; called once. Libraries for keys bind each to one function; here the
- * command that is closest to the person has it, and fields, buttons and open lists keep their own.
+ * Runs commands by their keys. Hotkey libraries bind a key to one function; here the innermost command with the key
+ * runs, and fields, buttons and open lists handle their own keys. @returns a function that stops it
  */
 export function startKeyboard(): () => void {
   let first = "";
   let firstAt = 0;
   let closesList = false;
-  // A field closes its list while the press is on its way here; afterwards nothing tells that it was open.
+  // The field closes its list before the event bubbles up to the window, so the open list is noted on capture.
   const onPress = ({ key, target }: KeyboardEvent) => {
     closesList = key === "Escape" && target instanceof Element && target.matches(openList);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || closesList) return;
     const press = pressOf(event);
-    const sequence = first && event.timeStamp - firstAt < sequencePause ? `${first} ${press}` : press;
+    const sequence = first && event.timeStamp - firstAt < SEQUENCE_MS ? `${first} ${press}` : press;
     const commands = availableCommands(useCommands.getState()).filter((command) =>
       mayRun(command, event, press),
     );
@@ -75,7 +75,7 @@ export function startKeyboard(): () => void {
   };
 }
 
-/** The press as commands write it; Shift is named only where it does not already make another sign. */
+/** A key press as `Command.keys` writes it; Shift is left out where it already changes the character. */
 export function pressOf(
   event: Pick<KeyboardEvent, "key" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey">,
 ): string {
@@ -91,17 +91,17 @@ const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=t
 const pressed =
   "button, summary, input, [role=button], [role=tab], [role=option], [role=menuitem], [role=switch]";
 
-/** A field whose list is open: Esc closes that, and only when pressed again what the field is in. */
+/** A field with an open list: the first Esc closes the list only. */
 const openList = "[aria-haspopup][aria-expanded=true]";
 
 const scrolling = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End|Space)$/;
 
-/** Whether what has the focus takes letters as text. */
+/** Whether letters typed into the element are text. */
 export const isField = (element: Element | null): boolean => element?.matches(fields) ?? false;
 
 /**
- * Whether one is at typing something: in a field, or on a button beside it. A letter that was meant for the field must
- * not refresh or duplicate what stands on the board.
+ * Whether the user is typing: in a field, or on a button of the same form. A letter meant for the field must not
+ * refresh or duplicate a load.
  */
 export const isTyping = (element: Element | null): boolean =>
   isField(element) || element?.closest("[data-typing]") != null;
@@ -110,9 +110,9 @@ function mayRun(command: Command, event: KeyboardEvent, press: string): boolean 
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("[role=dialog], [role=menu]") && !command.inFields) return false;
   if (isTyping(target)) return command.inFields === true;
-  // What scrolls is scrolled by the keys that scroll, where it has the focus itself.
+  // A focused scroll area handles the scroll keys.
   if (scrolling.test(press) && target?.matches("[data-scrolls]")) return false;
-  // Enter and Space belong to the button that has the focus, Enter to a link too.
+  // A focused button handles Enter and Space, a link Enter.
   if ((press === "Enter" || press === "Space") && target?.matches(pressed)) return false;
   if (press === "Enter" && target?.matches("a[href]")) return false;
   return true;

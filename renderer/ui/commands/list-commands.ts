@@ -1,17 +1,16 @@
 import type { Command } from "./commands.ts";
 
-/** A list that is gone through by keys. */
-interface Stepped {
+interface KeyboardList {
   group: Command["group"];
-  /** What one of its rows is called. */
+  /** What one row is called, for the titles. */
   one: string;
   length: number;
   active: number;
   choose: (position: number) => void;
 }
 
-/** The keys that lead to the next and to the previous row of a list; at its ends they stay. */
-export function listCommands({ group, one, length, active, choose }: Stepped): Command[] {
+/** The keys that go to the next and the previous row of a list. */
+export function listCommands({ group, one, length, active, choose }: KeyboardList): Command[] {
   const step = (by: number) => () => choose(Math.min(length - 1, Math.max(0, active + by)));
   const enabled = length > 0;
   return [

@@ -2,11 +2,11 @@ import { showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
 import { runWork } from "./work.ts";
 
-/** Makes the demo brokerage; what was made before it was canceled stays. */
+/** Adds the demo data; after Cancel the part that was added stays. */
 export async function fillDemo(): Promise<void> {
   try {
-    await runWork("Making the demo brokerage:", (workId) => callChannel("demo.fill", { workId }));
+    await runWork("Adding demo data:", (workId) => callChannel("demo.fill", { workId }));
   } catch (error) {
-    showFailure("The demo brokerage was not finished", error);
+    showFailure("Demo data is incomplete", error);
   }
 }

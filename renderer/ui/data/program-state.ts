@@ -1,18 +1,16 @@
 import { create } from "zustand";
 
-/** How the main process answers: it does, it does not, or it was started again and lets in who opens its new link. */
-export type ProgramState = "yes" | "no" | "locked";
+/** `locked`: Lanedesk was restarted, and this browser has not opened its new link yet. */
+export type ProgramState = "running" | "not answering" | "locked";
 
-/** How it was when it was last tried; the bridge notes it. */
-export const useProgramState = create<{ reachable: ProgramState }>(() => ({ reachable: "yes" }));
+/** The state at the last call or event; the browser bridge sets it. */
+export const useProgramState = create<{ state: ProgramState }>(() => ({ state: "running" }));
 
-export function setProgramState(reachable: ProgramState): void {
-  if (useProgramState.getState().reachable !== reachable) useProgramState.setState({ reachable });
+export function setProgramState(state: ProgramState): void {
+  if (useProgramState.getState().state !== state) useProgramState.setState({ state });
 }
 
-/** What to do about it, in words. */
-export const programStateMessages: Record<Exclude<ProgramState, "yes">, string> = {
-  no: "Lanedesk does not answer. What was saved is safe, and what is typed here stays; start Lanedesk again.",
-  locked:
-    "Lanedesk was started again. Open the link that it showed in this browser: this window goes on then. What was saved is safe, and what is typed here stays.",
+export const programStateMessages: Record<Exclude<ProgramState, "running">, string> = {
+  "not answering": "Lanedesk is not answering. Start Lanedesk again; saved data and drafts are safe.",
+  locked: "Lanedesk was restarted. Open the link it shows in this browser; saved data and drafts are safe.",
 };

@@ -2,32 +2,30 @@ import type { Draft, DraftContent, DraftKind } from "../../../shared/views/draft
 import { hideFailure, showFailure } from "../notices/notices.ts";
 import { callChannel } from "./channel.ts";
 
-/** How long after a key is struck it is kept, in milliseconds: a word is one writing, and little is ever at risk. */
-const pause = 400;
+/** After the last key press: one write per word. */
+const SAVE_DELAY_MS = 400;
+const RETRY_DELAY_MS = 3_000;
 
-/** How long until it is tried again to keep what could not be kept. */
-const pauseAfterFailure = 3_000;
-
-/** More than this does not fit a draft; whatever is larger must say so where it is typed. */
+/** Larger drafts are not saved; the window says so where they are typed. */
 export const MAX_DRAFT_CHARS = 2_000_000;
 
-/** How one kind of what is typed is put back after a restart, and kept from then on. */
+/** One kind of draft: how it is restored after a restart, and how its changes are followed. */
 export interface DraftSource {
   kind: DraftKind;
-  /** Puts back what was kept; what it does not know any more it passes over. */
-  putBack(draft: Draft): void;
-  /** Follows what is typed, until the returned function is called. */
+  /** Ignores content that it cannot read. */
+  restore(draft: Draft): void;
+  /** @returns a function that unsubscribes */
   follow(): () => void;
 }
 
-/** Offers again what was typed before the window was closed, and from then on keeps what is typed; called once. */
-export function startSavingDrafts(keepers: readonly DraftSource[]): () => void {
-  void offerAgain(keepers);
-  const stops = keepers.map((keeper) => keeper.follow());
-  window.addEventListener("pagehide", keepNow);
+/** Restores the saved drafts, then saves every change of a draft. @returns a function that stops it */
+export function startSavingDrafts(sources: readonly DraftSource[]): () => void {
+  void restoreDrafts(sources);
+  const unsubscribes = sources.map((source) => source.follow());
+  window.addEventListener("pagehide", saveWaiting);
   return () => {
-    window.removeEventListener("pagehide", keepNow);
-    for (const stop of stops) stop();
+    window.removeEventListener("pagehide", saveWaiting);
+    for (const unsubscribe of unsubscribes) unsubscribe();
     for (const { timer } of waiting.values()) clearTimeout(timer);
     waiting.clear();
   };
@@ -40,58 +38,57 @@ interface Waiting {
 
 const waiting = new Map<string, Waiting>();
 
-/** What is being sent for a draft, one after the other: the last one counts. */
+/** Writes under way by draft; the writes of one draft run one after the other. */
 const sending = new Map<string, Promise<void>>();
 
-/** What the store holds of each, so that nothing is written twice. */
-const held = new Map<string, string>();
+/** The saved content of each draft, to skip writes without a change. */
+const saved = new Map<string, string>();
 
-/** Whether it was told that nothing is being kept: once is enough until it works again. */
-let isTold = false;
+/** A failure is shown once, until a write succeeds again. */
+let isFailureShown = false;
 
-const notKept = "What you type is not kept at the moment; leave the window open";
+const NOT_SAVED = "Drafts can't be saved right now; keep this window open";
 
-/** Keeps this soon, unless something newer of the same draft comes before. */
+/** Saves a draft after a pause; a newer version replaces a waiting one. */
 export function saveDraftSoon(draft: DraftContent): void {
   const { draftId, content } = draft;
   clearTimeout(waiting.get(draftId)?.timer);
   waiting.delete(draftId);
-  if (held.get(draftId) === content || content.length > MAX_DRAFT_CHARS) return;
-  wait(draftId, pause, async () => {
+  if (saved.get(draftId) === content || content.length > MAX_DRAFT_CHARS) return;
+  wait(draftId, SAVE_DELAY_MS, async () => {
     await callChannel("drafts.save", draft);
-    held.set(draftId, content);
+    saved.set(draftId, content);
   });
 }
 
-const wait = (draftId: string, delay: number, job: Waiting["job"]) =>
-  waiting.set(draftId, { job, timer: setTimeout(() => keep(draftId), delay) });
+const wait = (draftId: string, delayMs: number, job: Waiting["job"]) =>
+  waiting.set(draftId, { job, timer: setTimeout(() => startWaiting(draftId), delayMs) });
 
-/** Forgets a draft here and in the store. */
-export function forget(draftId: string): void {
+/** Deletes a draft here and in the store. */
+export function dropDraft(draftId: string): void {
   clearTimeout(waiting.get(draftId)?.timer);
   waiting.delete(draftId);
-  if (!held.delete(draftId) && !sending.has(draftId)) return;
+  if (!saved.delete(draftId) && !sending.has(draftId)) return;
   send(draftId, () => callChannel("drafts.drop", { draftId }));
 }
 
-/** Keeps what still waits of a draft and ends when all is kept, so that it can be saved as a load and dropped. */
+/** Resolves after a draft is saved, so that it can be posted as a load and dropped. */
 export async function flushDraft(draftId: string): Promise<void> {
-  keep(draftId);
+  startWaiting(draftId);
   await sending.get(draftId);
 }
 
-/** Ends when all that was typed until now is kept, as far as it can be: before the window begins anew. */
+/** Resolves after all drafts are saved, before the window reloads. */
 export async function flushDrafts(): Promise<void> {
-  keepNow();
+  saveWaiting();
   await Promise.all(sending.values());
 }
 
-/** A window that is closed sends what still waits. */
-function keepNow(): void {
-  for (const draftId of [...waiting.keys()]) keep(draftId);
+function saveWaiting(): void {
+  for (const draftId of [...waiting.keys()]) startWaiting(draftId);
 }
 
-function keep(draftId: string): void {
+function startWaiting(draftId: string): void {
   const job = waiting.get(draftId)?.job;
   if (!job) return;
   clearTimeout(waiting.get(draftId)?.timer);
@@ -103,27 +100,27 @@ function send(draftId: string, job: Waiting["job"]): void {
   const before = sending.get(draftId);
   const done: Promise<void> = (before ? before.then(job) : job()).then(
     () => {
-      isTold = false;
-      hideFailure(notKept);
+      isFailureShown = false;
+      hideFailure(NOT_SAVED);
     },
     (error: unknown) => {
-      if (!isTold) showFailure(notKept, error);
-      isTold = true;
+      if (!isFailureShown) showFailure(NOT_SAVED, error);
+      isFailureShown = true;
       const isLast = sending.get(draftId) === done && !waiting.has(draftId);
-      if (isLast) wait(draftId, pauseAfterFailure, job);
+      if (isLast) wait(draftId, RETRY_DELAY_MS, job);
     },
   );
   sending.set(draftId, done);
 }
 
-async function offerAgain(keepers: readonly DraftSource[]): Promise<void> {
+async function restoreDrafts(sources: readonly DraftSource[]): Promise<void> {
   try {
     const { drafts } = await callChannel("drafts.list", null);
     for (const draft of drafts) {
-      held.set(draft.draftId, draft.content);
-      keepers.find(({ kind }) => kind === draft.kind)?.putBack(draft);
+      saved.set(draft.draftId, draft.content);
+      sources.find(({ kind }) => kind === draft.kind)?.restore(draft);
     }
   } catch (error) {
-    showFailure("What you typed before could not be read", error);
+    showFailure("Drafts can't be read", error);
   }
 }

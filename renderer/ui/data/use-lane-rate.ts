@@ -5,7 +5,6 @@ import { useChannel } from "./query.ts";
 
 type End = Pick<Place, "city" | "state" | "postalCode">;
 
-/** What a lane pays, as the window asks for it. */
 export const laneQuestion = (origin: End, destination: End, equipmentCode: string): LaneRequest => ({
   originCity: origin.city,
   originState: origin.state,
@@ -16,9 +15,11 @@ export const laneQuestion = (origin: End, destination: End, equipmentCode: strin
   equipmentCode,
 });
 
+const TYPING_PAUSE_MS = 200;
+
 /** The estimate of a lane that is being typed. `settled` is the question after a pause in the typing. */
 export function useLaneRate(question: LaneRequest | undefined) {
-  const [text] = useDebouncedValue(question && JSON.stringify(question), 200);
+  const [text] = useDebouncedValue(question && JSON.stringify(question), TYPING_PAUSE_MS);
   const settled: LaneRequest | undefined = useMemo(() => text && JSON.parse(text), [text]);
   const { data, error, refetch } = useChannel("rates.read", settled);
   return { settled, data, error, refetch };

@@ -2,13 +2,17 @@ import { useDebouncedValue } from "@mantine/hooks";
 import type { Place } from "../../../shared/views/rate.ts";
 import { useChannel } from "./query.ts";
 
-/** Places that complete what is being typed; empty while there is too little of it. */
+const MIN_CHARS = 2;
+const TYPING_PAUSE_MS = 60;
+
+/** Places that match what is being typed, best match first. */
 export function usePlaces(text: string, most = 6): Place[] {
-  const [asked] = useDebouncedValue(text.trim(), 60);
-  const { data } = useChannel("places.suggest", asked.length >= 2 ? { text: asked, most } : undefined);
-  return asked.length >= 2 ? (data?.places ?? []) : [];
+  const [search] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
+  const isLongEnough = search.length >= MIN_CHARS;
+  const { data } = useChannel("places.suggest", isLongEnough ? { text: search, most } : undefined);
+  return isLongEnough ? (data?.places ?? []) : [];
 }
 
-/** A place as the window writes it: Dallas, TX 75201. */
-export const placeWords = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
+/** "Dallas, TX 75201". */
+export const placeLabel = (place: Pick<Place, "city" | "state" | "postalCode">): string =>
   `${place.city}, ${place.state}${place.postalCode ? ` ${place.postalCode}` : ""}`;

@@ -8,16 +8,16 @@ interface WorkState {
   running: Record<string, Progress>;
 }
 
-/** Long work that this window started, by its id. */
+/** Long-running work that this window started, by its id. */
 export const useWork = create<WorkState>(() => ({ running: {} }));
 
-/** Work that is to stop, for what the window itself does in steps. */
+/** Canceled work that the window itself does in chunks. */
 const canceled = new Set<string>();
 
-/** Runs long work under an id of its own and shows its progress until it ends, well or not. */
+/** Runs long work and shows its progress until it ends. */
 export async function runWork<T>(label: string, job: (workId: string) => Promise<T>): Promise<T> {
   const workId = crypto.randomUUID();
-  put({ workId, label, done: 0, total: null });
+  setProgress({ workId, label, done: 0, total: null });
   try {
     return await job(workId);
   } finally {
@@ -28,48 +28,46 @@ export async function runWork<T>(label: string, job: (workId: string) => Promise
 }
 
 /**
- * Does something with many items, a few at a time: tells how far it is, and ends early when the work is canceled.
- * @returns whether it came to the end
+ * Handles items in chunks with progress, and stops between chunks when the work is canceled.
+ * @returns whether all items were handled
  */
 export async function inChunks<T>(
   workId: string,
   items: readonly T[],
   size: number,
-  step: (some: T[]) => Promise<void>,
+  handle: (chunk: T[]) => Promise<void>,
 ): Promise<boolean> {
   for (let done = 0; done < items.length; done += size) {
     if (canceled.has(workId)) return false;
-    const mine = useWork.getState().running[workId];
-    if (mine) put({ ...mine, done, total: items.length });
-    await step(items.slice(done, done + size));
+    updateProgress(workId, done, items.length);
+    await handle(items.slice(done, done + size));
   }
   return true;
 }
 
 /**
- * Between two steps of work that the window does itself: tells how far it is.
- * @throws LanedeskError "unavailable" when the work was canceled
+ * Reports progress between two chunks of the window's own work.
+ * @throws LanedeskError "unavailable" if the work was canceled
  */
 export function reportProgress(workId: string, done: number, total: number): void {
   if (canceled.has(workId)) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
-  const mine = useWork.getState().running[workId];
-  if (mine) put({ ...mine, done, total });
+  updateProgress(workId, done, total);
 }
 
-/** Stops work at its next step; what it has done so far stays. */
+/** Stops work after its current chunk; what is done stays. */
 export function cancelWork(workId: string): Promise<unknown> {
   canceled.add(workId);
-  return callChannel("work.cancel", { workId }).catch((error: unknown) =>
-    showFailure("It could not be canceled", error),
-  );
+  return callChannel("work.cancel", { workId }).catch((error: unknown) => showFailure("Can't cancel", error));
 }
 
-/** Follows the progress that the main process tells; called once. */
+/** Follows the progress of work in the main process. @returns a function that unsubscribes */
 export const followWork = () =>
-  listen("work.progress", (progress) => {
-    const mine = useWork.getState().running[progress.workId];
-    if (mine) put({ ...progress, label: mine.label });
-  });
+  listen("work.progress", ({ workId, done, total }) => updateProgress(workId, done, total));
 
-const put = (progress: Progress) =>
+function updateProgress(workId: string, done: number, total: number | null): void {
+  const progress = useWork.getState().running[workId];
+  if (progress) setProgress({ ...progress, done, total });
+}
+
+const setProgress = (progress: Progress) =>
   useWork.setState(({ running }) => ({ running: { ...running, [progress.workId]: progress } }));

@@ -4,32 +4,32 @@ import { readDateTime } from "../../../shared/interface/date-time.ts";
 import { type Day, localDay, parseStopMoment } from "../../../shared/read-moment.ts";
 import { stopTime, zoneName } from "../format.ts";
 
-interface MomentInputProps {
+interface DateTimeInputProps {
   label: string;
   name: string;
-  /** The wire's date-time; empty when none. */
+  /** A date-time of the interface; empty for none. */
   value: string;
-  /** The time of a day that is typed without one. */
+  /** The time for a day that is typed without one. */
   timeless?: string;
-  /** The date-time whose day a time alone belongs to. */
+  /** The date-time that supplies the day if only a time is typed. */
   near?: string;
   error?: string | undefined;
   onChange: (value: string) => void;
   onBlur: () => void;
 }
 
-/** A date and time that is typed: "12/1 8:00", "tue 8a", "tomorrow". What is not understood stays, and says so. */
-export function DateTimeInput(props: MomentInputProps) {
+/** A date and time typed as "12/1 8:00", "tue 8a" or "tomorrow". Text that is not understood stays in the field with an error. */
+export function DateTimeInput(props: DateTimeInputProps) {
   const { label, name, value, timeless, near, error, onChange, onBlur } = props;
   const [typed, setTyped] = useState<string>();
-  const [puzzled, setPuzzled] = useState(false);
-  const take = (text: string) => {
+  const [isInvalid, setInvalid] = useState(false);
+  const read = (text: string) => {
     const day: Day | undefined = near ? readDateTime(near) : undefined;
-    const read =
+    const parsed =
       text.trim() === "" ? "" : parseStopMoment(text, { today: localDay(Date.now()), near: day, timeless });
-    setPuzzled(read === undefined);
-    if (read !== undefined && read !== value) onChange(read);
-    return read !== undefined;
+    setInvalid(parsed === undefined);
+    if (parsed !== undefined && parsed !== value) onChange(parsed);
+    return parsed !== undefined;
   };
   return (
     <TextInput
@@ -38,14 +38,14 @@ export function DateTimeInput(props: MomentInputProps) {
       placeholder="12/1 8:00"
       title={value ? zoneName(value) : undefined}
       value={typed ?? stopTime(value)}
-      error={puzzled && typed !== undefined ? "Not understood: write 12/1 8:00 or tue 8a." : error}
+      error={isInvalid && typed !== undefined ? "Enter a date, for example 12/1 8:00 or tue 8a" : error}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
-        take(event.currentTarget.value);
+        read(event.currentTarget.value);
       }}
       onFocus={(event) => event.currentTarget.select()}
       onBlur={() => {
-        if (typed === undefined || take(typed)) setTyped(undefined);
+        if (typed === undefined || read(typed)) setTyped(undefined);
         onBlur();
       }}
     />

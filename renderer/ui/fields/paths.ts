@@ -1,9 +1,9 @@
-/** Where a value lies inside another: keys and positions, from the outside in. */
+/** Keys and array positions that lead to a nested value. */
 export type Path = readonly (string | number)[];
 
 export const pathText = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-/** The value at a path; undefined where there is none. */
+/** Undefined if the path leads nowhere. */
 export function valueAt(whole: unknown, path: Path): unknown {
   return path.reduce<unknown>(
     (value, key) => (typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined),
@@ -11,7 +11,7 @@ export function valueAt(whole: unknown, path: Path): unknown {
   );
 }
 
-/** The same with another value at a path; what lies beside the path is shared, not copied. */
+/** A copy with another value at a path; everything off the path is shared. */
 export function withValueAt<T>(whole: T, path: Path, value: unknown): T {
   const [key, ...rest] = path;
   if (key === undefined) return value as T;
@@ -20,7 +20,7 @@ export function withValueAt<T>(whole: T, path: Path, value: unknown): T {
   return { ...whole, [key]: inner };
 }
 
-/** A JSON pointer as a path. */
+/** Reads a JSON pointer. */
 export const pathOfPointer = (pointer: string): string[] =>
   pointer
     .split("/")

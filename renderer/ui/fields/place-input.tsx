@@ -2,7 +2,7 @@ import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Place } from "../../../shared/views/rate.ts";
-import { placeWords, usePlaces } from "../data/use-places.ts";
+import { placeLabel, usePlaces } from "../data/use-places.ts";
 
 interface PlaceInputProps {
   label: string;
@@ -12,27 +12,36 @@ interface PlaceInputProps {
   onType: (text: string) => void;
   onPick: (place: Place) => void;
   onBlur: () => void;
-  /** Takes the focus behind the fields that a place fills: where Tab leads once one was taken. */
-  passOver: () => void;
+  /** Focuses the first field after those that a place fills; Tab does this after a place was picked. */
+  skipFilled: () => void;
 }
 
-/** A city that is completed while it is typed; Enter or Tab takes the place that is marked. */
-export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, passOver }: PlaceInputProps) {
+/** A city with suggestions; Enter or Tab picks the highlighted place. */
+export function PlaceInput({
+  label,
+  name,
+  value,
+  error,
+  onType,
+  onPick,
+  onBlur,
+  skipFilled,
+}: PlaceInputProps) {
   const places = usePlaces(value);
-  const [wanted, setWanted] = useState(false);
-  // Without a place there is no list: none is told to be open, and Esc need close none.
-  const combobox = useCombobox({ opened: wanted && places.length > 0, onOpenedChange: setWanted });
+  const [isWanted, setWanted] = useState(false);
+  // Without suggestions the list counts as closed, so screen readers announce none and Esc has nothing to close.
+  const combobox = useCombobox({ opened: isWanted && places.length > 0, onOpenedChange: setWanted });
   const { selectFirstOption, resetSelectedOption, dropdownOpened } = combobox;
-  const found = places.map(placeWords).join("\n");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the mark goes to the first whenever other places are found.
+  const found = places.map(placeLabel).join("\n");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first place is highlighted whenever the suggestions change.
   useEffect(() => {
     if (dropdownOpened && found) selectFirstOption();
     else resetSelectedOption();
   }, [found, dropdownOpened]);
-  const isTaken = useRef(false);
+  const isPicked = useRef(false);
   const pick = (place: Place | undefined) => {
     if (place) onPick(place);
-    isTaken.current = place !== undefined;
+    isPicked.current = place !== undefined;
     setWanted(false);
   };
   return (
@@ -40,7 +49,7 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
       store={combobox}
       width={240}
       position="bottom-start"
-      onOptionSubmit={(words) => pick(places.find((place) => placeWords(place) === words))}
+      onOptionSubmit={(label) => pick(places.find((place) => placeLabel(place) === label))}
     >
       <Combobox.Target withExpandedAttribute>
         <TextInput
@@ -52,20 +61,20 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
           value={value}
           error={error}
           onChange={(event) => {
-            isTaken.current = false;
+            isPicked.current = false;
             onType(event.currentTarget.value);
             setWanted(true);
           }}
           onKeyDown={(event) => {
             if (event.key !== "Tab") return;
-            // What is taken stands in the form before the field is left and looked at.
+            // The form has the picked place before the field loses the focus and is validated.
             if (dropdownOpened) flushSync(() => pick(places[combobox.getSelectedOptionIndex()]));
-            if (event.shiftKey || !isTaken.current) return;
+            if (event.shiftKey || !isPicked.current) return;
             event.preventDefault();
-            passOver();
+            skipFilled();
           }}
           onBlur={() => {
-            isTaken.current = false;
+            isPicked.current = false;
             setWanted(false);
             onBlur();
           }}
@@ -74,8 +83,8 @@ export function PlaceInput({ label, name, value, error, onType, onPick, onBlur, 
       <Combobox.Dropdown>
         <Combobox.Options aria-label="Places">
           {places.map((place) => (
-            <Combobox.Option key={placeWords(place)} value={placeWords(place)}>
-              {placeWords(place)}
+            <Combobox.Option key={placeLabel(place)} value={placeLabel(place)}>
+              {placeLabel(place)}
             </Combobox.Option>
           ))}
         </Combobox.Options>

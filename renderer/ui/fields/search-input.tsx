@@ -8,11 +8,11 @@ interface SearchInputProps {
   placeholder: string;
   value: string;
   search: (text: string) => void;
-  /** Takes the focus to what is searched: Enter and the down key lead there; so does Escape, which empties the search. */
+  /** Focuses the list after Enter, the down key, or Escape, which also clears the search. */
   leave: (key: "Enter" | "ArrowDown" | "Escape") => void;
 }
 
-/** Narrows a list while one types. */
+/** Filters a list while the user types. */
 export function SearchInput({ id, className, label, placeholder, value, search, leave }: SearchInputProps) {
   return (
     <TextInput
@@ -25,7 +25,7 @@ export function SearchInput({ id, className, label, placeholder, value, search, 
       value={value}
       rightSection={
         value ? (
-          <CloseButton size="xs" aria-label="Search for nothing" onClick={() => search("")} />
+          <CloseButton size="xs" aria-label="Clear search" onClick={() => search("")} />
         ) : (
           <KeyHint keys="/" />
         )

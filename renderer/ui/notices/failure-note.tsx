@@ -4,14 +4,14 @@ import type { Failure } from "../../../shared/failure.ts";
 import { useProgramState } from "../data/program-state.ts";
 import classes from "./failure-note.module.css";
 
-/** A failure where it happened: its words, and the way to try again; that happens by itself when the program is back. */
+/** A failure where it happened. `again` also runs when the program answers again. */
 export function FailureNote({ failure, again }: { failure: Failure; again?: () => void }) {
-  const reachable = useProgramState((state) => state.reachable);
-  const before = useRef(reachable);
+  const state = useProgramState((store) => store.state);
+  const before = useRef(state);
   useEffect(() => {
-    if (reachable === "yes" && before.current !== "yes") again?.();
-    before.current = reachable;
-  }, [reachable, again]);
+    if (state === "running" && before.current !== "running") again?.();
+    before.current = state;
+  }, [state, again]);
   return (
     <Group className={classes.note} role="alert" gap="4px 12px" align="flex-start">
       <span className={classes.mark} aria-hidden>

@@ -2,17 +2,17 @@ import { Button, Group } from "@mantine/core";
 import { KeyHint } from "../commands/key-hint.tsx";
 import { lastChange, undoChange, useUndo } from "./undo-stack.ts";
 
-/** What was done, with the way back. The key stands at the last one alone, which it takes back. */
-export function UndoMessage({ noteId, words }: { noteId: string; words: string }) {
-  const isLast = useUndo((state) => lastChange(state)?.noteId === noteId);
+/** The text of a notice with its Undo button. Only the last change shows the key. */
+export function UndoMessage({ noticeId, message }: { noticeId: string; message: string }) {
+  const isLast = useUndo((state) => lastChange(state)?.noticeId === noticeId);
   return (
     <Group justify="space-between" wrap="nowrap">
-      <span>{words}</span>
+      <span>{message}</span>
       <Button
         flex="none"
         size="compact-xs"
         variant="default"
-        onClick={() => undoChange(noteId)}
+        onClick={() => undoChange(noticeId)}
         rightSection={isLast ? <KeyHint keys="Mod+z" /> : undefined}
       >
         Undo

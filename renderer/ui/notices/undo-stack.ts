@@ -2,52 +2,50 @@ import { notifications } from "@mantine/notifications";
 import { create } from "zustand";
 import { showFailure, showNotice } from "./notices.ts";
 
-/** A change that can still be taken back, and the note that offers it. */
-export interface Undoable {
-  words: string;
-  undo: () => Promise<void>;
-  noteId: string;
-  /** What was done to what, where there is another way back, too. */
+/** A change that can still be undone, and its notice. */
+export interface UndoableChange {
+  message: string;
+  /** May return the text of the notice that follows. */
+  undo: () => Promise<unknown>;
+  noticeId: string;
+  /** Names the change if it can also be undone in another way. */
   about?: string | undefined;
 }
 
-/** What can still be taken back, the last change last. */
-export const useUndo = create<{ changes: readonly Undoable[] }>(() => ({ changes: [] }));
+/** The changes that can still be undone, last change last. */
+export const useUndo = create<{ changes: readonly UndoableChange[] }>(() => ({ changes: [] }));
 
-/** What the key takes back. */
-export const lastChange = ({ changes }: { changes: readonly Undoable[] }) => changes.at(-1);
+export const lastChange = ({ changes }: { changes: readonly UndoableChange[] }) => changes.at(-1);
 
-export const pushChange = (change: Undoable) =>
+export const pushChange = (change: UndoableChange) =>
   useUndo.setState(({ changes }) => ({ changes: [...changes, change] }));
 
-export const forgetChange = (noteId: string) =>
-  useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noteId !== noteId) }));
+export const forgetChange = (noticeId: string) =>
+  useUndo.setState(({ changes }) => ({ changes: changes.filter((change) => change.noticeId !== noticeId) }));
 
-/** What was taken back in another way is not offered any more. */
+/** Removes the offer to undo a change that was undone in another way. */
 export function withdrawUndo(about: string): void {
-  for (const { noteId, about: own } of useUndo.getState().changes)
-    if (own === about) {
-      forgetChange(noteId);
-      notifications.hide(noteId);
+  for (const change of useUndo.getState().changes)
+    if (change.about === about) {
+      forgetChange(change.noticeId);
+      notifications.hide(change.noticeId);
     }
 }
 
-/** Takes the last change back. */
 export async function undoLast(): Promise<void> {
   const last = lastChange(useUndo.getState());
-  if (last) await undoChange(last.noteId);
+  if (last) await undoChange(last.noticeId);
 }
 
-/** Takes a change back. What cannot be taken back any more stays, and says why. */
-export async function undoChange(noteId: string): Promise<void> {
-  const change = useUndo.getState().changes.find((one) => one.noteId === noteId);
+export async function undoChange(noticeId: string): Promise<void> {
+  const change = useUndo.getState().changes.find((other) => other.noticeId === noticeId);
   if (!change) return;
-  forgetChange(noteId);
-  notifications.hide(noteId);
+  forgetChange(noticeId);
+  notifications.hide(noticeId);
   try {
-    await change.undo();
-    showNotice(`Taken back: ${change.words}`);
+    const outcome = await change.undo();
+    showNotice(typeof outcome === "string" ? outcome : `Undone: ${change.message}`);
   } catch (error) {
-    showFailure("It could not be taken back", error);
+    showFailure("Can't undo", error);
   }
 }

@@ -3,21 +3,21 @@ import { createElement } from "react";
 import { UndoMessage } from "./undo-message.tsx";
 import { forgetChange, pushChange } from "./undo-stack.ts";
 
-/** How long a change can be taken back, in milliseconds. */
-const undoTime = 10_000;
+const UNDO_MS = 10_000;
 
 /**
- * Tells that something was done, and offers for ten seconds to take it back.
- * @param about by which it is withdrawn when it is taken back in another way
+ * Shows what was done, with Undo for ten seconds.
+ * @param undo may return the text of the notice that follows, such as "Restored 1 load."
+ * @param about key under which `withdrawUndo` removes the offer
  */
-export function showUndo(words: string, undo: () => Promise<void>, about?: string): void {
-  const noteId = crypto.randomUUID();
-  pushChange({ words, undo, noteId, about });
+export function showUndo(message: string, undo: () => Promise<unknown>, about?: string): void {
+  const noticeId = crypto.randomUUID();
+  pushChange({ message, undo, noticeId, about });
   notifications.show({
-    id: noteId,
+    id: noticeId,
     role: "status",
-    message: createElement(UndoMessage, { noteId, words }),
-    autoClose: undoTime,
-    onClose: () => forgetChange(noteId),
+    message: createElement(UndoMessage, { noticeId, message }),
+    autoClose: UNDO_MS,
+    onClose: () => forgetChange(noticeId),
   });
 }

@@ -2,22 +2,22 @@ import { Button, type ButtonProps } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmPopover } from "./confirm-popover.tsx";
 
-interface ConfirmedProps extends ButtonProps {
+interface ConfirmButtonProps extends ButtonProps {
   label: string;
-  /** For who does not see what it stands beside; the label unless it is given. */
+  /** For screen readers, if the label depends on what is next to it. */
   name?: string;
-  /** What it means, and what stays. */
-  words: string;
-  yes: string;
+  /** What happens, and what stays. */
+  text: string;
+  confirm: string;
   act: () => void;
 }
 
-/** The button of a step that is hard to take back. */
-export function ConfirmButton({ label, name = label, words, yes, act, ...button }: ConfirmedProps) {
+/** A button that asks before it acts, for steps that are hard to undo. */
+export function ConfirmButton({ label, name = label, text, confirm, act, ...button }: ConfirmButtonProps) {
   const [opened, setOpened] = useState(false);
-  const back = () => setOpened(false);
+  const close = () => setOpened(false);
   return (
-    <ConfirmPopover opened={opened} name={name} words={words} yes={yes} act={act} back={back}>
+    <ConfirmPopover opened={opened} name={name} text={text} confirm={confirm} act={act} close={close}>
       <Button variant="default" aria-label={name} {...button} onClick={() => setOpened(!opened)}>
         {label}
       </Button>

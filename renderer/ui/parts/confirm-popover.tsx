@@ -1,34 +1,31 @@
 import { Button, Group, Popover, Text } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 
-interface QuestionProps {
+interface ConfirmPopoverProps {
   opened: boolean;
   name: string;
-  /** What it means, and what stays. */
-  words: string;
-  yes: string;
+  /** What happens, and what stays. */
+  text: string;
+  confirm: string;
   act: () => void;
-  back: () => void;
-  /** The button that it stands below. */
+  close: () => void;
+  /** The button that opens it. */
   children: ReactNode;
 }
 
-/**
- * What a step means, with yes and no, below the button that asked for it; nothing else moves. The focus is on no, so
- * that a key that is pressed twice does nothing.
- */
-export function ConfirmPopover({ opened, name, words, yes, act, back, children }: QuestionProps) {
-  const asked = useRef<HTMLElement>(null);
-  const goOn = () => {
-    // At once: what is begun now may let nobody press the button, and it could not have the focus back then.
-    asked.current?.focus({ preventScroll: true });
-    back();
+/** Asks for confirmation below a button. Cancel has the focus, so a key pressed twice does nothing. */
+export function ConfirmPopover({ opened, name, text, confirm, act, close, children }: ConfirmPopoverProps) {
+  const button = useRef<HTMLElement>(null);
+  const onConfirm = () => {
+    // Before `act`, which may disable the button: a disabled button cannot take the focus.
+    button.current?.focus({ preventScroll: true });
+    close();
     act();
   };
   return (
     <Popover
       opened={opened}
-      onChange={back}
+      onChange={close}
       position="bottom-start"
       width={400}
       trapFocus
@@ -36,15 +33,15 @@ export function ConfirmPopover({ opened, name, words, yes, act, back, children }
       shadow="md"
       transitionProps={{ duration: 0 }}
     >
-      <Popover.Target ref={asked}>{children}</Popover.Target>
+      <Popover.Target ref={button}>{children}</Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        <Text size="sm">{words}</Text>
+        <Text size="sm">{text}</Text>
         <Group gap={8} mt={12}>
-          <Button color="red" onClick={goOn}>
-            {yes}
+          <Button color="red" onClick={onConfirm}>
+            {confirm}
           </Button>
-          <Button variant="default" data-autofocus onClick={back}>
-            Back
+          <Button variant="default" data-autofocus onClick={close}>
+            Cancel
           </Button>
         </Group>
       </Popover.Dropdown>

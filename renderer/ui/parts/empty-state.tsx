@@ -2,21 +2,19 @@ import { Stack, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./empty-state.module.css";
 
-/** Where there is nothing: says so, and teaches the one thing to do next. */
-export function EmptyState({
-  title,
-  words,
-  children,
-}: {
+interface EmptyStateProps {
   title: string;
-  words: ReactNode;
+  text: ReactNode;
   children?: ReactNode;
-}) {
+}
+
+/** Shown instead of an empty list, with the one next step. */
+export function EmptyState({ title, text, children }: EmptyStateProps) {
   return (
     <Stack className={classes.empty} gap={8}>
       <Title order={2}>{title}</Title>
       <Text size="sm" c="dimmed" maw={420}>
-        {words}
+        {text}
       </Text>
       {children}
     </Stack>

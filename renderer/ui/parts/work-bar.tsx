@@ -3,7 +3,7 @@ import { cancelWork, useWork } from "../data/work.ts";
 import { count } from "../format.ts";
 import classes from "./work-bar.module.css";
 
-/** Progress of the work that was started here, with cancel. Takes its place only while there is work. */
+/** Progress of the long work that this window started, with Cancel. */
 export function WorkBar() {
   const running = Object.values(useWork((state) => state.running));
   return running.map(({ workId, label, done, total }) => (

@@ -22,7 +22,7 @@ it("restores a backup without being started again, and keeps what was there", as
   await post(page, "L-1");
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Back up now" }).click();
-  await page.getByRole("cell", { name: "verified", exact: true }).waitFor();
+  await page.getByRole("cell", { name: "Verified", exact: true }).waitFor();
   await post(page, "L-2");
   await page.getByRole("button", { name: /^Restore \d/ }).click();
   await page.getByRole("button", { name: "Restore", exact: true }).click();

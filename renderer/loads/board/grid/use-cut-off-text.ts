@@ -22,9 +22,9 @@ export function useCutOffText(
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const cells = grid.current?.querySelectorAll<HTMLElement>("[data-active] > [role=gridcell]") ?? [];
-      useFooterState.setState({ cut: [...cells].map(cutOffText).filter(Boolean).join(" · ") });
+      useFooterState.setState({ cutOff: [...cells].map(cutOffText).filter(Boolean).join(" · ") });
     });
     return () => cancelAnimationFrame(frame);
   }, [grid, row, columns]);
-  useEffect(() => () => useFooterState.setState({ cut: "" }), []);
+  useEffect(() => () => useFooterState.setState({ cutOff: "" }), []);
 }

@@ -2,22 +2,25 @@ import { expect, test } from "vitest";
 import { emptyCarrierFacts } from "../../../../electron/services/carriers/carrier-facts.ts";
 import { carrierIssues } from "../../../../renderer/carriers/carrier-issues.ts";
 
-test("what nobody knows speaks carrierIssues no carrier", () => {
+test("finds no issues in unknown facts", () => {
   expect(carrierIssues(emptyCarrierFacts)).toEqual([]);
 });
 
 test.each([
-  [{ allowedToOperate: false }, "not allowed to operate"],
-  [{ outOfServiceDate: "2026-11-21" }, "out of service since Sat 11/21"],
-  [{ commonAuthority: "I", contractAuthority: "N" }, "no active authority"],
-  [{ bipdInsuranceOnFile: 500_000, bipdInsuranceRequired: 750_000 }, "$500,000, is below the $750,000"],
-  [{ bipdInsuranceRequired: 750_000 }, "$0, is below"],
-  [{ safetyRating: "Unsatisfactory" }, "unsatisfactory"],
-])("%o speaks carrierIssues one", (facts, words) => {
-  expect(carrierIssues({ ...emptyCarrierFacts, ...facts }).join()).toContain(words);
+  [{ allowedToOperate: false }, "Not allowed to operate"],
+  [{ outOfServiceDate: "2026-11-21" }, "Out of service since Sat 11/21"],
+  [{ commonAuthority: "I", contractAuthority: "N" }, "No active common or contract authority"],
+  [
+    { bipdInsuranceOnFile: 500_000, bipdInsuranceRequired: 750_000 },
+    "$500,000 is below the required $750,000",
+  ],
+  [{ bipdInsuranceRequired: 750_000 }, "$0 is below"],
+  [{ safetyRating: "Unsatisfactory" }, "Unsatisfactory safety rating"],
+])("finds an issue in %o", (facts, text) => {
+  expect(carrierIssues({ ...emptyCarrierFacts, ...facts }).join()).toContain(text);
 });
 
-test("one authority that is active is enough, and insurance as required too", () => {
+test("accepts one active authority and insurance as required", () => {
   const fit = {
     commonAuthority: "A",
     contractAuthority: "N",

@@ -32,7 +32,7 @@ const reading = (dates: [string, string][]): RateEstimate => ({
   },
 });
 
-test("the last week is partial until its Sunday, over the turn of a year too", () => {
+test("marks the last week as partial until its Sunday, also across New Year", () => {
   const partial = weeksOf(
     reading([
       ["12/7", "12/13"],
@@ -53,7 +53,7 @@ test("the last week is partial until its Sunday, over the turn of a year too", (
   expect(whole.at(-1)?.partial).toBe(false);
 });
 
-test("a week without bookings is modeled, not observed", () => {
+test("marks a week without bookings as modeled", () => {
   const weeks = weeksOf(
     reading([
       ["11/2", "11/8"],

@@ -4,12 +4,12 @@ import { nextAttempt } from "../../../../renderer/sync/next-attempt.ts";
 const now = 1_000_000;
 
 test.each([
-  ["tried again in 4 s", { attempts: 2, nextAttemptAt: now + 4_000 }, ""],
-  ["sent in 4 s", { attempts: 0, nextAttemptAt: now + 4_000 }, ""],
+  ["Retries in 4 s", { attempts: 2, nextAttemptAt: now + 4_000 }, ""],
+  ["Sends in 4 s", { attempts: 0, nextAttemptAt: now + 4_000 }, ""],
   ["", { attempts: 2, nextAttemptAt: now }, ""],
   ["", { attempts: 2, nextAttemptAt: null }, ""],
   ["", { attempts: 2, nextAttemptAt: now + 4_000 }, "token refused"],
   ["", { attempts: 0, nextAttemptAt: now + 4_000 }, "by hand"],
-] as const)("says %j of an edit that waits", (words, row, paused) => {
-  expect(nextAttempt(row, paused, now)).toBe(words);
+] as const)("shows %j for a waiting edit", (text, row, paused) => {
+  expect(nextAttempt(row, paused, now)).toBe(text);
 });

@@ -7,25 +7,25 @@ const now = new Date(2026, 10, 21, 12, 0).getTime();
 const still: SyncStatus = { ...inStep, lastSyncAt: now };
 const offlineSince = new Date(2026, 10, 21, 9, 12).getTime();
 
-describe("the status at the upper right", () => {
+describe("statusText", () => {
   test.each<[string, Partial<SyncStatus>]>([
-    ["on this computer", { connected: false }],
-    ["in step", {}],
+    ["Not connected", { connected: false }],
+    ["Synced", {}],
     ["14 to send", { pending: 14 }],
-    ["sending, 1,400 to send", { pending: 1400, isRunning: true }],
-    ["offline since 9:12 AM", { offlineSince, problem: "No answer." }],
-    ["offline since 9:12 AM, 14 to send", { offlineSince, pending: 14, problem: "No answer." }],
-    ["offline since 9:12 AM, 2 to decide", { offlineSince, pending: 14, conflicts: 1, refused: 1 }],
-    ["waiting, 3 to send", { pending: 3, problem: "Too many requests." }],
+    ["Sending, 1,400 to send", { pending: 1400, isRunning: true }],
+    ["Offline since 9:12 AM", { offlineSince, problem: "No answer." }],
+    ["Offline since 9:12 AM, 14 to send", { offlineSince, pending: 14, problem: "No answer." }],
+    ["Offline since 9:12 AM, 2 to decide", { offlineSince, pending: 14, conflicts: 1, refused: 1 }],
+    ["Waiting, 3 to send", { pending: 3, problem: "Too many requests." }],
     ["3 to decide", { conflicts: 1, inDoubt: 1, refused: 1 }],
-    ["stopped, 2 to send", { paused: "by hand", pending: 2 }],
-    ["token refused, 2 to send", { paused: "token refused", pending: 2 }],
-    ["stopped, 1 to decide", { paused: "many ended", conflicts: 1 }],
-  ])("says “%s”", (word, change) => {
+    ["Paused, 2 to send", { paused: "by hand", pending: 2 }],
+    ["Token rejected, 2 to send", { paused: "token refused", pending: 2 }],
+    ["Paused, 1 to decide", { paused: "many ended", conflicts: 1 }],
+  ])("shows “%s”", (word, change) => {
     expect(statusText({ ...still, ...change }, now).word).toBe(word);
   });
 
-  test("never says in step while something waits, is stopped or is for a person", () => {
+  test("never shows Synced while edits wait, sync is paused or a decision is needed", () => {
     const troubles: Partial<SyncStatus>[] = [
       { pending: 1 },
       { conflicts: 1 },
@@ -34,10 +34,10 @@ describe("the status at the upper right", () => {
       { problem: "No answer." },
     ];
     for (const trouble of troubles) {
-      const { word, words } = statusText({ ...still, ...trouble }, now);
-      expect(word).not.toContain("in step");
-      if (trouble.conflicts) expect(words).toContain("your decision");
-      else expect(words).not.toContain("In step");
+      const { word, text } = statusText({ ...still, ...trouble }, now);
+      expect(word).not.toContain("Synced");
+      if (trouble.conflicts) expect(text).toContain("your decision");
+      else expect(text).not.toContain("Synced");
     }
   });
 });

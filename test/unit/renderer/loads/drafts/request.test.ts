@@ -19,11 +19,11 @@ function filled(): LoadDraft {
 
 test("an empty draft names every field that is needed, by the path of the field", () => {
   expect(validateDraft(emptyDraft())).toEqual({
-    "loadStops.0.location.city": "This is needed.",
-    "loadStops.0.location.state": "This is needed.",
-    "loadStops.1.location.city": "This is needed.",
-    "loadStops.1.location.state": "This is needed.",
-    "equipmentAttributes.equipmentTypeId": "This is needed.",
+    "loadStops.0.location.city": "Required",
+    "loadStops.0.location.state": "Required",
+    "loadStops.1.location.city": "Required",
+    "loadStops.1.location.state": "Required",
+    "equipmentAttributes.equipmentTypeId": "Required",
   });
 });
 
@@ -42,7 +42,7 @@ test("a rate that cannot be is told in words at its field", () => {
   draft.rateAttributes.postedAllInRate.amount = 20_000_000;
   draft.rateAttributes.postedAllInRate.currencyCode = "dollars";
   expect(validateDraft(draft)).toEqual({
-    "rateAttributes.postedAllInRate.amount": "At most 10,000,000.",
+    "rateAttributes.postedAllInRate.amount": "At most 10,000,000",
     "rateAttributes.postedAllInRate.currencyCode": "Must be an ISO 4217 currency, such as USD.",
   });
 });
