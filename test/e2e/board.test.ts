@@ -285,7 +285,7 @@ test("what falls due comes into its view though nobody changes anything, and its
   });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).waitFor();
-  await page.getByRole("button", { name: "Due", exact: true }).click();
+  await page.getByRole("navigation", { name: "Board views" }).getByRole("button", { name: "Due" }).click();
   await page.getByText("No loads due for refresh").waitFor();
   isDue = true;
   await page.clock.fastForward(30_000);

@@ -57,9 +57,9 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   await expect.poll(() => row.textContent()).toContain("$2,450");
 
   await page.keyboard.press("r");
-  await page.getByText(/Refreshed; again from \d\d:\d\d/).waitFor();
+  await page.getByText(/^Refreshed\. Next refresh at \d+:\d\d( [AP]M)?\.$/).waitFor();
   await page.keyboard.press("r");
-  await page.getByText(/Too early, again from \d\d:\d\d/).waitFor();
+  await page.getByText(/^Too early\. Next refresh at \d+:\d\d( [AP]M)?\.$/).waitFor();
 
   await page.keyboard.press("Delete");
   await page.getByRole("radio", { name: "Expired" }).waitFor();

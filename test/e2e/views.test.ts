@@ -149,10 +149,10 @@ test("a view whose code cannot be read says so, and comes when it is tried again
   await page.reload();
   await page.getByRole("link", { name: "Sync" }).click();
   await page
-    .getByText(/^This part of the window could not be read\. What you saved or typed is safe/)
+    .getByText(/^This part of the window can.t be shown\. Your data and drafts are safe/)
     .waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("group", { name: "Loads and rates" }).waitFor();
-  expect(await page.getByText(/could not be read/).count()).toBe(0);
+  expect(await page.getByText(/can.t be shown/).count()).toBe(0);
 });

@@ -1,5 +1,6 @@
 import type { AccountUser } from "../../../shared/interface/account-user.ts";
 import type { Load } from "../../../shared/interface/load.ts";
+import { labelOf } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
 import { useAppInfo } from "../../app-info.ts";
 import { count, feet, money, pounds, timeOrDate } from "../../ui/format.ts";
@@ -38,32 +39,41 @@ function factsOf(load: Load, lists: CodeLists, users: readonly AccountUser[]): [
   const formatAmount = (rate: { amount: number; currencyCode: string } | null | undefined) =>
     rate ? money(rate.amount, rate.currencyCode) : "";
   return [
-    ["Posted rate", formatAmount(rates?.postedAllInRate)],
-    ["Tender rate", formatAmount(rates?.tenderAllInRate)],
-    ["Equipment", [nameOf(lists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options].join(", ")],
-    ["Other equipment needs", equipment.otherEquipmentNeeds ?? ""],
-    ["Mode", nameOf(lists.transportationModes ?? [], equipment.transportationModeId)],
+    [labelOf("rateAttributes.postedAllInRate"), formatAmount(rates?.postedAllInRate)],
+    [labelOf("rateAttributes.tenderAllInRate"), formatAmount(rates?.tenderAllInRate)],
+    [
+      labelOf("equipmentAttributes.equipmentTypeId"),
+      [nameOf(lists.equipmentTypes ?? [], equipment.equipmentTypeId), ...options].join(", "),
+    ],
+    [labelOf("equipmentAttributes.otherEquipmentNeeds"), equipment.otherEquipmentNeeds ?? ""],
+    [
+      labelOf("equipmentAttributes.transportationModeId"),
+      nameOf(lists.transportationModes ?? [], equipment.transportationModeId),
+    ],
     ["Freight", dimensional ? formatFreight(dimensional) : ""],
-    ["Commodity", nameOf(lists.commodities ?? [], load.commodityId)],
-    ["Freight class", nameOf(lists.freightClasses ?? [], load.freightClassId)],
-    ["Load #", load.loadNumber ?? ""],
-    ["References", load.loadReferenceNumbers?.join(", ") ?? ""],
+    [labelOf("commodityId"), nameOf(lists.commodities ?? [], load.commodityId)],
+    [labelOf("freightClassId"), nameOf(lists.freightClasses ?? [], load.freightClassId)],
+    [labelOf("loadNumber"), load.loadNumber ?? ""],
+    [labelOf("loadReferenceNumbers"), load.loadReferenceNumbers?.join(", ") ?? ""],
     [
       "Contact",
       user ? [`${user.firstName} ${user.lastName}`, user.phone, user.email].filter(Boolean).join("\n") : "",
     ],
-    ["Action", formatPostingAction(load.loadActionAttributes)],
-    ["Label", load.loadLabel ?? ""],
+    [labelOf("loadActionAttributes"), formatPostingAction(load.loadActionAttributes)],
+    [labelOf("loadLabel"), load.loadLabel ?? ""],
     [
-      "Tracking",
+      labelOf("loadTrackingRequired"),
       load.loadTrackingRequired === null ? "" : load.loadTrackingRequired ? "Required" : "Not required",
     ],
-    ["Note", load.note ?? ""],
-    ["Tender notes", load.tenderNotes ?? ""],
+    [labelOf("note"), load.note ?? ""],
+    [labelOf("tenderNotes"), load.tenderNotes ?? ""],
     ["Tender ID", load.tenderId === 0 ? "" : String(load.tenderId)],
     ["Carrier", load.carrierName],
-    ["Custom data", load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? ""],
-    ["Terms", load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
+    [
+      labelOf("customData"),
+      load.customData?.map(({ key, value }) => `${key}: ${value ?? ""}`).join("\n") ?? "",
+    ],
+    [labelOf("termsAndConditions"), load.termsAndConditions?.name ?? load.termsAndConditions?.id ?? ""],
     ["Source", load.source],
     ["Posted", formatMoment(load.createdDateTime, load.createdBy, users)],
     ["Updated", formatMoment(load.updatedDateTime, load.updatedBy, users)],

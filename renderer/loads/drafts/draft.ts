@@ -1,92 +1,94 @@
 import type { LoadRequest } from "../../../shared/interface/load.ts";
+import {
+  buildFromFields,
+  type FieldKind,
+  loadFields,
+  stopFields,
+  valueAtPath,
+} from "../../../shared/interface/load-fields.ts";
 import type { LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 import type { Place } from "../../../shared/views/rate.ts";
 
 /** A number in a form field; an empty string means no value. */
 export type NumberInputValue = number | "";
 
-/** A stop in the editor. Fields are named as in the interface; an empty value means none. */
-export interface StopDraft {
+/** A request's type as a form holds it: "" for no text or number, null only for an unset flag. */
+type FormOf<T> = T extends boolean
+  ? boolean | null
+  : T extends number
+    ? NumberInputValue
+    : T extends string
+      ? string
+      : T extends readonly (infer E)[]
+        ? (E extends object ? { [K in keyof E]: string } : E)[]
+        : T extends object
+          ? { [K in keyof T]: FormOf<NonNullable<T[K]>> }
+          : never;
+
+type StopFields = FormOf<Omit<LoadStopRequest, "type" | "sequence">>;
+
+/** A stop in the editor. */
+export interface StopDraft extends StopFields {
   /** Identifies a stop while stops are reordered; never sent. */
   clientId: string;
   type: 1 | 2;
-  earlyDateTime: string;
-  lateDateTime: string;
-  location: {
-    locationName: string;
-    city: string;
-    state: string;
-    streetAddress1: string;
-    streetAddress2: string;
-    countryCode: string;
-    postalCode: string;
-    latitude: NumberInputValue;
-    longitude: NumberInputValue;
-  };
-  contactName: string;
-  contactPhone: string;
-  stopNotes: string;
-  referenceNumbers: string[];
-}
-
-interface MoneyDraft {
-  amount: NumberInputValue;
-  currencyCode: string;
 }
 
 /** A load in the editor. Has the paths of the request, so that validation errors point at form fields. */
-export interface LoadDraft {
-  postAsUserId: string;
-  equipmentAttributes: {
-    equipmentTypeId: NumberInputValue;
-    equipmentOptions: number[];
-    transportationModeId: NumberInputValue;
-    otherEquipmentNeeds: string;
-  };
-  commodityId: NumberInputValue;
-  freightClassId: NumberInputValue;
-  loadStops: StopDraft[];
-  note: string;
-  loadNumber: string;
-  loadTrackingRequired: boolean | null;
-  rateAttributes: { postedAllInRate: MoneyDraft; tenderAllInRate: MoneyDraft };
-  customData: { key: string; value: string }[];
-  dimensional: {
-    length: NumberInputValue;
-    width: NumberInputValue;
-    height: NumberInputValue;
-    weight: NumberInputValue;
-    cube: NumberInputValue;
-    palletCount: NumberInputValue;
-    pieceCount: NumberInputValue;
-  };
-  loadActionAttributes: { loadActionId: string; loadActionOption: string };
-  loadLabel: string;
-  tenderNotes: string;
-  loadReferenceNumbers: string[];
-  termsAndConditions: { id: string; name: string };
+export type LoadDraft = FormOf<Omit<LoadRequest, "loadStops">> & { loadStops: StopDraft[] };
+
+/** A stop of a load or of a template. */
+type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };
+
+/** A load or a template. */
+export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
+
+function emptyValue(kind: FieldKind): unknown {
+  switch (kind) {
+    case "flag":
+      return null;
+    case "textList":
+    case "codeList":
+    case "keyValueList":
+      return [];
+    case "money":
+      return { amount: "", currencyCode: "USD" };
+    case "action":
+      return { loadActionId: "", loadActionOption: "" };
+    case "terms":
+      return { id: "", name: "" };
+    default:
+      return "";
+  }
 }
 
+/** A field's value in the form; null becomes the empty value of its kind, also inside of objects. */
+function formValue(kind: FieldKind, value: unknown): unknown {
+  const empty = emptyValue(kind);
+  if (value === null || value === undefined) return empty;
+  if (kind === "keyValueList")
+    return (value as { key: string; value: string | null }[]).map((entry) => ({
+      key: entry.key,
+      value: entry.value ?? "",
+    }));
+  if (typeof empty !== "object" || empty === null || Array.isArray(empty)) return value;
+  return Object.fromEntries(
+    Object.entries(empty).map(([key, none]) => [key, valueAtPath(value, key) ?? none]),
+  );
+}
+
+const formStopFields = stopFields.filter(({ path }) => path !== "type" && path !== "sequence");
+
+const stopForm = (stop: unknown): StopFields =>
+  buildFromFields(formStopFields, ({ path, kind }) => formValue(kind, valueAtPath(stop, path))) as never;
+
+const loadForm = (load: unknown): Omit<LoadDraft, "loadStops"> =>
+  buildFromFields(loadFields, ({ path, kind }) => formValue(kind, valueAtPath(load, path))) as never;
+
 export const emptyStop = (type: 1 | 2): StopDraft => ({
+  ...stopForm({ location: { countryCode: "US" } }),
   clientId: crypto.randomUUID(),
   type,
-  earlyDateTime: "",
-  lateDateTime: "",
-  location: {
-    locationName: "",
-    city: "",
-    state: "",
-    streetAddress1: "",
-    streetAddress2: "",
-    countryCode: "US",
-    postalCode: "",
-    latitude: "",
-    longitude: "",
-  },
-  contactName: "",
-  contactPhone: "",
-  stopNotes: "",
-  referenceNumbers: [],
 });
 
 /** The location fields of a place. */
@@ -101,107 +103,23 @@ export const locationOf = ({ city, state, postalCode, country, latitude, longitu
 
 /** A new load: one pickup, one delivery, post only. */
 export const emptyDraft = (): LoadDraft => ({
-  postAsUserId: "",
-  equipmentAttributes: {
-    equipmentTypeId: "",
-    equipmentOptions: [],
-    transportationModeId: "",
-    otherEquipmentNeeds: "",
-  },
-  commodityId: "",
-  freightClassId: "",
+  ...loadForm({ loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" } }),
   loadStops: [emptyStop(1), emptyStop(2)],
-  note: "",
-  loadNumber: "",
-  loadTrackingRequired: null,
-  rateAttributes: {
-    postedAllInRate: { amount: "", currencyCode: "USD" },
-    tenderAllInRate: { amount: "", currencyCode: "USD" },
-  },
-  customData: [],
-  dimensional: { length: "", width: "", height: "", weight: "", cube: "", palletCount: "", pieceCount: "" },
-  loadActionAttributes: { loadActionId: "4", loadActionOption: "PostOnly" },
-  loadLabel: "",
-  tenderNotes: "",
-  loadReferenceNumbers: [],
-  termsAndConditions: { id: "", name: "" },
 });
 
-/** A stop of a load or of a template. */
-type AnyStop = Omit<LoadStopRequest, "type"> & { type: number | null; id?: string };
-
-/** A load or a template. */
-export type AnyLoad = Omit<LoadRequest, "loadStops"> & { loadStops: readonly AnyStop[] };
+/** The draft to edit a load with. */
+export const draftOfLoad = (load: AnyLoad): LoadDraft => ({
+  ...loadForm(load),
+  loadStops: draftOfStops(load.loadStops),
+});
 
 /** The stops in order. An update over HTTP may have removed all stops; the draft then has two empty ones. */
-const draftOfStops = (stops: AnyLoad["loadStops"]): StopDraft[] =>
-  stops.length > 0
-    ? stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0)).map(draftOfStop)
-    : [emptyStop(1), emptyStop(2)];
-
-/** The draft to edit a load with. */
-export function draftOfLoad(load: AnyLoad): LoadDraft {
-  const { equipmentAttributes, rateAttributes, dimensional } = load;
-  return {
-    postAsUserId: load.postAsUserId ?? "",
-    equipmentAttributes: {
-      equipmentTypeId: equipmentAttributes.equipmentTypeId ?? "",
-      equipmentOptions: equipmentAttributes.equipmentOptions ?? [],
-      transportationModeId: equipmentAttributes.transportationModeId ?? "",
-      otherEquipmentNeeds: equipmentAttributes.otherEquipmentNeeds ?? "",
-    },
-    commodityId: load.commodityId ?? "",
-    freightClassId: load.freightClassId ?? "",
-    loadStops: draftOfStops(load.loadStops),
-    note: load.note ?? "",
-    loadNumber: load.loadNumber ?? "",
-    loadTrackingRequired: load.loadTrackingRequired,
-    rateAttributes: {
-      postedAllInRate: rateAttributes?.postedAllInRate ?? { amount: "", currencyCode: "USD" },
-      tenderAllInRate: rateAttributes?.tenderAllInRate ?? { amount: "", currencyCode: "USD" },
-    },
-    customData: (load.customData ?? []).map(({ key, value }) => ({ key, value: value ?? "" })),
-    dimensional: {
-      length: dimensional?.length ?? "",
-      width: dimensional?.width ?? "",
-      height: dimensional?.height ?? "",
-      weight: dimensional?.weight ?? "",
-      cube: dimensional?.cube ?? "",
-      palletCount: dimensional?.palletCount ?? "",
-      pieceCount: dimensional?.pieceCount ?? "",
-    },
-    loadActionAttributes: {
-      loadActionId: load.loadActionAttributes?.loadActionId ?? "",
-      loadActionOption: load.loadActionAttributes?.loadActionOption ?? "",
-    },
-    loadLabel: load.loadLabel ?? "",
-    tenderNotes: load.tenderNotes ?? "",
-    loadReferenceNumbers: load.loadReferenceNumbers ?? [],
-    termsAndConditions: { id: load.termsAndConditions?.id ?? "", name: load.termsAndConditions?.name ?? "" },
-  };
-}
-
-function draftOfStop(stop: AnyStop): StopDraft {
-  const { location } = stop;
-  return {
+function draftOfStops(stops: AnyLoad["loadStops"]): StopDraft[] {
+  if (stops.length === 0) return [emptyStop(1), emptyStop(2)];
+  const inOrder = stops.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+  return inOrder.map((stop) => ({
+    ...stopForm(stop),
     clientId: stop.id ?? crypto.randomUUID(),
     type: stop.type === 1 ? 1 : 2,
-    earlyDateTime: stop.earlyDateTime ?? "",
-    lateDateTime: stop.lateDateTime ?? "",
-    location: {
-      locationName: location.locationName ?? "",
-      city: location.city,
-      state: location.state,
-      streetAddress1: location.streetAddress1 ?? "",
-      streetAddress2: location.streetAddress2 ?? "",
-      countryCode: location.countryCode ?? "",
-      postalCode: location.postalCode ?? "",
-      latitude: location.latitude ?? "",
-      longitude: location.longitude ?? "",
-    },
-    contactName: stop.contactName ?? "",
-    contactPhone: stop.contactPhone ?? "",
-    stopNotes: stop.stopNotes ?? "",
-    referenceNumbers: stop.referenceNumbers ?? [],
-  };
+  }));
 }

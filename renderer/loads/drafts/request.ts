@@ -13,45 +13,30 @@ function emptyToNull(value: unknown): unknown {
   return entries.every(([, inner]) => inner === null) ? null : Object.fromEntries(entries);
 }
 
-const emptyMoneyToNull = (money: { amount: unknown; currencyCode: string }) =>
+const nullEmptyValues = <T extends object>(object: T) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, emptyToNull(value)])) as {
+    [K in keyof T]: unknown;
+  };
+
+/** A currency without an amount is no rate. */
+const emptyMoneyToNull = (money: LoadDraft["rateAttributes"]["postedAllInRate"]) =>
   money.amount === "" ? null : money;
 
 /** The request body of a draft (specification 4.1 and 4.2), not yet validated. */
-export const requestOf = (draft: LoadDraft) => ({
-  postAsUserId: emptyToNull(draft.postAsUserId),
-  equipmentAttributes: {
-    equipmentTypeId: emptyToNull(draft.equipmentAttributes.equipmentTypeId),
-    equipmentOptions: emptyToNull(draft.equipmentAttributes.equipmentOptions),
-    transportationModeId: emptyToNull(draft.equipmentAttributes.transportationModeId),
-    otherEquipmentNeeds: emptyToNull(draft.equipmentAttributes.otherEquipmentNeeds),
-  },
-  commodityId: emptyToNull(draft.commodityId),
-  freightClassId: emptyToNull(draft.freightClassId),
-  loadStops: draft.loadStops.map(stopRequestOf),
-  note: emptyToNull(draft.note),
-  loadNumber: emptyToNull(draft.loadNumber),
-  loadTrackingRequired: draft.loadTrackingRequired,
+export const requestOf = ({ loadStops, rateAttributes, equipmentAttributes, ...draft }: LoadDraft) => ({
+  ...nullEmptyValues(draft),
+  equipmentAttributes: nullEmptyValues(equipmentAttributes),
+  loadStops: loadStops.map(stopRequestOf),
   rateAttributes: emptyToNull({
-    postedAllInRate: emptyMoneyToNull(draft.rateAttributes.postedAllInRate),
-    tenderAllInRate: emptyMoneyToNull(draft.rateAttributes.tenderAllInRate),
+    postedAllInRate: emptyMoneyToNull(rateAttributes.postedAllInRate),
+    tenderAllInRate: emptyMoneyToNull(rateAttributes.tenderAllInRate),
   }),
-  customData: emptyToNull(draft.customData),
-  dimensional: emptyToNull(draft.dimensional),
-  loadActionAttributes: emptyToNull(draft.loadActionAttributes),
-  loadLabel: emptyToNull(draft.loadLabel),
-  tenderNotes: emptyToNull(draft.tenderNotes),
-  loadReferenceNumbers: emptyToNull(draft.loadReferenceNumbers),
-  termsAndConditions: emptyToNull(draft.termsAndConditions),
 });
 
-const stopRequestOf = ({ clientId: _handle, location, ...stop }: StopDraft, index: number) => ({
-  ...Object.fromEntries(Object.entries(stop).map(([name, value]) => [name, emptyToNull(value)])),
+const stopRequestOf = ({ clientId: _clientId, location, ...stop }: StopDraft, index: number) => ({
+  ...nullEmptyValues(stop),
   sequence: index + 1,
-  location: {
-    ...Object.fromEntries(Object.entries(location).map(([name, value]) => [name, emptyToNull(value)])),
-    city: location.city,
-    state: location.state,
-  },
+  location: { ...nullEmptyValues(location), city: location.city, state: location.state },
 });
 
 /** Validates a draft. Returns error messages by field path. */

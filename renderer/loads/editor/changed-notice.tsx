@@ -1,9 +1,9 @@
 import { Button, SegmentedControl, Table } from "@mantine/core";
 import { useState } from "react";
-import { pathText, valueAt } from "../../ui/fields/paths.ts";
+import { type FieldDefinition, loadFields, stopFields } from "../../../shared/interface/load-fields.ts";
+import { type Path, pathText, valueAt } from "../../ui/fields/paths.ts";
 import { stopTime } from "../../ui/format.ts";
 import { draftOfLoad } from "../drafts/draft.ts";
-import { fieldName } from "../drafts/field-name.ts";
 import { type FieldConflict, findConflicts, mergeDrafts } from "../drafts/merge.ts";
 import { changeDraft, type OpenDraft } from "../drafts/open-drafts.ts";
 import type { LoadAtRevision } from "../load.ts";
@@ -91,3 +91,20 @@ function formatEntry(entry: unknown): string {
   const words = ["location.city", "key"].map((path) => valueAt(entry, path.split("."))).find(Boolean);
   return String(words ?? entry);
 }
+
+/** The label of a field, such as "Posted rate" or "Stop 1: Earliest". */
+function fieldName(path: Path): string {
+  if (path[0] !== "loadStops") return labelAt(loadFields, path);
+  return path.length === 1 ? "Stops" : `Stop ${Number(path[1]) + 1}: ${labelAt(stopFields, path.slice(2))}`;
+}
+
+/** The label of the field that contains a path; a path inside of a field adds the part, as in "Posted rate currency". */
+function labelAt(fields: readonly FieldDefinition[], path: Path): string {
+  const text = pathText(path);
+  const field = fields.find((one) => text === one.path || text.startsWith(`${one.path}.`));
+  if (!field) return text;
+  const part = text.slice(field.path.length + 1);
+  return `${field.label}${PART_NAMES[part] ?? ""}`;
+}
+
+const PART_NAMES: Record<string, string> = { currencyCode: " currency", id: " ID", name: " name" };
