@@ -4,7 +4,7 @@ import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support
 
 const georgia: [string, string] = ["Atlanta", "GA"];
 
-/** Opens a board with a load from each city, the first of them on top. */
+/** Opens a board with a load from each city, the first on top. */
 async function openBoard(...cities: string[]) {
   const opened = await openWindow();
   for (const [index, city] of [...cities.entries()].reverse())
@@ -15,7 +15,7 @@ async function openBoard(...cities: string[]) {
   return opened;
 }
 
-/** Brings in so many loads from one city, beside the one that is there. */
+/** Imports loads from one city. */
 async function importLoads(page: Page, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
   const headings =
@@ -27,7 +27,7 @@ async function importLoads(page: Page, count: number): Promise<void> {
 
 const activeRow = (page: Page) => page.locator("[role=row][data-active]").textContent();
 
-test("rows fill the board before anybody scrolls, and the keys keep their row in sight, below open filters too", {
+test("fills the board with rows on opening and keeps the cursor row visible, also with open filters", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openBoard("Dallas");
@@ -56,7 +56,7 @@ test("rows fill the board before anybody scrolls, and the keys keep their row in
   expect(pageErrors).toEqual([]);
 });
 
-test("every load of the view is selected, read or not, and deleted as one; the deletion is taken back", async () => {
+test("selects, deletes and restores all loads of a view, including rows not yet read", async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   await importLoads(page, 450);
   await page.keyboard.press("/");
@@ -75,7 +75,7 @@ test("every load of the view is selected, read or not, and deleted as one; the d
   expect(pageErrors).toEqual([]);
 });
 
-test("Del in the same breath as Ctrl A waits for the choice; taken back or not to be had, it deletes no other load", {
+test("Del right after Ctrl A waits for the selection and deletes no other load if that is cleared or fails", {
   tags: "long",
 }, async () => {
   const { page } = await openBoard("Dallas", "Houston", "Austin");
@@ -122,7 +122,7 @@ test("Del in the same breath as Ctrl A waits for the choice; taken back or not t
   expect(await page.getByRole("heading", { name: /^Delete/ }).count()).toBe(0);
 });
 
-test("a selection reaches over rows that nobody has read, by key and by pointer", async () => {
+test("selects a range with unread rows by keyboard and by pointer", async () => {
   const { page, pageErrors } = await openBoard("Dallas");
   const lines = Array.from({ length: 900 }, (_, at) => `M-${at},El Paso,TX,Atlanta,GA,1`);
   const headings =
@@ -152,7 +152,7 @@ test("a selection reaches over rows that nobody has read, by key and by pointer"
   expect(pageErrors).toEqual([]);
 });
 
-test("what a column has no room for is told whole: under the pointer, in the footer, and to readers of the screen", {
+test("shows cut-off text in full in the tooltip, in the footer and to screen readers", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -173,7 +173,7 @@ test("what a column has no room for is told whole: under the pointer, in the foo
   expect(pageErrors).toEqual([]);
 });
 
-test("a pinned load stays in the panel while one moves, and a load has a window of its own", async () => {
+test("keeps a pinned load in the panel while the cursor moves, and opens a load in a new window", async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   const panel = (city: string) => page.getByRole("heading", { name: `${city} TX → Atlanta GA` });
   await page.keyboard.press("Enter");
@@ -197,12 +197,12 @@ test("a pinned load stays in the panel while one moves, and a load has a window 
   await own.getByText("1 load deleted.").waitFor();
   await own.getByText(/^Deleted\. Restore to edit\./).waitFor();
   await page.getByRole("row", { name: /Austin/ }).waitFor({ state: "detached" });
-  // The window is gone before the press is over.
+  // The window closes before the key press ends.
   await Promise.all([own.waitForEvent("close"), own.keyboard.press("Escape").catch(() => undefined)]);
   expect(pageErrors).toEqual([]);
 });
 
-test("the loads are seen at a glance by state and by lane, in tables too", async () => {
+test("summarizes loads by state and lane in charts and tables", async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   await page.keyboard.press("s");
   const lanes = page.getByRole("table", { name: "Loads by lane" });
@@ -216,7 +216,7 @@ test("the loads are seen at a glance by state and by lane, in tables too", async
   expect(pageErrors).toEqual([]);
 });
 
-test("of two changes each is taken back by its own button, and the last one by the key", async () => {
+test("undoes each of two changes by its button, and the last one by key", async () => {
   const { page, pageErrors } = await openBoard("Dallas", "Houston", "Austin");
   for (const at of ["N-0", "N-1"]) {
     await page.getByRole("row", { name: new RegExp(at) }).waitFor();
@@ -235,7 +235,7 @@ test("of two changes each is taken back by its own button, and the last one by t
   expect(pageErrors).toEqual([]);
 });
 
-test("at 400 % of a small screen rows and fields can still be reached, and nothing scrolls sideways but the board", {
+test("keeps rows and fields reachable at 400 % zoom, and only the board scrolls sideways", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow({ viewport: { width: 320, height: 256 } });
@@ -253,7 +253,7 @@ test("at 400 % of a small screen rows and fields can still be reached, and nothi
   expect(pageErrors).toEqual([]);
 });
 
-test("the whole cell of a box selects the load, and opens nothing beside the box", {
+test("selects a load by a click anywhere in its checkbox cell, without opening it", {
   tags: "long",
 }, async () => {
   const { page } = await openWindow();
@@ -271,7 +271,7 @@ test("the whole cell of a box selects the load, and opens nothing beside the box
   expect(await page.getByRole("complementary", { name: "Details" }).count()).toBe(0);
 });
 
-test("what falls due comes into its view though nobody changes anything, and its count with it", async () => {
+test("adds loads to the Due view as time passes, and updates the count", async () => {
   const { page, pageErrors } = await openWindow();
   await page.clock.install();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
@@ -294,7 +294,7 @@ test("what falls due comes into its view though nobody changes anything, and its
   expect(pageErrors).toEqual([]);
 });
 
-test("the row of the keys is named to readers of the screen only while it is in the page", {
+test("names the cursor row to screen readers only while it is rendered", {
   tags: "long",
 }, async () => {
   const { page } = await openBoard("Dallas");

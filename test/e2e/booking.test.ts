@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callChannel, findAxeViolationsInThemes, laneLoad, openWindow } from "../support/window.ts";
 
-/** A board with one load that is about to be booked, and two carriers that are watched: one of them may not run. */
+/** Opens the book panel of a load; one of two known carriers is not allowed to operate. */
 async function openBooking() {
   const opened = await openWindow();
   const { page } = opened;
@@ -19,7 +19,7 @@ async function openBooking() {
   return opened;
 }
 
-test("the carrier of a booking is completed by its name or number, and one that must not have the load is told before", async () => {
+test("completes a carrier by name or number and warns before booking one that must not get the load", async () => {
   const { page, pageErrors } = await openBooking();
   await page.keyboard.type("blue r");
   await page.getByRole("option", { name: /Blue Ridge Freight.*USDOT 100001/ }).waitFor();
@@ -38,7 +38,7 @@ test("the carrier of a booking is completed by its name or number, and one that 
   expect(pageErrors).toEqual([]);
 });
 
-test("a carrier that nobody watches is booked by its name, and Esc closes the list before it leaves the booking", async () => {
+test("books an unknown carrier by name, and Esc closes the suggestions first", async () => {
   const { page, pageErrors } = await openBooking();
   await page.keyboard.type("prairie");
   await page.getByRole("option", { name: /Prairie Star/ }).waitFor();

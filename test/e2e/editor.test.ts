@@ -27,7 +27,7 @@ async function openBoard(page: Page, loadNumber: string): Promise<void> {
   await page.getByRole("row", { name: new RegExp(loadNumber) }).click();
 }
 
-test("stops are moved by their grip and by keys, told to who cannot see it, taken back, and saved in their order", async () => {
+test("moves stops by dragging and by keys, announces the move, undoes it and saves the new order", async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: viaMemphis("A-1") });
   await openBoard(page, "A-1");
@@ -61,7 +61,7 @@ test("stops are moved by their grip and by keys, told to who cannot see it, take
   expect(pageErrors).toEqual([]);
 });
 
-test("two windows edit one load: the later one sees both, chooses field by field, and nothing is overwritten silently", async () => {
+test("merges edits of one load in two windows field by field and overwrites nothing silently", async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await openBoard(page, "A-1");
@@ -95,7 +95,7 @@ test("two windows edit one load: the later one sees both, chooses field by field
   expect(pageErrors).toEqual([]);
 });
 
-test("a power cut in the middle of an edit loses nothing: it is offered again, over the load it edits", async () => {
+test("offers an unsaved edit again after a power cut", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   const { load } = await callChannel(first.page, "loads.create", { load: lane("A-1") });
@@ -117,7 +117,7 @@ test("a power cut in the middle of an edit loses nothing: it is offered again, o
   expect(pageErrors).toEqual([]);
 });
 
-test("what cannot be edited says why", { tags: "long" }, async () => {
+test("says why a booked load cannot be edited", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   const { load, revision } = await callChannel(page, "loads.create", { load: lane("A-1") });
   await callChannel(page, "loads.book", {
@@ -134,7 +134,7 @@ test("what cannot be edited says why", { tags: "long" }, async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is posted as an active user; one who left meanwhile is told beside the field, and never replaced silently", async () => {
+test("rejects posting as a user who became inactive and shows the reason at the field", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: lane("A-1") });
   const draft = { firstName: "Bo", lastName: "Adams", email: "bo@example.com", username: "bo", phone: "" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
-/** A board with one load on it and another one that was booked. */
+/** Opens a board with one open and one booked load. */
 async function openBoard() {
   const opened = await openWindow();
   const { page } = opened;
@@ -14,7 +14,7 @@ async function openBoard() {
   return opened;
 }
 
-test("the palette searches all loads for what is no command, from any view, booked ones too", async () => {
+test("searches all loads from the palette, including booked ones, in any view", async () => {
   const { page, pageErrors } = await openBoard();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.locator("input[placeholder='dal tx atl ga van']:focus").waitFor();
@@ -28,7 +28,7 @@ test("the palette searches all loads for what is no command, from any view, book
   expect(pageErrors).toEqual([]);
 });
 
-test("a search that finds nothing in its view is widened to all loads", { tags: "long" }, async () => {
+test("extends a search without results to all loads", { tags: "long" }, async () => {
   const { page, pageErrors } = await openBoard();
   await page.keyboard.press("/");
   await page.keyboard.type("b-77");
@@ -38,7 +38,7 @@ test("a search that finds nothing in its view is widened to all loads", { tags: 
   expect(pageErrors).toEqual([]);
 });
 
-test("paper never stays empty: the board says what is printed instead, and a load's sheet when it was printed", {
+test("prints a hint instead of the board, and the load sheet with its print time", {
   tags: "long",
 }, async () => {
   const { page } = await openBoard();
@@ -52,7 +52,7 @@ test("paper never stays empty: the board says what is printed instead, and a loa
   expect(await page.getByText(/The board cannot be printed/).isVisible()).toBe(false);
 });
 
-test("a load is posted by the pointer alone, and what was understood stays while one presses beside the fields", async () => {
+test("posts a load by pointer alone and keeps the preview open on clicks next to the fields", async () => {
   const { page, pageErrors } = await openBoard();
   await page.getByLabel("Quick post").click();
   for (const [label, text] of [

@@ -12,7 +12,7 @@ import {
 const texas: [string, string] = ["Dallas", "TX"];
 const georgia: [string, string] = ["Atlanta", "GA"];
 
-test("an empty desk offers the demo, an import and the first load", async () => {
+test("offers demo, import and first load on an empty store", async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("heading", { name: "Welcome to Lanedesk" }).waitFor();
   await page.getByRole("button", { name: "Post first load" }).click();
@@ -20,7 +20,7 @@ test("an empty desk offers the demo, an import and the first load", async () => 
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is posted, changed, refreshed and deleted by keyboard alone", async () => {
+test("posts, updates, refreshes and deletes a load by keyboard alone", async () => {
   const { page, pageErrors } = await openWindow();
   await page.getByRole("button", { name: "Post first load" }).press("Enter");
   const city = page.getByLabel("City").first();
@@ -31,7 +31,7 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   await page.getByRole("option").first().waitFor();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
-  // The first fault has the focus: the city of the delivery.
+  // Saving focuses the first error: the city of the delivery.
   const fault = page.getByRole("group", { name: "Stop 2" }).getByLabel("City");
   await expect.poll(() => fault.evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.type("atlanta ga");
@@ -76,7 +76,7 @@ test("a load is posted, changed, refreshed and deleted by keyboard alone", async
   expect(pageErrors).toEqual([]);
 });
 
-test("the quick line posts what it says it understood, and completes places", async () => {
+test("posts what the quick-post preview shows, and Tab completes places", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -97,7 +97,7 @@ test("the quick line posts what it says it understood, and completes places", as
   expect(pageErrors).toEqual([]);
 });
 
-test("the quick line parts two cities without states, and Tab after a place passes over what it filled", {
+test("splits two cities without states, and Tab after a city skips the fields it filled", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -111,7 +111,7 @@ test("the quick line parts two cities without states, and Tab after a place pass
   expect(await page.getByLabel("To", { exact: true }).inputValue()).toBe("miami");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /New York NY/ }).waitFor();
-  // Enter right behind the last letter: nothing has been answered yet.
+  // Enter right after the last letter, before any place was looked up.
   await page.keyboard.type("nola memphis reefer 900");
   await page.keyboard.press("Enter");
   await page.getByRole("row", { name: /New Orleans LA/ }).waitFor();
@@ -134,14 +134,14 @@ test("the quick line parts two cities without states, and Tab after a place pass
   expect(pageErrors).toEqual([]);
 });
 
-/** The label of what has the focus. */
+/** The label of the focused field. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const one = document.activeElement;
     return one instanceof HTMLInputElement ? (one.labels?.[0]?.textContent ?? one.ariaLabel) : "";
   });
 
-test("a load is posted field by field as well: Tab goes through them and Enter posts", async () => {
+test("posts a load from the quick-post fields with Tab and Enter", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -157,13 +157,13 @@ test("a load is posted field by field as well: Tab goes through them and Enter p
   const row = page.getByRole("row", { name: /Laredo TX/ });
   await row.waitFor();
   expect(await row.textContent()).toMatch(/Tue 12\/1.*Memphis ?TN.*Reefer.*38,000 lb.*\$1,850/);
-  // The line is empty and has the focus: the next load can be typed at once.
+  // The empty line has the focus for the next load.
   await page.keyboard.type("dal");
   expect(await page.getByLabel("Quick post").inputValue()).toBe("dal");
   expect(pageErrors).toEqual([]);
 });
 
-test("what was typed is offered again when the panel was closed, and when the program was killed", async () => {
+test("offers a draft again after closing the panel and after a crash", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
@@ -188,7 +188,7 @@ test("what was typed is offered again when the panel was closed, and when the pr
   await expect.poll(() => page.getByLabel("City").first().inputValue()).toBe("Laredo");
 });
 
-test("a load that another one changed meanwhile is shown beside what was typed, and never overwritten", async () => {
+test("shows a load that changed during an edit next to the draft and never overwrites it", async () => {
   const { page } = await openWindow();
   const { load, revision } = await callChannel(page, "loads.create", {
     load: laneLoad(texas, georgia, "A-1"),
@@ -204,7 +204,7 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
     revision,
     load: theirs,
   });
-  // Seen while one types, before anything is saved.
+  // The notice appears before saving.
   await page.getByText("This load changed while you edited it.").waitFor();
   expect(await page.getByRole("row", { name: /Note.*mine.*theirs/ }).count()).toBe(1);
   await page.getByRole("button", { name: "Merge changes" }).click();
@@ -213,7 +213,7 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   const { load: kept } = await callChannel(page, "loads.get", { loadId: load.loadId });
   expect([kept.note, kept.loadNumber]).toEqual(["mine", "A-2"]);
 
-  // Where nothing was typed yet, the editor goes on from what the other one left.
+  // A draft without changes is updated to the current load.
   await page.keyboard.press("e");
   await page.getByRole("button", { name: "References and notes" }).click();
   const again = { ...theirs, note: "theirs again" };
@@ -221,7 +221,7 @@ test("a load that another one changed meanwhile is shown beside what was typed, 
   await expect.poll(() => page.getByLabel("Note for carriers").inputValue()).toBe("theirs again");
 });
 
-test("every load can be reached by scrolling, and no more than the screen needs is in the page", {
+test("reaches every load by scrolling and renders only the rows on screen", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -235,7 +235,7 @@ test("every load can be reached by scrolling, and no more than the screen needs 
   expect(await page.getByRole("row").count()).toBeLessThan(80);
   await page.keyboard.press("Home");
   await page.getByRole("row", { name: /N-449/ }).waitFor();
-  // The wheel leaves the row behind that the keys are at; they bring it back.
+  // The wheel scrolls away from the cursor row; a key scrolls back to it.
   await page.getByRole("grid").hover();
   await page.mouse.wheel(0, 6_000);
   await page.getByRole("row", { name: /N-449/ }).waitFor({ state: "detached" });
@@ -244,7 +244,7 @@ test("every load can be reached by scrolling, and no more than the screen needs 
   expect(pageErrors).toEqual([]);
 });
 
-test("a deletion, a booking and a post are taken back with one key", async () => {
+test("undoes a deletion by key and a booking by button", async () => {
   const { page, pageErrors } = await openWindow();
   const { load } = await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   const life = async () =>
@@ -275,14 +275,14 @@ test("a deletion, a booking and a post are taken back with one key", async () =>
   expect(pageErrors).toEqual([]);
 });
 
-test("what was taken back by its button in the panel is not offered to be undone any more", {
+test("withdraws the undo notice after Unbook or Restore in the panel", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
   await page.getByRole("row", { name: /A-1/ }).click();
-  // The key stands at what it takes back, and at nothing that is on its way out.
+  // Only the notice that Ctrl Z undoes shows the key.
   const undo = page.getByRole("button", { name: /^Undo.*Z$/ });
 
   await page.keyboard.press("b");
@@ -309,7 +309,7 @@ test("what was taken back by its button in the panel is not offered to be undone
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is repeated on other days, and kept as a template that the palette offers", async () => {
+test("repeats a load on other days, and saves a template that the palette offers", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(texas, georgia, "A-1") });
   await page.reload();
@@ -338,7 +338,7 @@ test("a load is repeated on other days, and kept as a template that the palette 
   expect(pageErrors).toEqual([]);
 });
 
-test("quick post keeps the line and its focus: Enter posts or says what is missing, and never does anything else", {
+test("Enter in quick post posts or says what is missing, and keeps line and focus", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -359,7 +359,7 @@ test("quick post keeps the line and its focus: Enter posts or says what is missi
   expect(pageErrors).toEqual([]);
 });
 
-test("an edit of a load that was deleted meanwhile is refused in words, and what was typed stays", {
+test("rejects an edit of a deleted load with the reason and keeps the draft", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -376,7 +376,7 @@ test("an edit of a load that was deleted meanwhile is refused in words, and what
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is repeated over the days on which the clocks change, each at the hour of its stops", {
+test("repeats a load across a daylight saving change at the same local times", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow({ timezoneId: "America/Chicago" });

@@ -6,7 +6,7 @@ import { runCommand } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { findAxeViolations, openWindow } from "../support/window.ts";
 
-test("a load whose stops another program left out stands on the board, and is given them in the editor", async () => {
+test("shows a load without stops, and the editor adds them", async () => {
   const folder = await temporaryFolder();
   const person = ["--email", "ann@example.com", "--first", "Ann", "--last", "Lee"];
   const token = String((await runCommand("user", "add", "--data", folder, ...person)).answer?.token);

@@ -9,7 +9,7 @@ import { callChannel, openWindow } from "../support/window.ts";
 
 const hour = 3_600_000;
 
-/** Presses Cancel as soon as anything is done: no hand is as fast, and no machine too fast for it. */
+/** Clicks Cancel inside the page as soon as the first loads are refreshed. */
 const cancelOnceBegun = (page: Page) =>
   page.evaluate(
     () =>
@@ -30,7 +30,7 @@ const cancelOnceBegun = (page: Page) =>
 const numbersIn = (words: string | null) =>
   (words ?? "").match(/\d[\d,]*/g)?.map((digits) => Number(digits.replaceAll(",", ""))) ?? [];
 
-test("ten thousand that are due are refreshed with progress, can be canceled, and the others go on from there", {
+test("refreshes 10,000 due loads with progress, can be canceled and continues from there", {
   tags: "long",
 }, async () => {
   const folder = await temporaryFolder();
@@ -58,7 +58,7 @@ test("ten thousand that are due are refreshed with progress, can be canceled, an
   expect(pageErrors).toEqual([]);
 });
 
-test("each load that was declined is told by its lane and number, also where the board has not read it", async () => {
+test("names each declined load by lane and number, including rows not yet read", async () => {
   const folder = await temporaryFolder();
   await withService(folder, async ({ context }) => {
     const { user } = await findOrCreateCurrentUser(context);
@@ -78,7 +78,7 @@ test("each load that was declined is told by its lane and number, also where the
   expect(pageErrors).toEqual([]);
 });
 
-test("what the automatic refresh does is told below the board in every window, and why it failed", async () => {
+test("shows the state of auto-refresh and its failure below the board in every window", async () => {
   const folder = await temporaryFolder();
   const at = Date.now() - 60_000;
   await withService(folder, async ({ context }) => {

@@ -9,7 +9,7 @@ import { serve } from "../support/program.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, openContext, openWindow } from "../support/window.ts";
 
-/** Another program of this machine, on a port of its own, and the cookies that browsers send it. */
+/** A program on another port of this computer, and the cookies that browsers send to it. */
 async function openNeighbor() {
   const cookies: string[] = [];
   const server = createServer((request, response) => {
@@ -21,7 +21,7 @@ async function openNeighbor() {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/window/`, cookies };
 }
 
-test("a program on another port is sent the session's cookie by the browser, and can do nothing with it", async () => {
+test("rejects the session cookie from a program on another port", async () => {
   const { page, served } = await openWindow();
   const neighbor = await openNeighbor();
   await page.goto(neighbor.url);
@@ -37,7 +37,7 @@ test("a program on another port is sent the session's cookie by the browser, and
   expect((await fetch(`${served.url}/window/events?window=w`, { headers: stolen })).status).toBe(401);
 });
 
-test("two desks in one browser keep out of each other's way, and a second tab of each works", async () => {
+test("keeps two served windows in one browser apart, each with a second tab", async () => {
   const { page, served, pageErrors } = await openWindow();
   const other = await serve(await temporaryFolder());
   onTestFinished(async () => void (await other.stop()));
@@ -55,7 +55,7 @@ test("two desks in one browser keep out of each other's way, and a second tab of
   expect(pageErrors).toEqual([]);
 });
 
-test("the link lets a browser in that comes from a file, as the desktop opens it", async () => {
+test("accepts the session link when a browser opens it from a file", async () => {
   const served = await serve(await temporaryFolder());
   onTestFinished(async () => void (await served.stop()));
   const file = join(await temporaryFolder(), "open-window.html");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { callChannel, laneLoad, openWindow, readBoardRows } from "../support/window.ts";
 
-/** A board with one load of a lane, in sight; at a moment of the page's own, where one is given. */
+/** Opens a board with one load, optionally at a fixed time. */
 async function openBoard(at?: string) {
   const opened = await openWindow({ timezoneId: "America/Chicago" });
   const { page } = opened;
@@ -17,7 +17,7 @@ async function openBoard(at?: string) {
   return { ...opened, load, press };
 }
 
-test("a rate is changed by $, its figures and Ctrl Enter", async () => {
+test("changes a rate with $, the amount and Ctrl Enter", async () => {
   const { page, load, press, pageErrors } = await openBoard();
   await press("$");
   const rate = page.getByLabel("Posted rate, all-in");
@@ -30,7 +30,7 @@ test("a rate is changed by $, its figures and Ctrl Enter", async () => {
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter", async () => {
+test("books a load with B, the carrier and Enter, and deletes it with Del and Enter", async () => {
   const { page, press, pageErrors } = await openBoard();
   await press("b");
   await page.getByRole("combobox", { name: "Carrier" }).waitFor();
@@ -46,7 +46,7 @@ test("a load is booked by B, its carrier and Enter, and deleted by Del and Enter
   expect(pageErrors).toEqual([]);
 });
 
-test("a load is repeated over the workdays of next week by Shift D, Enter and Ctrl Enter, or on this very day", {
+test("repeats a load on next week's workdays with Shift D, Enter and Ctrl Enter, or today", {
   tags: "long",
 }, async () => {
   const { page, press, pageErrors } = await openBoard("2026-11-19T09:00:00-06:00");
@@ -63,7 +63,7 @@ test("a load is repeated over the workdays of next week by Shift D, Enter and Ct
   expect(pageErrors).toEqual([]);
 });
 
-test("what a lane pays is one key away from its load, and typed at once where no lane is there yet", {
+test("shows a load's lane rate with one key, and focuses the lane field if there is no lane", {
   tags: "long",
 }, async () => {
   const { page, press, pageErrors } = await openBoard();
@@ -78,7 +78,7 @@ test("what a lane pays is one key away from its load, and typed at once where no
   expect(pageErrors).toEqual([]);
 });
 
-test("what was deleted or booked long ago is taken back by U, many deletions at once", async () => {
+test("unbooks a load and restores several deleted loads with U", async () => {
   const { page, load, press, pageErrors } = await openBoard();
   await callChannel(page, "loads.create", { load: laneLoad(["Waco", "TX"], ["Tulsa", "OK"], "A-2") });
   await page.getByRole("row", { name: /A-2/ }).waitFor();
@@ -88,7 +88,7 @@ test("what was deleted or booked long ago is taken back by U, many deletions at 
   await page.getByRole("radio", { name: "Expired" }).waitFor();
   await press("Enter");
   await page.getByText("2 loads deleted.").waitFor();
-  // Until they are gone, the rows of one view stand under the name of the next.
+  // The rows of the previous view stay until those of the next one arrive.
   await page.getByRole("row", { name: /A-1/ }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Deleted", exact: true }).click();
   await page.getByRole("row", { name: /A-1/ }).waitFor();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { callChannel, laneLoad, openWindow } from "../support/window.ts";
 
-test("a half-typed quick line and the lanes outlive a power cut, and are gone once the line is posted", async () => {
+test("keeps the quick-post line and lanes through a power cut, and drops the line once posted", async () => {
   const folder = await temporaryFolder();
   const first = await openWindow({}, folder);
   await callChannel(first.page, "loads.create", {
@@ -35,7 +35,7 @@ test("a half-typed quick line and the lanes outlive a power cut, and are gone on
   expect(pageErrors).toEqual([]);
 });
 
-test("what was typed just before the window was closed is there when it is opened again", {
+test("keeps what was typed right before the window closed", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -55,7 +55,7 @@ test("what was typed just before the window was closed is there when it is opene
   expect(pageErrors).toEqual([]);
 });
 
-test("what is told covers nothing that is unfinished", { tags: "long" }, async () => {
+test("shows notices above the drafts strip, not over it", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();

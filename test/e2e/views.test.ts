@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { callChannel, findAxeViolations, laneLoad, openWindow } from "../support/window.ts";
 
-test("columns are chosen, the arrangement is kept under a name, and stands again after a restart", async () => {
+test("saves columns and order as a named view that survives a restart", async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.reload();
@@ -39,7 +39,7 @@ test("columns are chosen, the arrangement is kept under a name, and stands again
   expect(pageErrors).toEqual([]);
 });
 
-test("the search narrows the view while one types, with a true count, and what is shown is exported", async () => {
+test("filters by search with a correct count and exports what is shown", async () => {
   const { page, pageErrors } = await openWindow();
   for (const [index, city] of ["Dallas", "Houston", "Austin"].entries())
     await callChannel(page, "loads.create", {
@@ -81,7 +81,7 @@ test("the search narrows the view while one types, with a true count, and what i
   expect(pageErrors).toEqual([]);
 });
 
-test("the empty desk goes away by itself when the first load comes by another door", {
+test("replaces the first-run page when a load arrives from elsewhere", {
   tags: "long",
 }, async () => {
   const { page, pageErrors } = await openWindow();
@@ -91,7 +91,7 @@ test("the empty desk goes away by itself when the first load comes by another do
   expect(pageErrors).toEqual([]);
 });
 
-test("the board shows what came while another view was open", { tags: "long" }, async () => {
+test("shows loads that arrived while another view was open", { tags: "long" }, async () => {
   const { page, pageErrors } = await openWindow();
   await callChannel(page, "loads.create", { load: laneLoad(["Dallas", "TX"], ["Atlanta", "GA"], "A-1") });
   await page.getByRole("row", { name: /A-1/ }).waitFor();
@@ -103,7 +103,7 @@ test("the board shows what came while another view was open", { tags: "long" }, 
   expect(pageErrors).toEqual([]);
 });
 
-test("columns narrow the board by what is typed under their headings, and a kept view keeps it", async () => {
+test("filters by columns, and a saved view keeps the filters", async () => {
   const { page, pageErrors } = await openWindow();
   const place = (city: string): [string, string] => [city, "TX"];
   for (const [index, city] of ["Dallas", "Houston", "Austin"].entries()) {
@@ -143,14 +143,12 @@ test("columns narrow the board by what is typed under their headings, and a kept
   expect(pageErrors).toEqual([]);
 });
 
-test("a view whose code cannot be read says so, and comes when it is tried again", async () => {
+test("shows a message when a view's code fails to load, and loads it on retry", async () => {
   const { page } = await openWindow();
   await page.route("**/assets/sync-view-*.js", (route) => route.abort());
   await page.reload();
   await page.getByRole("link", { name: "Sync" }).click();
-  await page
-    .getByText(/^This part of the window can.t be shown\. Your data and drafts are safe/)
-    .waitFor();
+  await page.getByText(/^This part of the window can.t be shown\. Your data and drafts are safe/).waitFor();
   await page.unrouteAll();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("group", { name: "Loads and rates" }).waitFor();

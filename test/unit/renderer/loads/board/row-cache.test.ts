@@ -14,98 +14,98 @@ import type { BoardPage, LoadRow } from "../../../../../shared/views/load-rows.t
 
 const top: VisibleRange = { first: 0, last: 30, direction: 0 };
 
-/** The screen with this first row, on its way down where it is not said otherwise. */
+/** A screen of 31 rows, scrolling down by default. */
 const screenAt = (first: number, direction: VisibleRange["direction"] = 1): VisibleRange => ({
   first,
   last: first + 30,
   direction,
 });
 
-/** The board as the main process has it: loads in order, a window behind a key or from a position on. */
-const windowOf = (loads: string[], { after, position = 0 }: ReturnType<typeof pageStart>): BoardPage => {
+/** Answers `loads.page` for a list of loads: after a key or from a position. */
+const answerPage = (loads: string[], { after, position = 0 }: ReturnType<typeof pageStart>): BoardPage => {
   const from = after === null ? position : loads.indexOf(after) + 1;
   const rows = loads.slice(from, from + PAGE_SIZE).map((loadId) => ({ loadId }) as LoadRow);
   const isLast = from + PAGE_SIZE >= loads.length;
   return { rows, total: loads.length, next: isLast ? null : (rows.at(-1)?.loadId ?? null) };
 };
 
-/** Reads until all that is visible is there, as the board does. */
-function settle(shelf: RowCache, loads: string[], visible: VisibleRange): RowCache {
+/** Reads pages until none is missing, as the board does. */
+function readAll(cache: RowCache, loads: string[], visible: VisibleRange): RowCache {
   for (let reads = 0; reads < 2_000; reads++) {
-    const wanted = nextPageToRead(shelf, visible);
-    if (wanted === undefined) return shelf;
-    shelf = addPage(shelf, wanted, windowOf(loads, pageStart(shelf, wanted)), visible);
+    const wanted = nextPageToRead(cache, visible);
+    if (wanted === undefined) return cache;
+    cache = addPage(cache, wanted, answerPage(loads, pageStart(cache, wanted)), visible);
   }
-  throw new Error("The shelf never settled.");
+  throw new Error("Reading pages did not end.");
 }
 
-/** The board just opened: its first window alone. */
-const linkFirst = (loads: string[]): RowCache =>
-  addPage(EMPTY_CACHE, 0, windowOf(loads, pageStart(EMPTY_CACHE, 0)), top);
+/** The cache after the first page. */
+const readFirst = (loads: string[]): RowCache =>
+  addPage(EMPTY_CACHE, 0, answerPage(loads, pageStart(EMPTY_CACHE, 0)), top);
 
 const named = (count: number) => Array.from({ length: count }, (_, index) => `load-${index}`);
-const seen = (shelf: RowCache, first: number, last: number) =>
-  Array.from({ length: last - first + 1 }, (_, index) => rowAt(shelf, first + index)?.loadId);
+const seen = (cache: RowCache, first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => rowAt(cache, first + index)?.loadId);
 
-test("at rest, what is on the screen and one window beyond it is read", () => {
-  const shelf = settle(EMPTY_CACHE, named(1_000), top);
-  expect([...shelf.pages.keys()]).toEqual([0, 1]);
-  expect(shelf.total).toBe(1_000);
+test("reads the visible pages and one page beyond at rest", () => {
+  const cache = readAll(EMPTY_CACHE, named(1_000), top);
+  expect([...cache.pages.keys()]).toEqual([0, 1]);
+  expect(cache.total).toBe(1_000);
 });
 
-test("a window far away is read at once, with what lies around it, and then by key again", () => {
+test("reads a distant page by position with its neighbors, then by key", () => {
   const loads = named(5_000);
-  const shelf = settle(settle(EMPTY_CACHE, loads, top), loads, screenAt(3_910, 0));
-  expect(seen(shelf, 3_910, 3_940)).toEqual(loads.slice(3_910, 3_941));
-  expect([...shelf.pages.keys()]).toEqual([0, 1, 78, 79, 77]);
-  expect(pageStart(shelf, 80)).toEqual({ after: "load-3999" });
-  expect(pageStart(shelf, 90)).toEqual({ after: null, position: 4_500 });
+  const cache = readAll(readAll(EMPTY_CACHE, loads, top), loads, screenAt(3_910, 0));
+  expect(seen(cache, 3_910, 3_940)).toEqual(loads.slice(3_910, 3_941));
+  expect([...cache.pages.keys()]).toEqual([0, 1, 78, 79, 77]);
+  expect(pageStart(cache, 80)).toEqual({ after: "load-3999" });
+  expect(pageStart(cache, 90)).toEqual({ after: null, position: 4_500 });
 });
 
-test("more is read ahead of a screen that moves, on the side to which it moves", () => {
+test("reads further ahead in the scroll direction", () => {
   const loads = named(5_000);
-  const far = (way: VisibleRange["direction"]) => settle(linkFirst(loads), loads, screenAt(2_510, way));
+  const far = (way: VisibleRange["direction"]) => readAll(readFirst(loads), loads, screenAt(2_510, way));
   expect([...far(1).pages.keys()]).toEqual([0, 50, 51, 52, 53, 54, 49]);
   expect([...far(-1).pages.keys()]).toEqual([0, 50, 49, 48, 47, 46, 51]);
-  const end = settle(linkFirst(loads), loads, screenAt(4_969));
+  const end = readAll(readFirst(loads), loads, screenAt(4_969));
   expect([...end.pages.keys()]).toEqual([0, 99, 98]);
 });
 
-test("the end is read at once", () => {
+test("reads the last page directly", () => {
   const loads = named(5_030);
-  const shelf = settle(settle(EMPTY_CACHE, loads, top), loads, screenAt(4_999));
-  expect(seen(shelf, 4_999, 5_029)).toEqual(loads.slice(4_999, 5_030));
+  const cache = readAll(readAll(EMPTY_CACHE, loads, top), loads, screenAt(4_999));
+  expect(seen(cache, 4_999, 5_029)).toEqual(loads.slice(4_999, 5_030));
 });
 
-test("windows far from the screen are let go of, and read again on the way back", () => {
+test("drops pages far from the screen and reads them again on return", () => {
   const loads = named(6_000);
-  let shelf = settle(EMPTY_CACHE, loads, top);
-  for (let first = 0; first < 5_900; first += 75) shelf = settle(shelf, loads, screenAt(first));
-  expect(shelf.pages.size).toBeLessThanOrEqual(48);
-  expect(rowAt(shelf, 0)).toBeUndefined();
-  expect(seen(settle(shelf, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
+  let cache = readAll(EMPTY_CACHE, loads, top);
+  for (let first = 0; first < 5_900; first += 75) cache = readAll(cache, loads, screenAt(first));
+  expect(cache.pages.size).toBeLessThanOrEqual(48);
+  expect(rowAt(cache, 0)).toBeUndefined();
+  expect(seen(readAll(cache, loads, top), 0, 30)).toEqual(loads.slice(0, 31));
 });
 
-test("after a load came in at the top no row is missing and none comes twice", () => {
+test("neither skips nor repeats a row after a load was added at the top", () => {
   const loads = named(1_000);
   const middle = screenAt(390);
-  const read = settle(settle(settle(EMPTY_CACHE, loads, top), loads, screenAt(200)), loads, middle);
+  const read = readAll(readAll(readAll(EMPTY_CACHE, loads, top), loads, screenAt(200)), loads, middle);
   const more = ["load-new", ...loads];
   const upper = screenAt(190, -1);
-  const shelf = settle(settle(markStale(read, 1), more, middle), more, upper);
-  expect(seen(shelf, 190, 220)).toEqual(more.slice(190, 221));
+  const cache = readAll(readAll(markStale(read, 1), more, middle), more, upper);
+  expect(seen(cache, 190, 220)).toEqual(more.slice(190, 221));
 });
 
-test("rows stay on the screen until what was read anew replaces them", () => {
+test("keeps stale rows until they are read again", () => {
   const loads = named(500);
-  const shelf = markStale(settle(EMPTY_CACHE, loads, top), 0);
-  expect(rowAt(shelf, 0)?.loadId).toBe("load-0");
-  expect(nextPageToRead(shelf, top)).toBe(0);
+  const cache = markStale(readAll(EMPTY_CACHE, loads, top), 0);
+  expect(rowAt(cache, 0)?.loadId).toBe("load-0");
+  expect(nextPageToRead(cache, top)).toBe(0);
 });
 
-test("when loads went away, what lies behind the new end is forgotten", () => {
-  const read = settle(settle(EMPTY_CACHE, named(500), top), named(500), screenAt(390));
-  const shelf = settle(markStale(read, 0), named(80), top);
-  expect(shelf.total).toBe(80);
-  expect([...shelf.pages.keys()].sort()).toEqual([0, 1]);
+test("forgets pages beyond the new end after loads were removed", () => {
+  const read = readAll(readAll(EMPTY_CACHE, named(500), top), named(500), screenAt(390));
+  const cache = readAll(markStale(read, 0), named(80), top);
+  expect(cache.total).toBe(80);
+  expect([...cache.pages.keys()].sort()).toEqual([0, 1]);
 });

@@ -4,14 +4,14 @@ import { findConflicts, mergeDrafts } from "../../../../../renderer/loads/drafts
 
 const base = { ...emptyDraft(), note: "as it was", loadNumber: "A-1" };
 
-test("a field that only one side changed is merged by itself", () => {
+test("merges a field that only one side changed", () => {
   const mine = { ...base, note: "mine" };
   const theirs = { ...base, loadNumber: "A-2" };
   expect(findConflicts(base, mine, theirs)).toEqual([]);
   expect(mergeDrafts(base, mine, theirs, new Set())).toMatchObject({ note: "mine", loadNumber: "A-2" });
 });
 
-test("a field that both changed is shown with both values, and stands as it was chosen", () => {
+test("reports a field that both sides changed and applies the choice", () => {
   const mine = { ...base, note: "mine" };
   const theirs = { ...base, note: "theirs" };
   expect(findConflicts(base, mine, theirs)).toEqual([{ path: ["note"], mine: "mine", theirs: "theirs" }]);
@@ -19,7 +19,7 @@ test("a field that both changed is shown with both values, and stands as it was 
   expect(mergeDrafts(base, mine, theirs, new Set(["note"])).note).toBe("theirs");
 });
 
-test("two who change different fields of the same stop do not stand in each other's way", () => {
+test("merges changes to different fields of the same stop", () => {
   const change = (field: object) => ({ ...base, loadStops: base.loadStops.with(0, { ...stop, ...field }) });
   const stop = { ...emptyStop(1), clientId: base.loadStops[0]?.clientId ?? "" };
   const mine = change({ stopNotes: "ring twice", contactName: "Ana" });
@@ -34,13 +34,13 @@ test("two who change different fields of the same stop do not stand in each othe
   });
 });
 
-test("stops that were moved about are taken or left as a whole", () => {
+test("treats reordered stops as one field", () => {
   const mine = { ...base, loadStops: base.loadStops.toReversed() };
   const theirs = { ...base, loadStops: base.loadStops.map((stop) => ({ ...stop, stopNotes: "dock 4" })) };
   expect(findConflicts(base, mine, theirs).map(({ path }) => path)).toEqual([["loadStops"]]);
 });
 
-test("the same change on both sides is no difference, and neither is a stop that was only read again", () => {
+test("reports no conflict for equal changes or for a stop read again", () => {
   const change = { ...base, note: "the same" };
   const reread = { ...change, loadStops: base.loadStops.map((stop) => ({ ...stop, clientId: "another" })) };
   expect(findConflicts(base, change, reread)).toEqual([]);

@@ -17,7 +17,7 @@ function filled(): LoadDraft {
   };
 }
 
-test("an empty draft names every field that is needed, by the path of the field", () => {
+test("reports each required field of an empty draft by its path", () => {
   expect(validateDraft(emptyDraft())).toEqual({
     "loadStops.0.location.city": "Required",
     "loadStops.0.location.state": "Required",
@@ -27,7 +27,7 @@ test("an empty draft names every field that is needed, by the path of the field"
   });
 });
 
-test("a draft with its places and equipment is a request in which nothing else is said", () => {
+test("sends null for every empty field", () => {
   expect(validateDraft(filled())).toEqual({});
   const request = loadRequest.parse(requestOf(filled()));
   expect(request).toMatchObject({ rateAttributes: null, dimensional: null, customData: null, note: null });
@@ -37,7 +37,7 @@ test("a draft with its places and equipment is a request in which nothing else i
   ]);
 });
 
-test("a rate that cannot be is told in words at its field", () => {
+test("reports an invalid rate at its field", () => {
   const draft = filled();
   draft.rateAttributes.postedAllInRate.amount = 20_000_000;
   draft.rateAttributes.postedAllInRate.currencyCode = "dollars";
@@ -47,7 +47,7 @@ test("a rate that cannot be is told in words at its field", () => {
   });
 });
 
-test("a window of time that ends before it begins is told at its end; other clocks are left alone", () => {
+test("rejects a latest time before the earliest, unless their UTC offsets differ", () => {
   const times = (earlyDateTime: string, lateDateTime: string) => {
     const draft = filled();
     Object.assign(draft.loadStops[1] ?? {}, { earlyDateTime, lateDateTime });

@@ -10,7 +10,7 @@ import { defaultCodeLists } from "../../../../../shared/reference/code-lists.ts"
 const today = { year: 2026, month: 11, day: 20 };
 const read = (line: string) => parseLine(line, { today, ...defaultCodeLists });
 
-/** The line after a part of it was written in its field. */
+/** The line after typing into one of its fields. */
 const written = (line: string, name: LineFieldName, text: string) => {
   const understood = read(line);
   const parts = fieldsOfLine(understood, defaultCodeLists.equipmentTypes, today);
@@ -23,7 +23,7 @@ test.each([
   "dal tx atl ga 12/1 8a van tarps 42k 2450 #a-17",
   "la porte tx to winston-salem nc reefer 53' 26 pallets $3.10/mi del 12/3 call first",
   "nowhere",
-])("writing nothing new leaves what a line says: %s", (line) => {
+])("keeps the meaning of a line when a field is written unchanged: %s", (line) => {
   const again = read(
     written(line, "rate", fieldsOfLine(read(line), defaultCodeLists.equipmentTypes, today).rate),
   );
@@ -32,7 +32,7 @@ test.each([
   expect([again.origin?.text, again.destination?.text]).toEqual([origin?.text, destination?.text]);
 });
 
-test("a part that is written stands in the line, as it would be typed there", () => {
+test("writes a changed field into the line", () => {
   expect(read(written("dal tx atl ga van 42k 2450", "rate", "2,600"))).toMatchObject({
     rate: 2_600,
     weight: 42_000,
@@ -45,13 +45,13 @@ test("a part that is written stands in the line, as it would be typed there", ()
   expect(read(written("dal tx atl ga van", "rate", "3/mi"))).toMatchObject({ ratePerMile: 3 });
 });
 
-test("a destination that is written first is not taken for the origin", () => {
+test("does not read a destination typed first as the origin", () => {
   const line = read(written("", "destination", "atl ga"));
   expect(line.destination?.text).toBe("atl ga");
   expect(fieldsOfLine(line, defaultCodeLists.equipmentTypes, today).origin).toBe("");
 });
 
-test("a day is shown as it is typed, with its year only where that would be another one", () => {
+test("shows a day without its year unless that would be another year", () => {
   const pickup = (line: string) => fieldsOfLine(read(line), defaultCodeLists.equipmentTypes, today).pickup;
   expect(pickup("dal tx atl ga tomorrow 8a")).toBe("11/21 8a");
   expect(pickup("dal tx atl ga 2/3")).toBe("2/3");

@@ -10,7 +10,7 @@ const places = (line: string) => {
   return [origin?.text, destination?.text];
 };
 
-test("a whole line says lane, day, equipment, weight and rate", () => {
+test("reads lane, day, equipment, weight and rate from one line", () => {
   expect(read("dal tx atl ga 12/1 van 42k 2450")).toMatchObject({
     origin: { text: "dal tx" },
     destination: { text: "atl ga" },
@@ -22,29 +22,29 @@ test("a whole line says lane, day, equipment, weight and rate", () => {
   });
 });
 
-test("places end at their state, at a postal code, or at an arrow", () => {
+test("ends a place at its state, a ZIP code or an arrow", () => {
   expect(places("salt lake city ut new york ny")).toEqual(["salt lake city ut", "new york ny"]);
   expect(places("75201 30303 reefer")).toEqual(["75201", "30303"]);
   expect(places("dallas → atlanta 12/1")).toEqual(["dallas", "atlanta"]);
   expect(places("Dallas, TX to Atlanta, GA")).toEqual(["Dallas, TX", "Atlanta, GA"]);
 });
 
-test("the first word of a city is never taken for a state", () => {
+test("never reads the first word of a city as a state", () => {
   expect(places("la porte tx de soto mo")).toEqual(["la porte tx", "de soto mo"]);
 });
 
-test("a place that is still being typed is already one", () => {
+test("reads an unfinished place", () => {
   expect(places("dal")).toEqual(["dal", undefined]);
   expect(places("dal tx atl")).toEqual(["dal tx", "atl"]);
 });
 
-test("equipment is known by its name, of several words too, and by its short form", () => {
+test("reads equipment by name of several words and by short form", () => {
   expect(read("dal tx atl ga step deck").equipmentTypeId).toBe(4);
   expect(read("dal tx atl ga stepdeck").equipmentTypeId).toBe(4);
   expect(read("dal tx atl ga r").equipmentTypeId).toBe(2);
 });
 
-test("weights, lengths, rates and numbers are told apart by how they are written", () => {
+test("tells weights, lengths, rates and load numbers apart", () => {
   expect(read("dal tx atl ga 53ft 42,000lb $2,450.50 #a-17")).toMatchObject({
     length: 53,
     weight: 42_000,
@@ -56,12 +56,12 @@ test("weights, lengths, rates and numbers are told apart by how they are written
   expect(read("dal tx atl ga $2.5k").rate).toBe(2500);
 });
 
-test("days are read as a broker writes them", () => {
+test("reads days as brokers write them", () => {
   expect(read("dal tx atl ga tomorrow").day).toBe("2026-11-21");
   expect(read("dal tx atl ga mon").day).toBe("2026-11-23");
 });
 
-test("what means nothing is said, not swallowed", () => {
+test("reports words without meaning", () => {
   expect(read("dal tx atl ga van hurry").unknown).toEqual(["hurry"]);
   expect(read("dal tx atl ga 13/45").unknown).toEqual(["13/45"]);
 });
@@ -79,11 +79,11 @@ test.each([
   ["dal tx atl ga, v, 12/9, 41000, 1350", { equipmentTypeId: 1, weight: 41_000, rate: 1350 }],
   ["dal tx atl ga 2 dec v 2450 rate 42k weight", { day: "2026-12-02", rate: 2450, weight: 42_000 }],
   ["dal tx atl ga v 2 stops 800", { rate: 800, unknown: ["2", "stops"] }],
-])("%s is read as it is meant", (line, meant) => {
+])("reads %s", (line, meant) => {
   expect(read(line)).toMatchObject({ unknown: [], ...meant });
 });
 
-test("a postal code belongs to the place before it where it lies in its state", () => {
+test("assigns a ZIP code to the place before it if it is in that state", () => {
   expect(places("atl ga 30303 to dfw tx 75261 v")).toEqual(["atl ga 30303", "dfw tx 75261"]);
   expect(places("new york ny 10001 boston ma 02108 v")).toEqual(["new york ny 10001", "boston ma 02108"]);
   expect(places("dal tx 30303 v")).toEqual(["dal tx", "30303"]);
@@ -92,7 +92,7 @@ test("a postal code belongs to the place before it where it lies in its state", 
   expect(places("toronto on m5v 2t6 chicago il")).toEqual(["toronto on m5v 2t6", "chicago il"]);
 });
 
-test("a trailer or a day ends the places, but a city may begin with its name", () => {
+test("ends places at equipment or a day, except in city names such as Van Buren", () => {
   expect(places("nyc to miami van tomorrow")).toEqual(["nyc", "miami"]);
   expect(places("van dallas tx atlanta ga")).toEqual(["dallas tx", "atlanta ga"]);
   expect(places("van buren ar sun valley id van")).toEqual(["van buren ar", "sun valley id"]);
@@ -137,7 +137,7 @@ const said = fc.record(
   { requiredKeys: [] },
 );
 
-test("whatever is said comes out as it was meant, in any order and however it is spaced", () => {
+test("reads the parts of a line in any order and spacing", () => {
   fc.assert(
     fc.property(
       lanes,
@@ -160,7 +160,7 @@ test("whatever is said comes out as it was meant, in any order and however it is
   );
 });
 
-test("no line is too strange to be read, and its places stand where they are said to stand", () => {
+test("parses any text, with correct positions of places", () => {
   const words = fc.constantFrom(
     "dal",
     "tx",

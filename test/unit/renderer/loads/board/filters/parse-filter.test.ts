@@ -9,7 +9,7 @@ const now = Date.parse("2026-11-21T10:00:00Z");
 const hour = 3_600_000;
 const day = (text: string, hour = "00:00:00.000") => Date.parse(`${text}T${hour}Z`);
 
-describe("What is typed over a column", () => {
+describe("column filters", () => {
   test.each<[FilterKind, string, object | undefined]>([
     ["text", " Dallas ", { text: "dallas" }],
     ["number", "42,000", { least: 42_000, most: 42_000 }],
@@ -40,7 +40,7 @@ describe("What is typed over a column", () => {
     ["due", "<2h", { most: 2 * hour }],
     ["due", ">1 d", { least: 24 * hour }],
     ["sync", "in doubt", { text: "in doubt" }],
-  ])("as %s, %j is read as %j", (kind, typed, bounds) => {
+  ])("as %s, reads %j as %j", (kind, typed, bounds) => {
     expect(parseFilter(kind, typed, now)).toEqual(bounds);
   });
 
@@ -58,7 +58,7 @@ describe("What is typed over a column", () => {
     ["due", "<now"],
     ["due", "<2 h"],
     ["sync", "done"],
-  ])("as %s, %j is written as it was typed", (kind, typed) => {
+  ])("as %s, writes %j as typed", (kind, typed) => {
     expect(formatFilter(kind, parseFilter(kind, typed, now) ?? {})).toBe(typed);
   });
 });

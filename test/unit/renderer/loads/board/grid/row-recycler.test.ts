@@ -3,7 +3,7 @@ import { RowRecycler } from "../../../../../../renderer/loads/board/grid/row-rec
 
 type Direction = "down" | "up" | undefined;
 
-/** A screen of 10 rows that stands, or moves, at a position among 1,000. */
+/** A screen of 10 rows among 1,000, at rest or scrolling. */
 function screen() {
   const rows = new RowRecycler();
   return (first: number, way?: Direction, total = 1_000) =>
@@ -14,7 +14,7 @@ const positions = (rows: ReturnType<ReturnType<typeof screen>>) => rows.map(({ p
 const slots = (rows: ReturnType<ReturnType<typeof screen>>) => rows.map(({ slot }) => slot);
 const ascending = (one: number, other: number) => one - other;
 
-test("the rows on the screen are in the page, and more of them where it moves to", () => {
+test("renders the visible rows and more in the scroll direction", () => {
   const at = screen();
   expect(positions(at(100)).at(0)).toBe(96);
   expect(positions(at(100)).at(-1)).toBe(117);
@@ -22,7 +22,7 @@ test("the rows on the screen are in the page, and more of them where it moves to
   expect([upwards.at(0), upwards.at(-1)]).toEqual([82, 103]);
 });
 
-test("no row of the page changes its place while the screen moves, however far", () => {
+test("keeps the DOM order while scrolling, however far", () => {
   const at = screen();
   const before = slots(at(100));
   for (const first of [101, 107, 640, 990, 3, 100]) {
@@ -32,7 +32,7 @@ test("no row of the page changes its place while the screen moves, however far",
   }
 });
 
-test("a row that stays on the screen keeps its elements", () => {
+test("keeps the elements of a row that stays visible", () => {
   const at = screen();
   const before = new Map(at(100).map(({ slot, position }) => [position, slot]));
   const stayed = at(105, "down").filter(({ position }) => before.has(position));
@@ -40,7 +40,7 @@ test("a row that stays on the screen keeps its elements", () => {
   for (const { slot, position } of stayed) expect(slot).toBe(before.get(position));
 });
 
-test("when the screen stands still, the rows follow each other in the page", () => {
+test("puts rows in reading order when scrolling stops", () => {
   const at = screen();
   at(100);
   at(137, "down");
@@ -48,7 +48,7 @@ test("when the screen stands still, the rows follow each other in the page", () 
   expect(rows).toEqual([...rows].sort(ascending));
 });
 
-test("there are as many rows as loads where these are few, and none where there are none", () => {
+test("renders no more rows than there are loads", () => {
   expect(positions(screen()(0, undefined, 3))).toEqual([0, 1, 2]);
   expect(positions(screen()(0, undefined, 0))).toEqual([]);
 });
