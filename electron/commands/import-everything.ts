@@ -50,7 +50,7 @@ async function requireEmptyStore(folder: string): Promise<void> {
   if (!hasStore(folder)) return;
   const store = await openStore({ folder });
   try {
-    for await (const { table } of store.everything())
+    for await (const { table } of store.exportRecords())
       if (!["accounts", "users", "keyValue"].includes(table))
         throw new LanedeskError(
           "conflict",

@@ -19,9 +19,8 @@ import type { Progress } from "./port/progress.ts";
 import { DATABASE_NAME } from "./schema.ts";
 import { toStoreError } from "./store-error.ts";
 
-export { asTold as toExportedRecords, type Chunk as ExportChunk } from "./dexie/everything.ts";
-export type { TableName } from "./dexie/taking-in/record-schemas.ts";
-export { isTable } from "./dexie/taking-in/take-in.ts";
+export { type ExportChunk, toExportedRecords } from "./dexie/export-records.ts";
+export { isTableName, type TableName } from "./port/table-schemas.ts";
 
 /** The store of a data folder. It can be copied while it is in use. */
 export interface FolderStore extends DexieStore {

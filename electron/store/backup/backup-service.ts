@@ -17,7 +17,7 @@ import { removeWithLog, takeBackup } from "./take-backup.ts";
 
 /** Backups, check, export and import for the window, while the store is in use. */
 export function createBackupService(
-  store: Pick<FolderStore, "copy" | "everything" | "countDamagedRecords" | "vacuum">,
+  store: Pick<FolderStore, "copy" | "exportRecords" | "countDamagedRecords" | "vacuum">,
   { folder, now, problem }: { folder: string; now(): number; problem(): string },
 ): BackupService {
   const { store: storeFolder, backups, checkCopy } = dataFolderPaths(folder);

@@ -46,11 +46,11 @@ export async function exportStore(folder: string, to: string, progress: Progress
  * @throws LanedeskError when a part of the file cannot be read (see isDamageError)
  */
 export async function exportOpenStore(
-  store: Pick<FolderStore, "everything" | "countDamagedRecords">,
+  store: Pick<FolderStore, "exportRecords" | "countDamagedRecords">,
   to: string,
   progress: Progress,
 ): Promise<Exported> {
-  const records = await writeExport(store.everything(), to, progress);
+  const records = await writeExport(store.exportRecords(), to, progress);
   const lost = await store.countDamagedRecords();
   return { records, isSound: Object.keys(lost).length === 0, lost };
 }

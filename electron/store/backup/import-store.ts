@@ -92,7 +92,7 @@ async function fillStore(
     for await (const chunk of readExport(source, reject)) {
       signal.throwIfAborted();
       const { table, lines } = chunk;
-      const reasons = await store.takeIn(table, chunk.records);
+      const reasons = await store.importRecords(table, chunk.records);
       for (const [index, reason] of reasons.entries())
         if (reason !== undefined) reject(lines[index] ?? 0, `${reason} (table ${table})`);
         else {
@@ -102,7 +102,7 @@ async function fillStore(
       reportProgress(source.bytesRead, null);
     }
     for (const accountId of accounts.missing()) {
-      await store.takeIn("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
+      await store.importRecords("accounts", [{ accountId, name: PLACEHOLDER_NAME, createdAt: now }]);
       records.accounts = (records.accounts ?? 0) + 1;
     }
     await markAsCopy(store, now, "This store was created from an export.");

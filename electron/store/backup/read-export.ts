@@ -1,5 +1,5 @@
 import { excessInText, type JsonLimits } from "../../../shared/json-limits.ts";
-import { isTable, type TableName } from "../open-store.ts";
+import { isTableName, type TableName } from "../open-store.ts";
 
 /** Each record is checked before it is stored, which takes as long as storing it. */
 const CHUNK_RECORDS = 100;
@@ -62,7 +62,7 @@ function parseLine(line: Line): { table: TableName; record: unknown } | string {
   if (typeof content !== "object" || content === null || !("table" in content) || !("record" in content))
     return 'not of the form {"table":…,"record":…}';
   const { table, record } = content;
-  return isTable(table) ? { table, record } : `unknown table ${JSON.stringify(table)?.slice(0, 60)}`;
+  return isTableName(table) ? { table, record } : `unknown table ${JSON.stringify(table)?.slice(0, 60)}`;
 }
 
 /**

@@ -22,7 +22,7 @@ import { LoadLines } from "./loads/load-lines.ts";
 import { OutboxStates } from "./outbox-states.ts";
 import { StandingChanges } from "./standing-changes.ts";
 import type {
-  KeptRecord,
+  KeyValueRecord,
   SavedItemTable,
   StoredCarrier,
   StoredEdit,
@@ -53,7 +53,7 @@ export class Database extends Dexie {
   declare readonly changeQueue: Table<StoredQueueEntry, number>;
   declare readonly registrationSteps: Table<StoredStep, [string, number, string, string]>;
   declare readonly bookedRates: Table<StoredRate, string>;
-  declare readonly keyValue: Table<KeptRecord, string>;
+  declare readonly keyValue: Table<KeyValueRecord, string>;
   declare readonly answers: Table<AnswerRecord, [string, string]>;
   declare readonly outbox: Table<StoredEdit, number, Omit<StoredEdit, "editId">>;
   declare readonly remoteLinks: Table<RemoteLinkRecord, string>;

@@ -1,20 +1,20 @@
 import { LanedeskError } from "../../../shared/failure.ts";
+import type { TableName } from "../port/table-schemas.ts";
 import { DATABASE_NAME, requireKnownSchema, type SchemaVersion, schemaVersions } from "../schema.ts";
 import type { Store, StorePartName, StoreParts } from "../store.ts";
 import { toStoreError } from "../store-error.ts";
 import { countChanges } from "./count-changes.ts";
 import { Database, type IndexedDb } from "./database.ts";
-import { type Chunk, everything } from "./everything.ts";
+import { type ExportChunk, exportRecords } from "./export-records.ts";
+import { importRecords } from "./import-records.ts";
 import { partsOf } from "./parts.ts";
 import { type Patience, Quiet } from "./quiet.ts";
-import type { TableName } from "./taking-in/record-schemas.ts";
-import { takeIn } from "./taking-in/take-in.ts";
 
 export interface DexieStore extends Store {
-  /** Every record of every table, for an export. */
-  everything(): AsyncIterable<Chunk>;
-  /** Takes records of an export into their table; for each why it was not taken, undefined where it was. */
-  takeIn(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
+  /** Every record of every table. */
+  exportRecords(): AsyncIterable<ExportChunk>;
+  /** Adds exported records to a table; returns why each was rejected, undefined if it was added. */
+  importRecords(table: TableName, records: readonly unknown[]): Promise<(string | undefined)[]>;
   /** Removes a quarantined record from what is kept in memory. */
   forgetRecord(table: string, key: unknown): void;
   /** How often anything was changed since it was opened. */
@@ -90,9 +90,9 @@ export async function openDexieStore(
   return {
     read: (names, work) => within("r", names, work),
     write: (names, work) => within("rw", names, work),
-    everything: () => readInWords(everything(database)),
-    takeIn: (table, records) =>
-      takeIn(database, table, records).catch((error: unknown) => {
+    exportRecords: () => withStoreErrors(exportRecords(database)),
+    importRecords: (table, records) =>
+      importRecords(database, table, records).catch((error: unknown) => {
         throw toStoreError(error);
       }),
     forgetRecord: (table, key) => database.forgetRecord(table, key),
@@ -117,7 +117,7 @@ export async function openDexieStore(
   };
 }
 
-async function* readInWords(chunks: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+async function* withStoreErrors(chunks: AsyncIterable<ExportChunk>): AsyncGenerator<ExportChunk> {
   try {
     yield* chunks;
   } catch (error) {

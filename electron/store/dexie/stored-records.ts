@@ -41,7 +41,7 @@ export type StoredEdit = EditRecord & { keys: { urgency: number } };
 
 export type StoredLogLine = SyncLogRecord & { lineId: number };
 
-export interface KeptRecord {
+export interface KeyValueRecord {
   key: keyof KeyValues;
   value: KeyValues[keyof KeyValues];
 }

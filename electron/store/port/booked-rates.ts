@@ -1,32 +1,39 @@
-/** One end of a lane. Degrees; the state is a two-letter code. */
-export interface RateEnd {
-  city: string;
-  state: string;
-  postalCode: string;
-  latitude: number;
-  longitude: number;
-}
+import { z } from "zod";
+import { id } from "./fields.ts";
 
-/** A rate that was agreed, from the board or from an import. */
-export interface BookedRateRecord {
-  /** What makes it the same rate of an account when it is imported again: a digest of what names it, or the load's id. */
-  rateId: string;
-  accountId: string;
-  /** The day, YYYY-MM-DD. */
-  bookedDate: string;
-  origin: RateEnd;
-  destination: RateEnd;
-  equipmentCode: string;
+/** One end of a lane. */
+const rateEnd = z.object({
+  city: z.string(),
+  /** Two letters. */
+  state: z.string(),
+  postalCode: z.string(),
+  /** Degrees. */
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type RateEnd = z.output<typeof rateEnd>;
+
+/** An agreed rate, from the board or from an import. */
+export const bookedRateRecord = z.object({
+  /** Identifies the rate when it is imported again: the load's id, or a digest of the identifying fields. */
+  rateId: id,
+  accountId: id,
+  /** YYYY-MM-DD. */
+  bookedDate: z.iso.date(),
+  origin: rateEnd,
+  destination: rateEnd,
+  equipmentCode: z.string(),
   /** USD for the trip, all-in. */
-  totalRate: number;
+  totalRate: z.number(),
   /** Statute miles. */
-  miles: number;
-  loadNumber: string;
-  carrierName: string;
-  source: "board" | "import";
-}
+  miles: z.number(),
+  loadNumber: z.string(),
+  carrierName: z.string(),
+  source: z.enum(["board", "import"]),
+});
+export type BookedRateRecord = z.output<typeof bookedRateRecord>;
 
-/** Which bookings are asked for: of one equipment, on or after a day, newest first. */
+/** Booked rates of one equipment code within a range of days, newest first. */
 export interface RateQuery {
   accountId: string;
   equipmentCode: string;
@@ -38,18 +45,17 @@ export interface RateQuery {
 }
 
 export interface BookedRates {
-  /** Bookings from the one state to the other. */
   findBetweenStates(
-    question: RateQuery,
+    query: RateQuery,
     originState: string,
     destinationState: string,
   ): Promise<BookedRateRecord[]>;
-  /** Bookings whose miles lie from `fromMiles` (inclusive) to `untilMiles` (exclusive), among the newest. */
-  findByDistance(question: RateQuery, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
+  /** Rates over `fromMiles` (inclusive) to `untilMiles` (exclusive) miles. */
+  findByDistance(query: RateQuery, fromMiles: number, untilMiles: number): Promise<BookedRateRecord[]>;
   count(accountId: string): Promise<number>;
-  /** In the order asked, undefined where there is none. */
+  /** In the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, rateIds: readonly string[]): Promise<(BookedRateRecord | undefined)[]>;
-  /** Adds those whose rateId is not known yet; says which were added. */
+  /** Adds the records whose rateId is new; returns which were added. */
   addMany(records: readonly BookedRateRecord[]): Promise<boolean[]>;
   /** Adds or replaces: a load that is booked again has one rate. */
   save(record: BookedRateRecord): Promise<void>;

@@ -1,59 +1,67 @@
-import type { Load } from "../../../shared/interface/load.ts";
-import type { CodeLists } from "../../../shared/reference/code-lists.ts";
-import type { AutoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
-import type { Settings } from "../../../shared/views/settings.ts";
-import type { RemoteConnection, SyncProgress } from "./outbox.ts";
+import { z } from "zod";
+import { load } from "../../../shared/interface/load.ts";
+import { codeLists } from "../../../shared/reference/code-lists.ts";
+import { autoRefreshStatus } from "../../../shared/views/auto-refresh.ts";
+import { settings } from "../../../shared/views/settings.ts";
+import { count, id, timestamp } from "./fields.ts";
+import { remoteConnection, syncProgress } from "./outbox.ts";
 
-/** What is kept once for the whole store. */
-export interface KeyValues {
-  settings: Settings;
-  codeLists: CodeLists;
-  /** The latest moment that was given to a carrier's change or to a fetch, in milliseconds since 1970. */
-  latestChangeAt: number;
-  /** How far the histories of past loads were shortened: for each account and status, a place in that list. */
-  historyPlaces: Record<string, string>;
-  /** When old history was looked for last, in milliseconds since 1970. */
-  historyPrunedAt: number;
-  /** The remote that the loads are synchronized with. */
-  remote: RemoteConnection;
-  syncProgress: SyncProgress;
-  /** Names the store to its clients; another one after a restore. */
-  epoch: string;
+/** Values that exist once in a store. */
+const keyValues = {
+  // An export of an older program lacks newer settings. Readers merge the defaults.
+  settings: settings.partial() as unknown as typeof settings,
+  codeLists,
+  /** The latest time that a carrier change or a fetch was given, in milliseconds since 1970. */
+  latestChangeAt: timestamp,
+  /** How far old history was pruned: for each account and status, a cursor of that list. */
+  historyPlaces: z.record(z.string(), z.string()),
+  /** When history was last pruned, in milliseconds since 1970. */
+  historyPrunedAt: timestamp,
+  remote: remoteConnection,
+  syncProgress,
+  /** Identifies the store to its HTTP clients; changes with a restore. */
+  epoch: z.string(),
   /**
-   * When the store was made of a backup or an export, in milliseconds since 1970: the loads that it holds from before may
-   * have been posted since that was taken. Missing, or 0, where there is no doubt about them.
+   * When the store was created from a backup or an export, in milliseconds since 1970. Loads from before may have been
+   * posted since. Missing or 0 in an original store.
    */
-  copiedAt: number;
-  /** How files with the same headings were mapped last, the last used first. */
-  importMappings: { headings: string; mapping: (string | null)[] }[];
-  lastAutoRefresh: NonNullable<AutoRefreshStatus["last"]>;
-}
+  copiedAt: timestamp,
+  /** Column mappings of import files by their headings, last used first. */
+  importMappings: z.array(z.object({ headings: z.string(), mapping: z.array(z.string().nullable()) })),
+  lastAutoRefresh: autoRefreshStatus.shape.last.unwrap(),
+};
+export type KeyValues = { [K in keyof typeof keyValues]: z.output<(typeof keyValues)[K]> };
+
+export const keyValueRecord = z.union(
+  Object.entries(keyValues).map(([key, value]) => z.object({ key: z.literal(key), value })),
+);
 
 export interface KeyValueStore {
-  /** undefined until it was kept for the first time. */
+  /** Undefined until the value is first set. */
   get<K extends keyof KeyValues>(key: K): Promise<KeyValues[K] | undefined>;
   set<K extends keyof KeyValues>(key: K, value: KeyValues[K]): Promise<void>;
 }
 
 /**
- * The answer to a create that carried an Idempotency-Key: the same key and body get it again. Written in the
- * create's own transaction, so that there is never a load without its answer or the reverse.
+ * The answer to a create with an Idempotency-Key; a repeat with the same key and body gets it again. Written in the
+ * transaction of the create.
  */
-export interface AnswerRecord {
-  accountId: string;
-  /** The caller's key. */
-  key: string;
+export const answerRecord = z.object({
+  accountId: id,
+  /** The caller's Idempotency-Key. */
+  key: id,
   /** Digest of the request body. */
-  bodyHash: string;
-  /** The load as it was first answered, whatever became of it since. */
-  load: Load;
-  revision: number;
-  answeredAt: number;
-}
+  bodyHash: z.string(),
+  /** The load as first answered. */
+  load,
+  revision: count,
+  answeredAt: timestamp,
+});
+export type AnswerRecord = z.output<typeof answerRecord>;
 
 export interface Answers {
   find(accountId: string, key: string): Promise<AnswerRecord | undefined>;
   add(record: AnswerRecord): Promise<void>;
-  /** Forgets answers given before this moment, at most `limit` at once; says how many. */
+  /** Deletes answers from before `moment`, at most `limit`; returns the number. */
   deleteBefore(moment: number, limit: number): Promise<number>;
 }

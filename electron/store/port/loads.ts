@@ -1,89 +1,98 @@
-import type { Load, LoadActivity } from "../../../shared/interface/load.ts";
-import type { ColumnFilter, LoadStatus, LoadOrder as WindowOrder } from "../../../shared/views/load-rows.ts";
+import { z } from "zod";
+import { load, loadActivity } from "../../../shared/interface/load.ts";
+import {
+  type ColumnFilter,
+  type LoadStatus,
+  loadStatus,
+  type LoadOrder as WindowOrder,
+} from "../../../shared/views/load-rows.ts";
+import { count, id, type Page, timestamp } from "./fields.ts";
 
-/** A load as the store keeps it: the interface's own fields, and beside them what the board needs. */
-export interface LoadRecord extends Omit<Load, "loadActivity"> {
-  accountId: string;
-  /** Rises by one with each change but a refresh, which leaves the wire's load as it is; what If-Match and the editor hold against it. */
-  revision: number;
-  status: LoadStatus;
-  /** Milliseconds since 1970; createdDateTime and updatedDateTime say the same on the wire. */
-  createdAt: number;
-  updatedAt: number;
+export type { Page } from "./fields.ts";
+
+/** A stored load: the interface's fields and what the board needs. */
+export const loadRecord = load.omit({ loadActivity: true }).extend({
+  loadId: id,
+  accountId: id,
+  /** Counts changes; If-Match and the editor compare it. A refresh does not change it. */
+  revision: count,
+  status: loadStatus,
+  /** Milliseconds since 1970, like updatedAt; on the wire these are createdDateTime and updatedDateTime. */
+  createdAt: timestamp,
+  updatedAt: timestamp,
   /** When it was posted or last refreshed. */
-  refreshedAt: number;
-  /** How often it was refreshed: a load that never was may be refreshed at once. */
-  refreshes: number;
-  /** Statute miles from the first stop to the last; null where a place could not be located. */
-  miles: number | null;
-  /** A person decided that it is not posted at the remote, whatever is changed of it from then on. */
-  isLocalOnly?: true;
-}
+  refreshedAt: timestamp,
+  /** A load that was never refreshed may be refreshed immediately. */
+  refreshes: count,
+  /** Statute miles from the first to the last stop; null if a place is unknown. */
+  miles: z.number().nullable(),
+  /** The broker decided not to post the load to the remote; later changes do not post it either. */
+  isLocalOnly: z.literal(true).exactOptional(),
+});
+export type LoadRecord = z.output<typeof loadRecord>;
 
-/** What loads are ordered by. When they fall due follows from when they were refreshed, which the services know. */
+/** An entry of a load's history. */
+export const activityRecord = loadActivity.extend({
+  loadId: id,
+  accountId: id,
+  /** Milliseconds since 1970; createdDate on the wire. */
+  at: timestamp,
+});
+export type ActivityRecord = z.output<typeof activityRecord>;
+
+/** What the store orders loads by. The services map "due" to "refreshed". */
 export type LoadOrder = Exclude<WindowOrder, "due">;
 
 export type LoadColumnFilter = ColumnFilter & { column: LoadOrder };
 
 /**
- * Which loads a window of the board holds: those that pass every filter. One that orders or narrows by "sync" is
- * asked in a transaction that only reads, and names the outbox and the remote links, too.
+ * Selects loads that pass every filter. A query that orders or filters by "sync" needs a read transaction that also
+ * names the outbox and the remote links.
  */
 export interface LoadQuery {
   accountId: string;
   status?: LoadStatus;
   createdBy?: string;
-  /** Only loads posted at or after this moment. */
+  /** Only loads posted at or after this time. */
   createdFrom?: number;
-  /** Only loads last refreshed at or before this moment. */
+  /** Only loads last refreshed at or before this time. */
   refreshedUntil?: number;
-  /** Only loads in whose numbers, places, notes and names all these words occur, letter case and accents aside. */
+  /** Only loads whose numbers, places, notes and names contain all these words, ignoring case and accents. */
   search?: string;
-  /** The names of people, by which the loads that they posted are found, narrowed and ordered. */
+  /** Names of the users who posted loads, for search, filters and order. */
   posters?: { userId: string; name: string }[];
   columns?: LoadColumnFilter[];
-  /** The moment from which columns tell how long ago something was. */
+  /** The time from which filters with `ago` count. */
   now?: number;
 }
 
-/** An order, and what it needs to be told; see `LoadQuery`. */
-export type LoadSortRequest = Pick<LoadQuery, "accountId" | "posters"> & {
-  order: LoadOrder;
-  descending: boolean;
-};
-
-/** A query, and the order in which positions are counted. */
 export interface LoadOrderedQuery extends LoadQuery {
   order: LoadOrder;
   descending: boolean;
 }
 
+export type LoadSortRequest = Pick<LoadOrderedQuery, "accountId" | "posters" | "order" | "descending">;
+
 export interface LoadPageRequest extends LoadOrderedQuery {
-  /** The `next` of the page before; null for the first. */
+  /** The `next` of the page before; null for the first page. */
   after: string | null;
-  /** Where the page begins while `after` is null, counted from 0: a jump to rows that nobody has read up to. */
+  /** Where the page starts when `after` is null, counted from 0: a jump to a row that was not read yet. */
   position?: number;
   size: number;
 }
 
-export interface Page<T> {
-  records: T[];
-  /** Where the next page starts; null at the end. Opaque, and safe to show to the window. */
-  next: string | null;
-}
-
-/** How many loads there are of each kind. Texts are without letter case and accents. */
+/** Counts of loads by group. Texts are lower case and without accents. */
 export interface LoadTally {
-  /** By the description of their state. */
+  /** By the description of the load state. */
   states: { state: string; loads: number }[];
-  /** By the states or provinces of their first and their last stop, as they are written. */
+  /** By the states or provinces of the first and the last stop. */
   lanes: { origin: string; destination: string; loads: number }[];
 }
 
 export interface Loads {
-  /** Another account's load is undefined, as if it did not exist. */
+  /** Undefined also for a load of another account. */
   find(accountId: string, loadId: string): Promise<LoadRecord | undefined>;
-  /** In the order asked, undefined where there is none. */
+  /** In the order of the ids; undefined for an unknown id. */
   findMany(accountId: string, loadIds: readonly string[]): Promise<(LoadRecord | undefined)[]>;
   /** Loads with this number, newest first, at most `limit`. */
   findByNumber(accountId: string, loadNumber: string, limit: number): Promise<LoadRecord[]>;
@@ -92,22 +101,13 @@ export interface Loads {
   /** @throws LanedeskError "invalid" when `after` is not a `next` of the same query */
   readPage(request: LoadPageRequest): Promise<Page<LoadRecord>>;
   count(query: LoadQuery): Promise<number>;
-  /** The ids of all loads of a query in the order of the ids, behind one of them or from the first; at most `limit`. */
+  /** The ids of a query's loads in the order of the ids, after the id `after`; at most `limit`. */
   findIds(query: LoadQuery, after: string | null, limit: number): Promise<string[]>;
-  /** The ids of a stretch of a query in an order, from a position on, counted from 0; at most `limit`. */
+  /** The ids from a position on, counted from 0; at most `limit`. */
   findIdsAt(request: LoadOrderedQuery, position: number, limit: number): Promise<string[]>;
-  /** Those of some ids that are loads of the account, as they stand in an order. */
+  /** Sorts ids; leaves out those that are not loads of the account. */
   sortIds(request: LoadSortRequest, loadIds: readonly string[]): Promise<string[]>;
-  /** Counts of the same loads by their state and by their lane, in no order. */
   tally(query: LoadQuery): Promise<LoadTally>;
-}
-
-/** An entry of a load's history. */
-export interface ActivityRecord extends LoadActivity {
-  loadId: string;
-  accountId: string;
-  /** Milliseconds since 1970; createdDate says the same on the wire. */
-  at: number;
 }
 
 export interface Activities {
@@ -115,8 +115,8 @@ export interface Activities {
   findByLoad(loadId: string): Promise<ActivityRecord[]>;
   addMany(records: readonly ActivityRecord[]): Promise<void>;
   /**
-   * Forgets what these loads' histories hold from before this moment, but of each the last entry, and the last in which
-   * it was available: a delete that is taken back returns to that. Says how many.
+   * Deletes history entries of these loads from before `moment`; returns the number. Keeps each load's last entry and
+   * its last entry as available, which undoing a delete returns to.
    */
   deleteBefore(moment: number, loadIds: readonly string[]): Promise<number>;
 }

@@ -1,32 +1,52 @@
-/** A brokerage. */
-export interface AccountRecord {
-  accountId: string;
-  name: string;
-  createdAt: number;
-}
+import { z } from "zod";
+import { id, timestamp } from "./fields.ts";
 
-/** A person in it. Texts are empty where nothing is known. */
-export interface UserRecord {
-  userId: string;
-  accountId: string;
-  email: string;
-  alias: string;
-  firstName: string;
-  lastName: string;
-  mobile: string;
-  phone: string;
-  username: string;
-  isDefault: boolean;
-  isActive: boolean;
-  createdAt: number;
-}
+/** A brokerage. */
+export const accountRecord = z.object({ accountId: id, name: z.string(), createdAt: timestamp });
+export type AccountRecord = z.output<typeof accountRecord>;
+
+/** A person in a brokerage. Unknown texts are empty. */
+export const userRecord = z.object({
+  userId: id,
+  accountId: id,
+  email: z.string(),
+  alias: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  mobile: z.string(),
+  phone: z.string(),
+  username: z.string(),
+  isDefault: z.boolean(),
+  isActive: z.boolean(),
+  createdAt: timestamp,
+});
+export type UserRecord = z.output<typeof userRecord>;
+
+/**
+ * A key to the HTTP interface: a bearer token that acts for a user, or client credentials of an account. Only the
+ * secret's hash is stored.
+ */
+export const accessKeyRecord = z.object({
+  /** For client credentials, the client id. */
+  keyId: id,
+  kind: z.enum(["token", "client"]),
+  accountId: id,
+  /** Empty for client credentials. */
+  userId: z.string(),
+  label: z.string(),
+  /** SHA-256 of the secret in hexadecimal. Secrets are long and random, so a fast hash is safe. */
+  secretHash: z.string().regex(/^[0-9a-f]{64}$/),
+  createdAt: timestamp,
+  revokedAt: timestamp.nullable(),
+});
+export type AccessKeyRecord = z.output<typeof accessKeyRecord>;
 
 export interface Accounts {
   find(accountId: string): Promise<AccountRecord | undefined>;
   findByName(name: string): Promise<AccountRecord | undefined>;
-  /** The account that was made first; undefined in an empty store. */
+  /** The oldest account; undefined in an empty store. */
   findFirst(): Promise<AccountRecord | undefined>;
-  /** In the order in which they were made, at most `limit`. */
+  /** Oldest first, at most `limit`. */
   list(limit: number): Promise<AccountRecord[]>;
   add(record: AccountRecord): Promise<void>;
   save(record: AccountRecord): Promise<void>;
@@ -34,11 +54,11 @@ export interface Accounts {
 
 export interface Users {
   find(userId: string): Promise<UserRecord | undefined>;
-  /** In the order asked, undefined where there is none. */
+  /** In the order of the ids; undefined for an unknown id. */
   findMany(userIds: readonly string[]): Promise<(UserRecord | undefined)[]>;
-  /** E-mail addresses compare without letter case. */
+  /** Ignores letter case. */
   findByEmail(accountId: string, email: string): Promise<UserRecord | undefined>;
-  /** The active user of the account that was made first. */
+  /** The oldest active user of the account. */
   findFirstActive(accountId: string): Promise<UserRecord | undefined>;
   /** By last name, first name, id. `page` counts from 1; a page past the end is empty. */
   readActivePage(
@@ -46,33 +66,15 @@ export interface Users {
     page: number,
     size: number,
   ): Promise<{ users: UserRecord[]; total: number }>;
-  /** Active or not, by last name, first name, id; at most `limit`. */
+  /** Active and inactive, by last name, first name, id; at most `limit`. */
   list(accountId: string, limit: number): Promise<UserRecord[]>;
   add(record: UserRecord): Promise<void>;
   save(record: UserRecord): Promise<void>;
 }
 
-/**
- * A key to the HTTP interface: a bearer token that acts for a user, or client credentials of an account.
- * Only the secret's hash is kept.
- */
-export interface AccessKeyRecord {
-  /** For client credentials this is the client id. */
-  keyId: string;
-  kind: "token" | "client";
-  accountId: string;
-  /** Empty for client credentials. */
-  userId: string;
-  label: string;
-  /** SHA-256 of the secret, in hexadecimal. The secrets are random and long, so nothing slower is needed. */
-  secretHash: string;
-  createdAt: number;
-  revokedAt: number | null;
-}
-
 export interface AccessKeys {
   find(keyId: string): Promise<AccessKeyRecord | undefined>;
-  /** Newest first, revoked ones too; at most `limit`. */
+  /** Newest first, including revoked ones; at most `limit`. */
   list(accountId: string, limit: number): Promise<AccessKeyRecord[]>;
   add(record: AccessKeyRecord): Promise<void>;
   save(record: AccessKeyRecord): Promise<void>;

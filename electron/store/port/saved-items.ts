@@ -1,47 +1,46 @@
-import type { BoardView } from "../../../shared/views/board-view.ts";
-import type { DraftKind } from "../../../shared/views/draft.ts";
-import type { Template } from "../../../shared/views/template.ts";
+import { z } from "zod";
+import { loadRequest } from "../../../shared/interface/load.ts";
+import { boardView } from "../../../shared/views/board-view.ts";
+import { draftKind } from "../../../shared/views/draft.ts";
+import { count, id, timestamp } from "./fields.ts";
 
-/** Something that a person or an account keeps at the desk, under an id that the window chose. */
-export interface SavedItem {
-  /** The user's id, or the account's for what everybody in it shares. */
-  ownerId: string;
-  id: string;
-  /** Milliseconds since 1970. */
-  savedAt: number;
-}
+/** An item that a user or an account saved, under an id that the window chose. */
+const savedItem = z.object({
+  /** The user's id; the account's for items that all its users share. */
+  ownerId: id,
+  id,
+  savedAt: timestamp,
+});
+export type SavedItem = z.output<typeof savedItem>;
 
-/** What is typed and not yet saved; a user's own. */
-export interface DraftRecord extends SavedItem {
-  /** A load where it is not said. */
-  kind?: DraftKind;
+/** Unsaved input of a user. */
+export const draftRecord = savedItem.extend({
+  /** Missing for a load. */
+  kind: draftKind.exactOptional(),
   /** The load that is edited; null for a new one. */
-  loadId: string | null;
-  /** The revision of that load when the edit began; null for a new one. */
-  revision: number | null;
-  /** What is typed, in the window's own words. */
-  content: string;
-}
+  loadId: z.string().nullable(),
+  /** The revision of the load when the edit began; null for a new one. */
+  revision: count.nullable(),
+  /** The input, in a format that only the window reads. */
+  content: z.string(),
+});
+export type DraftRecord = z.output<typeof draftRecord>;
 
-/** The board as a user has arranged it, under a name. */
-export interface BoardViewRecord extends SavedItem {
-  view: Omit<BoardView, "viewId">;
-}
+/** A named arrangement of the board; a user's. */
+export const boardViewRecord = savedItem.extend({ view: boardView.omit({ viewId: true }) });
+export type BoardViewRecord = z.output<typeof boardViewRecord>;
 
-/** A load to begin from, for a lane that is posted often; an account's. */
-export interface TemplateRecord extends SavedItem {
-  name: string;
-  load: Template["load"];
-}
+/** A load to start from, for a lane that is posted often; an account's. */
+export const templateRecord = savedItem.extend({ name: z.string(), load: loadRequest });
+export type TemplateRecord = z.output<typeof templateRecord>;
 
-/** A few things of the same kind for each owner. */
 export interface SavedItems<T extends SavedItem> {
   find(ownerId: string, id: string): Promise<T | undefined>;
   /** Last saved first, at most `limit`. */
   list(ownerId: string, limit: number): Promise<T[]>;
   /** Adds or replaces. */
   save(record: T): Promise<void>;
-  /** Harmless where there is none. */
+  /** Does nothing for an unknown id. */
   remove(ownerId: string, id: string): Promise<void>;
 }
 

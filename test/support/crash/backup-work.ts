@@ -101,7 +101,7 @@ async function work(folder: string, seed: number): Promise<void> {
         break;
       case "import": {
         const file = join(folder, "everything.jsonl");
-        await writeExport(store.everything(), file, quiet);
+        await writeExport(store.exportRecords(), file, quiet);
         print("begin import");
         await stageImport(folder, file, Date.now(), false, quiet);
         await reopen();

@@ -19,7 +19,7 @@ interface LoadKeys {
 
 export type StoredLoad = LoadRecord & { keys: LoadKeys };
 
-export const stored = (record: LoadRecord): StoredLoad => ({
+export const storedLoad = (record: LoadRecord): StoredLoad => ({
   ...record,
   keys: {
     scope: scopeOf(record.accountId, record.status),

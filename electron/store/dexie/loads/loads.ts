@@ -2,7 +2,7 @@ import type { LoadRecord, Loads } from "../../store.ts";
 import type { Database } from "../database.ts";
 import { above } from "../index-keys.ts";
 import { besideOf } from "./load-beside.ts";
-import { plain, type StoredLoad, stored } from "./load-keys.ts";
+import { plain, type StoredLoad, storedLoad } from "./load-keys.ts";
 import { countOfLoads, idsAtPosition, idsInOrder, idsOfLoads, pageOfLoads } from "./load-page.ts";
 import { scopesOf } from "./load-ranges.ts";
 import { tallyOfLoads } from "./load-tally.ts";
@@ -14,7 +14,7 @@ export function loads(database: Database): Loads {
 
   /** The loads as they are stored; the lines in memory follow when they are. */
   function written(records: readonly LoadRecord[]): StoredLoad[] {
-    const made = records.map(stored);
+    const made = records.map(storedLoad);
     lines.follow(made);
     return made;
   }

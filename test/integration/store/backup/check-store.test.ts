@@ -122,7 +122,7 @@ test("rejects a folder without a store and creates none", async () => {
 test("an export contains every record as a JSON line with the interface's field names", async () => {
   const { folder, store } = await filled(450);
   const to = join(folder, "out", "export.jsonl");
-  const counts = await writeExport(store.everything(), to, quiet);
+  const counts = await writeExport(store.exportRecords(), to, quiet);
   await store.close();
   const lines = (await readFile(to, "utf8")).trimEnd().split("\n");
   const exported = lines.map((line): { table: string; record: { loadId?: string } } => JSON.parse(line));
@@ -138,7 +138,7 @@ test("a canceled export leaves no file", async () => {
   const controller = new AbortController();
   const to = join(folder, "export.jsonl");
   const progress = { signal: controller.signal, reportProgress: () => controller.abort() };
-  await expect(writeExport(store.everything(), to, progress)).rejects.toThrow();
+  await expect(writeExport(store.exportRecords(), to, progress)).rejects.toThrow();
   await store.close();
   await expect(stat(to)).rejects.toThrow();
   await expect(stat(`${to}.part`)).rejects.toThrow();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { stored } from "../../../../../electron/store/dexie/loads/load-keys.ts";
+import { storedLoad } from "../../../../../electron/store/dexie/loads/load-keys.ts";
 import { type LoadLine, lineOf } from "../../../../../electron/store/dexie/loads/load-line.ts";
 import {
   countBefore,
@@ -14,7 +14,7 @@ import { aLoad, aStop } from "../../../../support/records.ts";
 
 const line = (id: number, city: string, miles: number): LoadLine =>
   lineOf(
-    stored(aLoad({ loadId: `load-${id}`, loadStops: [aStop(city, "NE"), aStop("Tulsa", "OK")], miles })),
+    storedLoad(aLoad({ loadId: `load-${id}`, loadStops: [aStop(city, "NE"), aStop("Tulsa", "OK")], miles })),
   );
 
 const numberOf = ({ loadId }: LoadLine) => Number(loadId.slice(5));

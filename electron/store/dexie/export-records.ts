@@ -1,0 +1,45 @@
+import type { Table } from "dexie";
+import type { Database } from "./database.ts";
+
+/** Some records of one table, as the store port defines them. */
+export interface ExportChunk {
+  table: string;
+  records: object[];
+}
+
+const CHUNK_SIZE = 200;
+
+/** Every record of every table in chunks. Records that are written meanwhile may be included or not. */
+export async function* exportRecords(database: Database): AsyncGenerator<ExportChunk> {
+  for (const table of database.tables) yield* exportTable(table);
+}
+
+async function* exportTable(table: Table<object, unknown>): AsyncGenerator<ExportChunk> {
+  let last: unknown;
+  do {
+    const { keys, records } = await readChunk(table, last);
+    const exported = toExportedRecords(table.name, records);
+    if (exported.length > 0) yield { table: table.name, records: exported };
+    last = keys.at(-1);
+  } while (last !== undefined);
+}
+
+const readChunk = (table: Table<object, unknown>, after: unknown) =>
+  table.db.transaction("r", table, async () => {
+    const found = after === undefined ? table.orderBy(":id") : table.where(":id").above(after);
+    const keys = await found.limit(CHUNK_SIZE).primaryKeys();
+    const records = await table.bulkGet(keys);
+    return { keys, records: records.filter((record) => record !== undefined) };
+  });
+
+/** Stored records as an export holds them: without index keys, and without the values that identify this store. */
+export const toExportedRecords = (table: string, records: readonly object[]): object[] =>
+  records
+    .filter((record) => !identifiesStore(table, record))
+    .map((record) => {
+      const { keys, ...exported } = record as { keys?: unknown };
+      return exported;
+    });
+
+const identifiesStore = (table: string, record: object): boolean =>
+  table === "keyValue" && "key" in record && (record.key === "epoch" || record.key === "copiedAt");

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { StoreParts } from "../store.ts";
+import { bookedRateRecord } from "./booked-rates.ts";
+import { carrierChangeRecord, carrierRecord, queueEntryRecord, registrationStepRecord } from "./carriers.ts";
+import { count } from "./fields.ts";
+import { answerRecord, keyValueRecord } from "./key-value.ts";
+import { activityRecord, loadRecord } from "./loads.ts";
+import {
+  carrierClearRecord,
+  editRecord,
+  remoteLinkRecord,
+  remoteRateRecord,
+  syncLogRecord,
+} from "./outbox.ts";
+import { accessKeyRecord, accountRecord, userRecord } from "./people.ts";
+import { boardViewRecord, draftRecord, templateRecord } from "./saved-items.ts";
+
+/** The schema of each table's records, as an export holds them. */
+export const tableSchemas = {
+  accounts: accountRecord,
+  users: userRecord,
+  accessKeys: accessKeyRecord,
+  loads: loadRecord,
+  activities: activityRecord,
+  carriers: carrierRecord,
+  carrierChanges: carrierChangeRecord,
+  changeQueue: queueEntryRecord,
+  registrationSteps: registrationStepRecord,
+  bookedRates: bookedRateRecord,
+  keyValue: keyValueRecord,
+  answers: answerRecord,
+  outbox: editRecord,
+  remoteLinks: remoteLinkRecord,
+  carrierClears: carrierClearRecord,
+  syncLog: syncLogRecord.extend({ lineId: count.min(1) }),
+  remoteRates: remoteRateRecord,
+  drafts: draftRecord,
+  boardViews: boardViewRecord,
+  templates: templateRecord,
+} satisfies Record<keyof StoreParts, z.ZodType>;
+
+export type TableName = keyof typeof tableSchemas;
+export type TableRecord<T extends TableName> = z.output<(typeof tableSchemas)[T]>;
+
+export const isTableName = (name: unknown): name is TableName =>
+  typeof name === "string" && Object.hasOwn(tableSchemas, name);
