@@ -104,7 +104,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
         await outbox.findByState("account-a", "conflict", 10),
         await outbox.readPage("account-a", null, 10),
       ]);
-      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+      expect(counts).toEqual({ pending: 1, sending: 0, "in doubt": 0, conflict: 1, rejected: 0 });
       expect(conflicts.map(({ editId }) => editId)).toEqual([second]);
       expect(page.records.map(({ state }) => state)).toEqual(["conflict", "pending"]);
       expect(page.next).toBeNull();
@@ -128,7 +128,7 @@ export const synchronizationRules = (implementation: Implementation): void => {
       await expect(failed).rejects.toThrow("undone");
       expect(await states()).toEqual(["conflict", "pending", undefined]);
       const counts = await fresh.store.read(["outbox"], ({ outbox }) => outbox.count("account-a"));
-      expect(counts).toEqual({ waiting: 1, sending: 0, "in doubt": 0, conflict: 1, refused: 0 });
+      expect(counts).toEqual({ pending: 1, sending: 0, "in doubt": 0, conflict: 1, rejected: 0 });
     });
 
     test("what is due is counted", async () => {
