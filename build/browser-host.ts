@@ -6,18 +6,18 @@ import { output } from "./paths.ts";
 
 export interface BrowserHost {
   child: ChildProcess;
-  /** Where it listens; undefined when it ended instead, having said why. */
+  /** Its address; undefined when it ended with an error. */
   url: string | undefined;
-  /** The link that lets one browser in, once. */
+  /** The one-time link for a browser. */
   ui: string | undefined;
 }
 
-/** Starts the built program without windows, which serves the window to a browser on this machine. */
-export async function startBrowserHost(...words: string[]): Promise<BrowserHost> {
+/** Starts the built headless program, which serves the window to a browser on this computer. */
+export async function startBrowserHost(...parameters: string[]): Promise<BrowserHost> {
   const program = join(output, "electron/headless.mjs");
   const child = spawn(
     process.execPath,
-    ["--disable-warning=ExperimentalWarning", program, "serve", ...words],
+    ["--disable-warning=ExperimentalWarning", program, "serve", ...parameters],
     { stdio: ["ignore", "pipe", "inherit"] },
   );
   const lines = createInterface({ input: child.stdout });

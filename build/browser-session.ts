@@ -1,9 +1,9 @@
 import { keyHeader, keyMark } from "../shared/loopback.ts";
 
-/** Spends a one-time link as a browser would, and gives the headers with which its window asks from then on. */
+/** Opens a one-time link like a browser, and returns the headers for the requests of its window. */
 export async function openBrowserSession(ui: string): Promise<Record<string, string>> {
-  const answer = await fetch(ui, { redirect: "manual" });
-  const [, key = ""] = (answer.headers.get("location") ?? "").split(keyMark);
-  const cookie = answer.headers.getSetCookie().map((line) => line.split(";")[0]);
+  const response = await fetch(ui, { redirect: "manual" });
+  const [, key = ""] = (response.headers.get("location") ?? "").split(keyMark);
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
   return { cookie: cookie.join("; "), [keyHeader]: key, origin: new URL(ui).origin };
 }

@@ -3,43 +3,44 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path";
 import { output, repository } from "./paths.ts";
 
-/** Where sources are, and where is noted which of their states was built. */
-interface Place {
+interface Folders {
   repository: string;
   output: string;
 }
 
-const here: Place = { repository, output };
-const noteIn = (place: Place): string => join(place.output, "built-from");
+const DEFAULT_FOLDERS: Folders = { repository, output };
+const stampPath = (folders: Folders): string => join(folders.output, "build-stamp");
 
-/** Whether what is built was made of the sources as they are now. */
-export async function isBuildCurrent(place = here): Promise<boolean> {
-  const built = await readFile(noteIn(place), "utf8").catch(() => "");
-  return built === (await stateOfSources(place));
+/** Whether the build matches the current sources. */
+export async function isBuildCurrent(folders = DEFAULT_FOLDERS): Promise<boolean> {
+  const built = await readFile(stampPath(folders), "utf8").catch(() => "");
+  return built === (await hashSources(folders));
 }
 
-/** Builds, and notes of which sources: as they were when it began, because one may be changed while it builds. */
-export async function stampBuild(build: () => Promise<void>, place = here): Promise<void> {
-  const state = await stateOfSources(place);
-  const note = noteIn(place);
-  await rm(note, { force: true });
+/** Builds and records the state of the sources from before the build: they may change while it runs. */
+export async function stampBuild(build: () => Promise<void>, folders = DEFAULT_FOLDERS): Promise<void> {
+  const state = await hashSources(folders);
+  const stamp = stampPath(folders);
+  await rm(stamp, { force: true });
   await build();
-  await mkdir(dirname(note), { recursive: true });
-  await writeFile(note, state);
+  await mkdir(dirname(stamp), { recursive: true });
+  await writeFile(stamp, state);
 }
 
-const sources = ["electron", "renderer", "shared", "build", "package.json", "package-lock.json"];
+const SOURCES = ["electron", "renderer", "shared", "build", "package.json", "package-lock.json"];
 
-/** What tells one state of the sources from another: which there are, how long each is, and when it was written. */
-async function stateOfSources(place: Place): Promise<string> {
-  const files = await Promise.all(sources.map((name) => filesIn(join(place.repository, name), place.output)));
+/** A hash of the path, size and modification time of every source file. */
+async function hashSources(folders: Folders): Promise<string> {
+  const files = await Promise.all(
+    SOURCES.map((name) => listFiles(join(folders.repository, name), folders.output)),
+  );
   return createHash("sha256").update(files.flat().sort().join("\n")).digest("hex");
 }
 
-async function filesIn(path: string, output: string): Promise<string[]> {
+async function listFiles(path: string, output: string): Promise<string[]> {
   if (resolve(path) === resolve(output)) return [];
   const entry = await stat(path);
   if (!entry.isDirectory()) return [`${path} ${entry.size} ${entry.mtimeMs}`];
   const names = await readdir(path);
-  return (await Promise.all(names.map((name) => filesIn(join(path, name), output)))).flat();
+  return (await Promise.all(names.map((name) => listFiles(join(path, name), output)))).flat();
 }

@@ -7,7 +7,7 @@ import { output, repository } from "./paths.ts";
 
 const common: InlineConfig = { configFile: false, logLevel: "warn", clearScreen: false };
 
-/** The window's pages; addresses are relative, so that they work from app:// and from http:// alike. */
+/** The window's pages. Relative addresses work from app:// and http://. */
 export const windowConfig: InlineConfig = {
   ...common,
   root: join(repository, "renderer"),
@@ -19,10 +19,28 @@ export const windowConfig: InlineConfig = {
     target: "chrome140",
     chunkSizeWarningLimit: 2_000,
     license: { fileName: LICENSES_FILE },
+    rolldownOptions: {
+      output: {
+        chunkFileNames: ({ name, moduleIds, facadeModuleId }) =>
+          `assets/${facadeModuleId ? name : sharedChunkName(name, moduleIds)}-[hash].js`,
+      },
+    },
   },
 };
 
-/** What runs in Node, with every library inside: the package carries no node_modules. */
+/** Names a chunk that several views share: after its library if it contains only one. */
+function sharedChunkName(name: string, moduleIds: readonly string[]): string {
+  const packages = new Set(
+    moduleIds.map((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)?.[1] ?? ""),
+  );
+  const [only = ""] = packages;
+  if (packages.has("")) return `shared-${name}`;
+  return packages.size === 1
+    ? `library-${only.replaceAll(/[@/]+/g, "-").replace(/^-/, "")}`
+    : `libraries-${name}`;
+}
+
+/** Code for Node. Bundles all libraries, because the package contains no node_modules. */
 const nodeConfig: InlineConfig = {
   ...common,
   root: repository,
@@ -38,8 +56,8 @@ const nodeBuild: BuildEnvironmentOptions = {
 };
 
 /**
- * The main process and the headless program. Their names say that they are modules: inside a package, Electron does
- * not see the package.json that would say it otherwise (https://github.com/electron/electron/issues/46090).
+ * The main process and the headless program, with their common code in two chunks. The files end in .mjs because Electron
+ * does not see package.json in a packaged program (https://github.com/electron/electron/issues/46090).
  */
 export const mainConfig: InlineConfig = {
   ...nodeConfig,
@@ -51,12 +69,22 @@ export const mainConfig: InlineConfig = {
         main: join(repository, "electron/main.ts"),
         headless: join(repository, "electron/headless.ts"),
       },
-      output: { format: "esm", entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" },
+      output: {
+        format: "esm",
+        entryFileNames: "[name].mjs",
+        chunkFileNames: "[name]-[hash].mjs",
+        codeSplitting: {
+          groups: [
+            { name: "libraries", test: /node_modules/, minShareCount: 2, priority: 1 },
+            { name: "services-and-store", minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
 };
 
-/** The preload script; sandboxed ones are CommonJS, and one file. */
+/** The preload script. In a sandbox it must be a single CommonJS file. */
 export const preloadConfig: InlineConfig = {
   ...nodeConfig,
   build: {
@@ -69,7 +97,7 @@ export const preloadConfig: InlineConfig = {
   },
 };
 
-/** Builds everything that runs into build/out. */
+/** Builds everything into build/out. */
 export const buildAll = (): Promise<void> =>
   stampBuild(async () => {
     await build(windowConfig);

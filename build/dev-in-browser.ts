@@ -7,27 +7,28 @@ import { hasDesktop } from "./electron-runtime.ts";
 import { createRestartable } from "./restartable-process.ts";
 import { watchBuild } from "./watch-build.ts";
 
-/** The developer's own address, and the program's behind it; both on this machine only. */
-const windowPort = 5_173;
-const programPort = 5_174;
-const origin = `http://localhost:${windowPort}`;
-const program = `http://127.0.0.1:${programPort}`;
+/** Vite's port and the program's, both on this computer only. */
+const WINDOW_PORT = 5_173;
+const PROGRAM_PORT = 5_174;
+const origin = `http://localhost:${WINDOW_PORT}`;
+const program = `http://127.0.0.1:${PROGRAM_PORT}`;
 
 /**
- * The window from Vite, with its hot reload, and behind it the program, which is started anew when its sources
- * change. The session that the program wants of a browser is kept here, so that the page survives the restart.
+ * Serves the window from Vite with hot reload, and restarts the program when its sources change. The proxy adds the
+ * browser session, so that the page survives a restart.
  */
 export async function developInBrowser(dataFolder: string): Promise<() => Promise<void>> {
   let session: Record<string, string> = {};
   const host = createRestartable(async () => {
-    const words = ["--data", dataFolder, "--port", String(programPort), "--no-open"];
-    const { child, ui } = await startBrowserHost(...words);
+    const parameters = ["--data", dataFolder, "--port", String(PROGRAM_PORT), "--no-open"];
+    const { child, ui } = await startBrowserHost(...parameters);
     if (ui !== undefined) session = await openBrowserSession(ui);
     return child;
   });
-  const isOurs = ({ headers }: IncomingMessage) => headers.origin === undefined || headers.origin === origin;
-  const asTheProgramWantsIt = (outgoing: ClientRequest, incoming: IncomingMessage) => {
-    if (!isOurs(incoming)) return;
+  const isAllowed = ({ headers }: IncomingMessage) =>
+    headers.origin === undefined || headers.origin === origin;
+  const addSession = (outgoing: ClientRequest, incoming: IncomingMessage) => {
+    if (!isAllowed(incoming)) return;
     for (const [name, value] of Object.entries(session))
       if (name !== "origin" || incoming.headers.origin !== undefined) outgoing.setHeader(name, value);
   };
@@ -39,14 +40,14 @@ export async function developInBrowser(dataFolder: string): Promise<() => Promis
     base: "/window/",
     logLevel: "info",
     server: {
-      port: windowPort,
+      port: WINDOW_PORT,
       strictPort: true,
       open: hasDesktop(),
       proxy: {
         "^/window/(ipc/|events)": {
           target: program,
           changeOrigin: true,
-          configure: (proxy) => proxy.on("proxyReq", asTheProgramWantsIt),
+          configure: (proxy) => proxy.on("proxyReq", addSession),
         },
       },
     },

@@ -5,12 +5,12 @@ import { repository } from "./paths.ts";
 import { createRestartable } from "./restartable-process.ts";
 import { watchBuild } from "./watch-build.ts";
 
-const debuggingPort = 5_175;
+const DEBUGGING_PORT = 5_175;
 
-/** The built program in Electron: the window reloads, and the program starts anew, when their sources change. */
+/** Runs the program in Electron. Reloads the window or restarts the program when their sources change. */
 export async function developInElectron(runtime: string, dataFolder: string): Promise<() => Promise<void>> {
   const program = createRestartable(async () =>
-    spawn(runtime, [`--remote-debugging-port=${debuggingPort}`, repository, "--data", dataFolder], {
+    spawn(runtime, [`--remote-debugging-port=${DEBUGGING_PORT}`, repository, "--data", dataFolder], {
       stdio: "inherit",
     }),
   );
@@ -22,9 +22,9 @@ export async function developInElectron(runtime: string, dataFolder: string): Pr
   return program.stop;
 }
 
-/** Reloads the window, if it is open; if it is not, it opens with the new pages anyway. */
+/** Reloads the window if it is open. */
 async function reloadWindow(): Promise<void> {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`).catch(() => undefined);
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${DEBUGGING_PORT}`).catch(() => undefined);
   const pages = browser?.contexts().flatMap((context) => context.pages()) ?? [];
   for (const page of pages) await page.reload();
   await browser?.close();

@@ -7,8 +7,8 @@ import { developInElectron } from "./dev-in-electron.ts";
 import { findElectronRuntime, hasDesktop } from "./electron-runtime.ts";
 
 /**
- * `npm run dev`: Lanedesk that follows the sources as one edits, in Electron where its runtime is, otherwise (and
- * with --browser) in a browser. Its data folder is not the one that `npm start` works on.
+ * `npm run dev`: runs Lanedesk and reloads it when sources change. Uses Electron if its runtime is installed, otherwise
+ * (and with --browser) a browser. Has its own data folder.
  */
 const { values } = parseArgs({
   options: {

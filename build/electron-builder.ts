@@ -1,8 +1,8 @@
 import type { Configuration } from "electron-builder";
 
 /**
- * How the installers are made (`npm run dist`). Everything the program needs is bundled into build/out, so the
- * package holds that and Electron's runtime, and no node_modules.
+ * The installers (`npm run dist`). Everything is bundled into build/out, so the package contains that and Electron's
+ * runtime, and no node_modules.
  */
 const configuration: Configuration = {
   appId: "org.lanedesk.desk",
@@ -24,7 +24,7 @@ const configuration: Configuration = {
   npmRebuild: false,
   electronLanguages: ["en", "en-US"],
 
-  // What the runtime can do besides running Lanedesk is switched off in its executable, before it is signed.
+  // Disables features of the runtime that Lanedesk does not use.
   electronFuses: {
     runAsNode: false,
     enableNodeOptionsEnvironmentVariable: false,
@@ -33,34 +33,34 @@ const configuration: Configuration = {
     onlyLoadAppFromAsar: true,
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
-    // Without a certificate nothing is signed after this, and a Mac with Apple's processor runs no changed executable.
+    // Apple silicon refuses a changed executable that is not signed again.
     resetAdHocDarwinSignature: process.platform === "darwin",
   },
 
   win: { target: ["msi", "nsis"] },
-  // IT departments install the MSI for the whole machine, silently; it replaces older versions by this code.
+  // For all users, installed by IT. The upgrade code identifies older versions to replace.
   msi: {
     oneClick: false,
     perMachine: true,
     runAfterFinish: false,
     upgradeCode: "6b0f2c7e-6d0e-4c57-9a55-2f7c2f0a9d41",
   },
-  // A person without administrator rights installs this one for themselves.
+  // For one user without administrator rights.
   nsis: { oneClick: true, perMachine: false, deleteAppDataOnUninstall: false },
 
   mac: {
     target: ["pkg", "dmg"],
     category: "public.app-category.business",
     hardenedRuntime: true,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder replaces it.
     artifactName: "${productName}-${version}-${arch}.${ext}",
     entitlements: "build/entitlements.mac.plist",
     entitlementsInherit: "build/entitlements.mac.plist",
   },
-  // Always to Applications: else macOS would write over a copy that lies elsewhere, as in a build's own folder.
+  // Otherwise macOS would overwrite a copy in another folder, such as the build output.
   pkg: { allowCurrentUserHome: true, isRelocatable: false },
 
-  linux: { target: ["AppImage"], category: "Office", synopsis: "The load desk of a small freight brokerage" },
+  linux: { target: ["AppImage"], category: "Office", synopsis: "Load board for small freight brokerages" },
 };
 
 export default configuration;

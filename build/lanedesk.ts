@@ -4,8 +4,8 @@ import { ensureBuilt } from "./ensure-built.ts";
 import { output } from "./paths.ts";
 
 /**
- * `npm run -s lanedesk -- <command>`: the built headless program, built first when need be. It runs in this
- * very process, so that signals and exit codes are its own.
+ * `npm run -s lanedesk -- COMMAND`: builds the headless program if needed and runs it in this process, so that signals
+ * and exit codes work.
  */
 await ensureBuilt();
 await import(pathToFileURL(join(output, "electron/headless.mjs")).href);

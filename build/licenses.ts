@@ -4,18 +4,18 @@ import { z } from "zod";
 import { type License, license } from "../shared/views/license.ts";
 import { output, repository } from "./paths.ts";
 
-/** What each part of a build writes: the licenses of the libraries that went into it. */
+/** Each part of the build writes the licenses of its libraries to this file. */
 export const LICENSES_FILE = "licenses.json";
 
 /**
- * Puts the licenses of all parts, and that of the places' names, into one file beside the window's pages: it is
- * shipped with the program, and shown in its settings.
+ * Merges the licenses of all parts and of the gazetteer's data into one file next to the window's pages. The settings
+ * show it.
  */
 export async function collectLicenses(): Promise<void> {
   const parts = await Promise.all(
     ["renderer", "electron", "preload"].map((part) => readLicenses(join(output, part, LICENSES_FILE))),
   );
-  const all = new Map([...parts.flat(), await licenseOfPlaces()].map((entry) => [keyOf(entry), entry]));
+  const all = new Map([...parts.flat(), await readGazetteerLicense()].map((entry) => [keyOf(entry), entry]));
   const sorted = [...all.values()].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
   await writeFile(join(output, "renderer", LICENSES_FILE), JSON.stringify(sorted));
 }
@@ -23,8 +23,8 @@ export async function collectLicenses(): Promise<void> {
 const readLicenses = async (file: string): Promise<License[]> =>
   z.array(license).parse(JSON.parse(await readFile(file, "utf8")));
 
-/** The gazetteer is made from this package's data when a new one is made, not when the program is built. */
-async function licenseOfPlaces(): Promise<License> {
+/** The gazetteer comes from this package's data, but the build does not bundle the package. */
+async function readGazetteerLicense(): Promise<License> {
   const folder = join(repository, "node_modules/zipcodes");
   const { name, version } = license.parse(JSON.parse(await readFile(join(folder, "package.json"), "utf8")));
   const { license: text } = z

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-/** The top of the repository. */
+/** The root folder of the repository. */
 export const repository = fileURLToPath(new URL("..", import.meta.url));
 
-/** Everything that a build makes; never committed. */
+/** The output of the build; not committed. */
 export const output = fileURLToPath(new URL("./out/", import.meta.url));

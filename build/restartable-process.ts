@@ -1,28 +1,28 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 
-/** A program that is started anew, one start after the other, each after the one before has closed its store. */
+/** A child process that can be restarted. Each start waits until the previous process has closed its store. */
 export function createRestartable(start: () => Promise<ChildProcess>) {
   let child: ChildProcess | undefined;
-  let turn: Promise<void> = Promise.resolve();
+  let lastStep: Promise<void> = Promise.resolve();
 
   async function stop(): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, "exit");
+    const exited = once(child, "exit");
     child.kill("SIGTERM");
-    await gone;
+    await exited;
   }
 
-  const next = (step: () => Promise<void>) => {
-    turn = turn.then(step).catch((cause: unknown) => console.error(cause));
-    return turn;
+  const enqueue = (step: () => Promise<void>) => {
+    lastStep = lastStep.then(step).catch((cause: unknown) => console.error(cause));
+    return lastStep;
   };
   return {
     restart: () =>
-      next(async () => {
+      enqueue(async () => {
         await stop();
         child = await start();
       }),
-    stop: () => next(stop),
+    stop: () => enqueue(stop),
   };
 }

@@ -1,12 +1,12 @@
 import { build, type InlineConfig } from "vite";
 
 /**
- * Builds, and builds again whenever a source changes. Resolves after the first build that worked; a build that
- * did not says why, and what ran goes on.
- * @param onRebuilt called after each later build that worked
+ * Builds, and builds again when a source changes. Resolves after the first successful build. Prints build errors and
+ * continues.
+ * @param onRebuilt called after each later successful build
  */
 export async function watchBuild(config: InlineConfig, onRebuilt: () => void): Promise<void> {
-  // Two changes close together are two builds; the program that starts between them must find its files.
+  // Keep the old files during a build: the program may start meanwhile.
   const watched = { ...config.build, watch: {}, emptyOutDir: false };
   const watcher = await build({ ...config, build: watched });
   if (!("on" in watcher)) throw new Error("Vite was asked to watch and did not.");

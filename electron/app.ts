@@ -20,62 +20,59 @@ import type { HttpClient } from "./sync/remote/request.ts";
 import { statusForScripts } from "./sync/status/read-status.ts";
 import { createSync, type Sync } from "./sync/sync.ts";
 
-/** The world as it is; tests bring their own. */
+/** The system's clock and randomness; tests replace them. */
 const systemEnvironment: Environment = {
   clock: { runId: randomUUID(), now: () => Date.now(), uptimeMs: () => performance.now() },
   newId: () => randomUUID(),
   newSecret: () => randomBytes(32).toString("base64url"),
 };
 
-/** The network as Node has it; Electron brings its own. */
+/** Node's network stack; the desktop program uses Electron's. */
 export const systemHttpClient = httpClientFrom((url, init) => fetch(url, init));
 
-/** What may be given in place of the world as it is. */
 interface AppOptions {
   env?: Environment;
-  /** Where events go; given when windows listen longer than a service is open. */
+  /** For windows that stay open while the service reopens. */
   eventBus?: EventBus;
-  /** What is typed; given when the service is opened again, maybe on another store. */
-  typed?: DraftTransfer;
+  /** Carries unsaved drafts to the next service, which may have another store. */
+  drafts?: DraftTransfer;
   http?: HttpClient;
   secrets?: SecretStore;
-  /** Told of the program's own faults that nobody waits for: of which part, and what went wrong. */
+  /** Called for internal errors of background work, with the part that failed. */
   report?(reference: string, cause: unknown): void;
-  /** A policy that counts where the machine has none. */
+  /** Used when the computer has no policy of its own. */
   policyFile?: string | undefined;
 }
 
-/** The service on its store, before any door is opened. */
+/** The services on an open store, without an interface. */
 export interface Service {
   context: Context;
   eventBus: EventBus;
   /**
-   * For programs that run for long, from now on: synchronizes, refreshes due loads at the interval of the settings, backs
-   * the store up hourly and when the service closes, forgets old history, and reads ahead what a search of the board needs.
+   * For long-running programs. Starts synchronization, automatic refreshes, hourly backups, deletion of old history,
+   * and loading of the search index.
    */
   startBackgroundWork(): void;
-  /** Synchronizing with the remote. */
   sync: Sync;
   /** Damaged records that were found since the service was opened. */
   damage(): DamagedTable[];
-  /** Backups, check, export and import of everything. */
+  /** Backups, check, export and import. */
   backupService: BackupService;
-  /** After the computer slept: what fell due meanwhile is done now, and the remote is asked. */
+  /** After the computer slept: runs what is due and synchronizes. */
   wake(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the store in a folder and puts the services on it.
- * @throws LanedeskError with words when the folder is in use, newer than this program, or cannot be read, or when
- * its policy cannot
+ * Opens the store in a folder and creates the services.
+ * @throws LanedeskError when the folder is in use, newer than this program, or unreadable, or when the policy is
  */
 export async function openService(
   folder: string,
   {
     env = systemEnvironment,
     eventBus = createEventBus(),
-    typed = createDraftTransfer(),
+    drafts = createDraftTransfer(),
     http = systemHttpClient,
     secrets = createSecretStore(folder),
     report = (reference, cause) => console.error(reference, cause),
@@ -96,7 +93,7 @@ export async function openService(
     publish: eventBus.publish,
     policy,
   };
-  await typed.writeTo(context).catch(async (error: unknown) => {
+  await drafts.writeTo(context).catch(async (error: unknown) => {
     await store.close();
     throw error;
   });
@@ -113,7 +110,7 @@ export async function openService(
   let isOpen = true;
   let backups: BackupSchedule | undefined;
   let refreshes: RefreshSchedule | undefined;
-  let forgetting: PruneSchedule | undefined;
+  let pruning: PruneSchedule | undefined;
   return {
     context,
     eventBus,
@@ -126,7 +123,7 @@ export async function openService(
     }),
     startBackgroundWork() {
       void store.prepareSearch();
-      forgetting ??= schedulePruning(context, {
+      pruning ??= schedulePruning(context, {
         every,
         vacuum: store.vacuum,
         report: (cause) => report("history", cause),
@@ -148,7 +145,7 @@ export async function openService(
       if (!isOpen) return;
       void sync.runCycle();
       void refreshes?.runIfDue();
-      void forgetting?.runIfDue();
+      void pruning?.runIfDue();
       void backups?.runIfDue();
     },
     async close() {
@@ -156,9 +153,9 @@ export async function openService(
       unsubscribe();
       await sync.stop();
       await refreshes?.stop();
-      await forgetting?.stop();
+      await pruning?.stop();
       await backups?.stop();
-      await store.close(await typed.prepareRead(context));
+      await store.close(await drafts.prepareRead(context));
       damage.flush();
     },
   };
@@ -185,7 +182,7 @@ function createDamageReport(publish: (tables: DamagedTable[]) => void) {
   };
 }
 
-/** Synchronizing as the HTTP interface shows it. */
+/** Synchronization for the HTTP interface. */
 export const syncApi = ({ context, sync }: Service): SyncApi => ({
   status: () => statusForScripts(context, sync),
   run: () => sync.runCycle(),
@@ -203,7 +200,7 @@ export interface WindowApiOptions extends Pick<HandlerDeps, "gateway" | "place" 
   report(reference: string, cause: unknown): void;
 }
 
-/** The window's door to a service: every channel, answered. */
+/** The router that answers all channels of a window. */
 export function createWindowApi(
   { context, eventBus, sync, damage, backupService }: Service,
   { gateway, place, trusts, report, restart }: WindowApiOptions,
@@ -216,4 +213,42 @@ export function createWindowApi(
     report,
     newId,
   });
+}
+
+/** Something open that others keep using while it is closed and opened again, as after a restore. */
+export interface Reopenable<T> {
+  /** The open instance; between two instances, the previous one. */
+  current(): T;
+  reopen(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @param open opens the next instance; returns undefined when the user gave up */
+export function createReopenable<T extends { close(): Promise<void> }>(
+  first: T,
+  open: () => Promise<T | undefined>,
+): Reopenable<T> {
+  let current = first;
+  let isOpen = true;
+  let lastStep = Promise.resolve();
+  const enqueue = (step: () => Promise<void>) => {
+    lastStep = lastStep.catch(() => {}).then(step);
+    return lastStep;
+  };
+  const close = async () => {
+    if (isOpen) await current.close();
+    isOpen = false;
+  };
+  return {
+    current: () => current,
+    reopen: () =>
+      enqueue(async () => {
+        await close();
+        const next = await open();
+        if (!next) return;
+        current = next;
+        isOpen = true;
+      }),
+    close: () => enqueue(close),
+  };
 }

@@ -1,12 +1,11 @@
 import { app, BrowserWindow, ipcMain, Menu } from "electron";
-import { createWindowApi, openService, syncApi } from "./app.ts";
+import { createReopenable, createWindowApi, openService, syncApi } from "./app.ts";
 import { createDesktopGateway } from "./gateway/desktop-gateway.ts";
 import { bindElectron } from "./ipc/electron-binding.ts";
 import { createEventBus } from "./ipc/event-bus.ts";
-import { createReopenable } from "./reopening.ts";
 import { createDraftTransfer } from "./services/saved-items/drafts.ts";
 import { isOwnAddress } from "./shell/address.ts";
-import { pagesFolder, setAppFolders } from "./shell/app-folders.ts";
+import { PAGES_FOLDER, setAppFolders } from "./shell/app-folders.ts";
 import { parseArguments } from "./shell/arguments.ts";
 import { createErrorLog } from "./shell/error-log.ts";
 import { openMainWindow, showMainWindow } from "./shell/main-window.ts";
@@ -21,12 +20,12 @@ import { handleUncaughtErrors } from "./shell/uncaught-errors.ts";
 import { restrictAllWebContents } from "./shell/web-contents-rules.ts";
 import { restrictNewFiles } from "./store/files/private-files.ts";
 
-// The desktop program: wiring only. Each rule and each manner is a module of shell/.
+// The desktop program. Only wiring: each rule is a module in shell/.
 
 restrictNewFiles();
 const dataFolder = setAppFolders(parseArguments(process.argv, app.isPackaged).data);
 app.enableSandbox();
-// What fails over QUIC is sent again over TCP by itself, also when it had arrived (see shell/fetch-once.ts).
+// Chromium repeats failed QUIC requests over TCP, also when they had arrived (see shell/fetch-once.ts).
 app.commandLine.appendSwitch("disable-quic");
 registerPageScheme();
 if (claimSingleInstance())
@@ -40,34 +39,34 @@ async function open(): Promise<void> {
   const report = createErrorLog(dataFolder, Date.now);
   handleUncaughtErrors(report);
   restrictAllWebContents();
-  servePages(pagesFolder);
+  servePages(PAGES_FOLDER);
   Menu.setApplicationMenu(createMenu(dataFolder));
 
   const eventBus = createEventBus();
-  const typed = createDraftTransfer();
-  const opened = await openDesk();
+  const drafts = createDraftTransfer();
+  const opened = await openApp();
   if (!opened) {
     app.quit();
     return;
   }
-  const desk = createReopenable(opened, openDesk);
-  closeBeforeQuitting(desk.close);
+  const reopenable = createReopenable(opened, openApp);
+  closeBeforeQuitting(reopenable.close);
   bindElectron({
     calls: ipcMain,
-    router: { dispatch: (...call) => desk.current().router.dispatch(...call) },
+    router: { dispatch: (...call) => reopenable.current().router.dispatch(...call) },
     eventBus,
     windows: () => BrowserWindow.getAllWindows().map(({ webContents }) => webContents),
   });
 
   quitWhenAllWindowsClosed();
   showWindowOnSecondStart(showMainWindow);
-  onSystemResume(() => desk.current().wake());
+  onSystemResume(() => reopenable.current().wake());
   openMainWindow();
   await opened.gateway.resume();
 
-  async function openDesk() {
-    const outside = { ...createNetworkAndKeychain(dataFolder), eventBus, typed, report };
-    const service = await startOrExplain(() => openService(dataFolder, outside), dataFolder, report);
+  async function openApp() {
+    const options = { ...createNetworkAndKeychain(dataFolder), eventBus, drafts, report };
+    const service = await startOrExplain(() => openService(dataFolder, options), dataFolder, report);
     if (!service) return undefined;
     service.startBackgroundWork();
     const gateway = createDesktopGateway(service.context, report, syncApi(service));
@@ -81,15 +80,15 @@ async function open(): Promise<void> {
     return { router, gateway, close, wake: service.wake };
   }
 
-  /** Whoever would rather quit than open the store again does. */
-  async function restart(words: string): Promise<void> {
-    const before = desk.current();
-    await desk.reopen();
-    if (desk.current() === before) {
+  /** Reopens the store, for example after a restore; quits if the user chooses that in an error dialog. */
+  async function restart(message: string): Promise<void> {
+    const before = reopenable.current();
+    await reopenable.reopen();
+    if (reopenable.current() === before) {
       app.quit();
       return;
     }
-    await desk.current().gateway.resume();
-    eventBus.publish("program.restarted", words);
+    await reopenable.current().gateway.resume();
+    eventBus.publish("program.restarted", message);
   }
 }

@@ -2,7 +2,7 @@ import { contextBridge, ipcRenderer } from "electron";
 import type { Bridge } from "../shared/bridge.ts";
 import { callChannel, eventChannel } from "./ipc/electron-channels.ts";
 
-/** All that a page sees of Lanedesk. Only values cross: no Electron object, and no event with one inside. */
+/** The page's only access to Lanedesk. Passes plain values, never Electron objects or events. */
 const bridge: Bridge = {
   call: (channel, input) => ipcRenderer.invoke(callChannel, channel, input),
   on(event, listener) {

@@ -1,4 +1,4 @@
 import manifest from "../package.json" with { type: "json" };
 
-/** The version of this Lanedesk, as the package says it. */
+/** The version from package.json. */
 export const version: string = manifest.version;

@@ -2,13 +2,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { getPath } from "hono/utils/url";
 import { LanedeskError } from "../../shared/failure.ts";
-import { createWindowApi, openService, syncApi } from "../app.ts";
+import { createReopenable, createWindowApi, openService, syncApi } from "../app.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import { isLoopback, listen } from "../gateway/listen.ts";
 import { createBrowserBinding, WINDOW_PATH } from "../ipc/browser-binding.ts";
 import { createBrowserSession } from "../ipc/browser-session.ts";
 import { createEventBus } from "../ipc/event-bus.ts";
-import { createReopenable } from "../reopening.ts";
 import { createDraftTransfer } from "../services/saved-items/drafts.ts";
 import { describeCause } from "../store/files/system-error.ts";
 import { type Certificate, readCertificate } from "./certificate.ts";
@@ -34,14 +33,14 @@ export async function serveCommand(options: ServeOptions): Promise<void> {
   const failed = Promise.withResolvers<never>();
   const ending = new AbortController();
   const eventBus = createEventBus();
-  const typed = createDraftTransfer();
+  const drafts = createDraftTransfer();
   let url = "";
   const status = () => ({ on: true, url, problem: "" });
 
   async function openApp() {
     const service = await openService(data, {
       eventBus,
-      typed,
+      drafts,
       report: printError,
       policyFile: options.policy,
     });

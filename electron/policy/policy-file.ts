@@ -4,20 +4,19 @@ import { LanedeskError } from "../../shared/failure.ts";
 import { type Policy, policy } from "../../shared/views/policy.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
-/** Where Windows keeps what is of the whole machine, unless somebody moved it when they installed the system. */
-const usualProgramData = "C:\\ProgramData";
+/** The default location on Windows; it can be changed when the system is installed. */
+const DEFAULT_PROGRAM_DATA = "C:\\ProgramData";
 
 /**
- * Where the policy of the whole machine may lie, the place that counts first before others; only administrators should
- * be able to write there. Windows says where it moved the usual place in a variable, which anybody can set for programs
- * that they start: it can add a policy, not hide the one in the usual place.
+ * The possible paths of the computer's policy, by precedence. Only administrators should have write permission. Any user
+ * can set %ProgramData% for a program they start, so it comes second: it can add a policy but not hide one.
  */
 export function machinePolicyFiles(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string[] {
   switch (platform) {
     case "win32": {
       const folders = new Set([
-        usualProgramData,
-        win32.normalize(environment.ProgramData || usualProgramData),
+        DEFAULT_PROGRAM_DATA,
+        win32.normalize(environment.ProgramData || DEFAULT_PROGRAM_DATA),
       ]);
       return [...folders].map((folder) => win32.join(folder, "Lanedesk", "policy.json"));
     }
@@ -29,39 +28,40 @@ export function machinePolicyFiles(platform: NodeJS.Platform, environment: NodeJ
 }
 
 /**
- * Reads a policy; undefined where there is no such file.
- * @throws LanedeskError "forbidden" when it cannot be read or understood: to go on as if nothing were fixed would let
- * anybody who damages the file undo it
+ * Reads a policy; undefined when the file does not exist.
+ * @throws LanedeskError "forbidden" when it is unreadable or invalid: otherwise, damaging the file would disable it
  */
 export async function readPolicy(file: string): Promise<Policy | undefined> {
   try {
     const text = await readFile(file, "utf8");
-    const read = policy.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")));
-    if (read.success) return read.data;
-    throw new Error(read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "));
+    const parsed = policy.safeParse(JSON.parse(text.replace(/^\uFEFF/, "")));
+    if (parsed.success) return parsed.data;
+    throw new Error(
+      parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; "),
+    );
   } catch (cause) {
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return undefined;
     throw new LanedeskError(
       "forbidden",
-      `The settings that are fixed for this computer cannot be read from ${file}: ${describeCause(cause)}. Lanedesk does not start without knowing them. Nothing was changed; ask whoever looks after this computer.`,
+      `Can't read the policy for this computer in ${file}: ${describeCause(cause)}. Lanedesk does not start without it. Nothing was changed. Ask your IT administrator.`,
     );
   }
 }
 
 /**
- * What is fixed here: by the machine's own policy, or, where it has none, by the file that was named at the start.
- * @throws LanedeskError "forbidden" when either cannot be read, or when the named one is not there
+ * The computer's policy or, if it has none, the one named at the start.
+ * @throws LanedeskError "forbidden" when a policy is unreadable or the named one does not exist
  */
 export async function findPolicy(
   named: string | undefined,
   machine: readonly string[] = machinePolicyFiles(process.platform, process.env),
 ): Promise<Policy | undefined> {
   for (const file of machine) {
-    const ofMachine = await readPolicy(file);
-    if (ofMachine) return ofMachine;
+    const found = await readPolicy(file);
+    if (found) return found;
   }
   if (named === undefined) return undefined;
   const given = await readPolicy(named);
-  if (!given) throw new LanedeskError("forbidden", `There is no policy at ${named}. Nothing was started.`);
+  if (!given) throw new LanedeskError("forbidden", `There is no policy file ${named}. Nothing was started.`);
   return given;
 }

@@ -1,17 +1,16 @@
-/** The scheme under which the window's pages are served, and the one host that it has. */
+/** The scheme of the window's pages. */
 export const APP_SCHEME = "app";
-const host = "lanedesk";
+const HOST = "lanedesk";
 
-/** Where the window begins. */
-export const START_ADDRESS = `${APP_SCHEME}://${host}/`;
+export const START_ADDRESS = `${APP_SCHEME}://${HOST}/`;
 
-/** Whether an address is the one under which a load has a window of its own. */
+/** Whether an address is that of a load's own window. */
 export const isLoadAddress = (address: string): boolean =>
   isOwnAddress(address) && /^\/?#load\/[\da-f-]{36}$/.test(address.slice(START_ADDRESS.length - 1));
 
-/** Whether an address belongs to Lanedesk's own pages. Node knows no origin for the scheme, hence the parts. */
+/** Whether an address is one of Lanedesk's pages. Compares parts, because Node knows no origin for the scheme. */
 export function isOwnAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
-  const { protocol, host: named, username, password, port } = new URL(address);
-  return protocol === `${APP_SCHEME}:` && named === host && username === "" && password === "" && port === "";
+  const { protocol, host, username, password, port } = new URL(address);
+  return protocol === `${APP_SCHEME}:` && host === HOST && username === "" && password === "" && port === "";
 }

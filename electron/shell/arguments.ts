@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 
 export interface ProgramArguments {
-  /** The data folder that was asked for, made absolute; the operating system's place when omitted. */
+  /** Absolute path of the data folder; undefined for the default one. */
   data?: string;
 }
 
 /**
- * Reads the program's own arguments and leaves the rest alone: the runtime and the operating system add theirs.
- * A packaged program has its executable before them, one under development its folder too.
+ * Parses Lanedesk's arguments and ignores those of Electron and the operating system. They follow the executable and,
+ * in development, the program's folder.
  */
 export function parseArguments(argv: readonly string[], isPackaged: boolean): ProgramArguments {
   const { values } = parseArgs({

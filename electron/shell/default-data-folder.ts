@@ -2,9 +2,8 @@ import { homedir } from "node:os";
 import { posix, win32 } from "node:path";
 
 /**
- * Where this person's desk lies when no other folder is named. On Windows it is the folder that stays on the machine:
- * what lies in the roaming one (Electron's own choice) is copied over the network when people log on and off, and a
- * store that is copied while it is in use, or on to another computer, is none to rely on.
+ * The user's default data folder. On Windows the local one, not the roaming one that Electron uses: roaming folders are
+ * copied over the network at logon and logoff, which could copy a store that is in use.
  */
 export function findDefaultDataFolder({
   platform = process.platform,

@@ -1,25 +1,25 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** A full log makes way for a new one; one old log is kept. */
-const largest = 1024 * 1024;
+const MAX_LOG_BYTES = 1024 * 1024;
 
 /**
- * Writes the program's own faults to a file beside the store, under the reference that the window showed.
- * What was asked is never written, so that no secret can be in it.
+ * Logs internal errors to a file in the data folder, with the reference that the window showed. Keeps one older file.
+ * Never logs the input of a request, which may contain secrets.
  */
 export function createErrorLog(dataFolder: string, now: () => number) {
   const folder = join(dataFolder, "logs");
-  const file = join(folder, "faults.log");
+  const file = join(folder, "errors.log");
   return (reference: string, cause: unknown): void => {
-    const words = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    console.error(reference, words);
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    console.error(reference, text);
     try {
       mkdirSync(folder, { recursive: true });
-      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > largest) renameSync(file, `${file}.old`);
-      appendFileSync(file, `${new Date(now()).toISOString()} ${reference} ${words}\n`);
+      if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES)
+        renameSync(file, `${file}.old`);
+      appendFileSync(file, `${new Date(now()).toISOString()} ${reference} ${text}\n`);
     } catch (problem) {
-      console.error("The fault could not be written to the log.", problem);
+      console.error("The error log could not be written.", problem);
     }
   };
 }

@@ -1,22 +1,22 @@
 import { shell } from "electron";
 
-/** Where a broker looks up a carrier's authority and safety record; nothing else is opened from the window. */
-const allowedHosts: ReadonlySet<string> = new Set([
+/** FMCSA pages with a carrier's authority and safety record. */
+const ALLOWED_HOSTS: ReadonlySet<string> = new Set([
   "safer.fmcsa.dot.gov",
   "ai.fmcsa.dot.gov",
   "li-public.fmcsa.dot.gov",
 ]);
 
 /**
- * Opens an address in the browser when it is on the list, over https.
+ * Opens an https address of an allowed host in the default browser; ignores any other.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#15-do-not-use-shellopenexternal-with-untrusted-content
  */
 export function openExternally(address: string): void {
-  if (isAllowedOutside(address)) void shell.openExternal(address);
+  if (isAllowedAddress(address)) void shell.openExternal(address);
 }
 
-function isAllowedOutside(address: string): boolean {
+function isAllowedAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host, username, password } = new URL(address);
-  return protocol === "https:" && allowedHosts.has(host) && username === "" && password === "";
+  return protocol === "https:" && ALLOWED_HOSTS.has(host) && username === "" && password === "";
 }

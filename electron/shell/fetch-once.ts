@@ -1,34 +1,33 @@
 import { type Session, session } from "electron";
 
-/** Sessions through which nothing is under way. */
-const idle: Session[] = [];
-let made = 0;
+/** Sessions without a running request. */
+const idleSessions: Session[] = [];
+let sessionCount = 0;
 
 /**
- * Sends a request that must not arrive twice. Chromium sends a request again by itself, whatever its method, when a
- * connection that it kept open breaks before the answer; on a new connection it does not. So it goes through a session
- * that keeps nothing and that no other request uses meanwhile, after the end of its former connections.
+ * Sends a request that must not arrive twice. Chromium repeats any request when a reused connection breaks before the
+ * response, but not on a new connection. So each request uses a session of its own and closes old connections first.
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
  */
 export async function fetchOnce(url: string, init: RequestInit): Promise<Response> {
-  const own = idle.pop() ?? session.fromPartition(`once-${made++}`, { cache: false });
-  const release = () => idle.push(own);
+  const ownSession = idleSessions.pop() ?? session.fromPartition(`once-${sessionCount++}`, { cache: false });
+  const release = () => idleSessions.push(ownSession);
   try {
-    await own.closeAllConnections();
-    const answer = await own.fetch(url, init);
-    if (answer.body) return new Response(released(answer.body, release), answer);
+    await ownSession.closeAllConnections();
+    const response = await ownSession.fetch(url, init);
+    if (response.body) return new Response(releaseAtEnd(response.body, release), response);
     release();
-    return answer;
+    return response;
   } catch (cause) {
     release();
     throw cause;
   }
 }
 
-/** The same body; says when it was read to its end, or will not be. */
-function released(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
-  const passing = new TransformStream<Uint8Array, Uint8Array>();
-  // A failure is heard by whoever reads.
-  void body.pipeTo(passing.writable).then(release, release);
-  return passing.readable;
+/** Passes the body on; calls `release` when it is read completely or canceled. */
+function releaseAtEnd(body: ReadableStream<Uint8Array>, release: () => void): ReadableStream<Uint8Array> {
+  const transform = new TransformStream<Uint8Array, Uint8Array>();
+  // The reader gets the error.
+  void body.pipeTo(transform.writable).then(release, release);
+  return transform.readable;
 }

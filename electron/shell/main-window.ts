@@ -1,10 +1,10 @@
 import { app, BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import { START_ADDRESS } from "./address.ts";
-import { preloadScript } from "./app-folders.ts";
+import { PRELOAD_SCRIPT } from "./app-folders.ts";
 import { createSafeWindow } from "./safe-window.ts";
 import { handleWindowFailures } from "./window-failures.ts";
 
-/** Opens the window where and as large as it was left. */
+/** Opens the main window with its last position and size. */
 export function openMainWindow(): void {
   openWindow(START_ADDRESS, {
     name: "main",
@@ -16,7 +16,7 @@ export function openMainWindow(): void {
   });
 }
 
-/** Opens the window of one load, or brings the one to the front that it has. */
+/** Opens a load's window, or shows the one that is already open. */
 export function openLoadWindow(address: string): void {
   const open = loadWindows.get(address);
   if (open) {
@@ -30,10 +30,10 @@ export function openLoadWindow(address: string): void {
 
 const loadWindows = new Map<string, BrowserWindow>();
 
-/** Brings the window of the desk to the front, or opens it when there is none. */
+/** Shows the main window, or opens it. */
 export function showMainWindow(): void {
-  const ofLoads = new Set(loadWindows.values());
-  const window = BrowserWindow.getAllWindows().find((one) => !ofLoads.has(one));
+  const openLoadWindows = new Set(loadWindows.values());
+  const window = BrowserWindow.getAllWindows().find((one) => !openLoadWindows.has(one));
   if (window) show(window);
   else openMainWindow();
 }
@@ -43,7 +43,7 @@ function openWindow(address: string, options: BrowserWindowConstructorOptions): 
     ...options,
     title: "Lanedesk",
     show: false,
-    webPreferences: { preload: preloadScript, devTools: !app.isPackaged, spellcheck: false },
+    webPreferences: { preload: PRELOAD_SCRIPT, devTools: !app.isPackaged, spellcheck: false },
   });
   window.once("ready-to-show", () => window.show());
   handleWindowFailures(window);

@@ -1,6 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from "electron";
 
-/** The menu: what the operating system expects. Lanedesk's own commands live in the window. */
+/** The standard menu of the operating system. Lanedesk's commands are in the window. */
 export function createMenu(dataFolder: string): Menu {
   const isMac = process.platform === "darwin";
   const template: MenuItemConstructorOptions[] = [
@@ -14,7 +14,7 @@ export function createMenu(dataFolder: string): Menu {
       submenu: [
         {
           id: "show-data-folder",
-          label: "Show the data folder",
+          label: "Show data folder",
           click: () => void shell.openPath(dataFolder),
         },
         ...(isMac ? [] : [{ role: "about" } satisfies MenuItemConstructorOptions]),

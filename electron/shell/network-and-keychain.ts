@@ -3,7 +3,7 @@ import { type Cipher, createSecretStore } from "../sync/connection/secrets.ts";
 import { httpClientFrom } from "../sync/remote/http-client.ts";
 import { fetchOnce } from "./fetch-once.ts";
 
-/** Sealed with the operating system's keychain. A lost keychain costs a new sign-in, never data. */
+/** Encrypts with the operating system's keychain. If the keychain is lost, the user signs in again; no data is lost. */
 const keychain: Cipher = {
   name: "sealed",
   encrypt: (text) => safeStorage.encryptString(text),
@@ -11,8 +11,8 @@ const keychain: Cipher = {
 };
 
 /**
- * What the desktop program has of the world: Electron's network stack, so that company proxies and certificates
- * work, and the keychain for secrets where there is one.
+ * Electron's network stack, which uses the system's proxy and certificates, and the keychain for secrets if there is
+ * one.
  */
 export const createNetworkAndKeychain = (dataFolder: string) => ({
   http: httpClientFrom((url, init) => net.fetch(url, init), fetchOnce),

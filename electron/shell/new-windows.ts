@@ -4,8 +4,7 @@ import { openExternally } from "./external-links.ts";
 import { openLoadWindow } from "./main-window.ts";
 
 /**
- * A page opens no window: for a load of its own the program does, and a link to outside goes to the browser, if it is
- * allowed at all.
+ * Prevents pages from opening windows. Opens a load's window itself, and links to allowed hosts in the browser.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#14-disable-or-limit-creation-of-new-windows
  */
 export function denyNewWindows(contents: WebContents): void {

@@ -3,7 +3,7 @@ import { extname, join, resolve, sep } from "node:path";
 import { contentSecurityPolicy } from "../ipc/content-security-policy.ts";
 import { isOwnAddress } from "./address.ts";
 
-const contentTypes: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -13,27 +13,27 @@ const contentTypes: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-const headers = {
+const HEADERS = {
   "Content-Security-Policy": contentSecurityPolicy,
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
 };
 
-/** Answers a request for one of the window's pages from a folder, and from nowhere outside it. */
+/** Answers a request for a page with a file from the folder, never from outside it. */
 export async function servePageFile(folder: string, { method, url }: Request): Promise<Response> {
-  if (method !== "GET" && method !== "HEAD") return refuse(405, "Pages can only be read.");
-  const path = isOwnAddress(url) ? fileWithin(folder, new URL(url).pathname) : undefined;
-  const contentType = path && contentTypes[extname(path)];
-  if (!path || !contentType) return refuse(404, "There is no such page.");
+  if (method !== "GET" && method !== "HEAD") return reject(405, "Only GET and HEAD are allowed.");
+  const path = isOwnAddress(url) ? resolveInFolder(folder, new URL(url).pathname) : undefined;
+  const contentType = path && CONTENT_TYPES[extname(path)];
+  if (!path || !contentType) return reject(404, "Page not found.");
   try {
-    return new Response(await readFile(path), { headers: { ...headers, "Content-Type": contentType } });
+    return new Response(await readFile(path), { headers: { ...HEADERS, "Content-Type": contentType } });
   } catch {
-    return refuse(404, "There is no such page.");
+    return reject(404, "Page not found.");
   }
 }
 
-/** The file that a path names, or undefined when that would lie outside the folder. */
-function fileWithin(folder: string, pathname: string): string | undefined {
+/** The file for a path; undefined when it is outside the folder. */
+function resolveInFolder(folder: string, pathname: string): string | undefined {
   let name: string;
   try {
     name = decodeURIComponent(pathname);
@@ -46,5 +46,5 @@ function fileWithin(folder: string, pathname: string): string | undefined {
   return path.startsWith(root + sep) ? path : undefined;
 }
 
-const refuse = (status: 404 | 405, words: string): Response =>
-  new Response(words, { status, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } });
+const reject = (status: 404 | 405, message: string): Response =>
+  new Response(message, { status, headers: { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" } });

@@ -1,19 +1,19 @@
 import type { Session } from "electron";
 import { isOwnAddress } from "./address.ts";
 
-/** Copying words to the clipboard is all that a page may ask of the machine. */
-const allowed = "clipboard-sanitized-write";
+/** Copying text to the clipboard is the only permission. */
+const ALLOWED_PERMISSION = "clipboard-sanitized-write";
 
 /**
- * Denies camera, microphone, place, notifications, devices and whatever else a page may ask for.
+ * Denies camera, microphone, location, notifications, devices and every other permission.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#5-handle-session-permission-requests-from-remote-content
  */
 export function denyPermissions(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer, details) =>
-    answer(permission === allowed && isOwnAddress(details.requestingUrl)),
+  session.setPermissionRequestHandler((_contents, permission, callback, details) =>
+    callback(permission === ALLOWED_PERMISSION && isOwnAddress(details.requestingUrl)),
   );
   session.setPermissionCheckHandler(
-    (_contents, permission, origin) => permission === allowed && isOwnAddress(origin),
+    (_contents, permission, origin) => permission === ALLOWED_PERMISSION && isOwnAddress(origin),
   );
   session.setDevicePermissionHandler(() => false);
 }

@@ -1,7 +1,7 @@
 import { BrowserWindow, type BrowserWindowConstructorOptions } from "electron";
 import { withSafePreferences } from "./web-preferences.ts";
 
-/** The one place where a window is made. */
+/** The only place that creates windows. */
 export function createSafeWindow(options: BrowserWindowConstructorOptions): BrowserWindow {
   return new BrowserWindow({
     ...options,

@@ -1,12 +1,12 @@
 import { app } from "electron";
 
 /**
- * Claims the data folder for this instance of the program.
- * @returns whether it is the first; a second one has nothing to do but to end
+ * Claims the data folder for this instance.
+ * @returns false when another instance has it; this one must quit then
  */
 export const claimSingleInstance = (): boolean => app.requestSingleInstanceLock();
 
-/** When the program is started a second time, or chosen in the dock, its window comes forward; until it ends. */
+/** Shows the window on a second start and on a click in the dock, until the app quits. */
 export function showWindowOnSecondStart(showWindow: () => void): void {
   app.on("second-instance", showWindow);
   app.on("activate", showWindow);

@@ -6,27 +6,27 @@ import { offerBackup } from "./offer-backup.ts";
 import { describeStartFailure } from "./start-failure.ts";
 
 /**
- * Begins the program's work; what prevents it is said in a box with ways on, as often as need be.
- * @param report told of what is a fault of the program's own
- * @returns what was begun, or undefined when whoever sits here chose to quit
+ * Starts the program. Explains a failure in a dialog with choices, until the start succeeds or the user quits.
+ * @param report called for internal errors
+ * @returns undefined when the user chose to quit
  */
 export async function startOrExplain<T>(
-  begin: () => Promise<T>,
+  start: () => Promise<T>,
   folder: string,
   report: (reference: string, cause: unknown) => void,
 ): Promise<T | undefined> {
   for (;;) {
     try {
-      return await begin();
+      return await start();
     } catch (cause) {
-      // What is refused in words is no fault, and its folder may be another Lanedesk's.
+      // Expected errors are not logged: the folder may belong to another Lanedesk.
       if (!(cause instanceof LanedeskError)) report("start", cause);
-      if ((await askWayOn(cause, folder)) === "quit") return undefined;
+      if ((await askWhatToDo(cause, folder)) === "quit") return undefined;
     }
   }
 }
 
-/** For what fails after the store is open: says it, and quits. */
+/** Shows an error that occurred after the store was opened, and quits. */
 export function quitWithError(cause: unknown, folder: string): void {
   console.error(cause);
   const { message, detail } = describeStartFailure(cause, folder);
@@ -34,40 +34,40 @@ export function quitWithError(cause: unknown, folder: string): void {
   app.quit();
 }
 
-const labels = {
-  again: "Try again",
-  restore: "Put a backup in its place…",
-  show: "Show the folder",
+const LABELS = {
+  retry: "Try again",
+  restore: "Restore backup…",
+  show: "Show data folder",
   quit: "Quit",
 };
 
-type Way = keyof typeof labels;
+type Choice = keyof typeof LABELS;
 
-async function askWayOn(cause: unknown, folder: string): Promise<"again" | "quit"> {
-  const { message, detail, mayRestore } = describeStartFailure(cause, folder);
-  // Where nobody is let see the backups, none can be offered, and the trouble itself is told all the same.
-  const backups = mayRestore ? await listBackupFiles(dataFolderPaths(folder).backups).catch(() => []) : [];
+async function askWhatToDo(cause: unknown, folder: string): Promise<"retry" | "quit"> {
+  const { message, detail, canRestore } = describeStartFailure(cause, folder);
+  // Without access to the backups, show the error without offering one.
+  const backups = canRestore ? await listBackupFiles(dataFolderPaths(folder).backups).catch(() => []) : [];
   for (;;) {
     const [backup] = backups;
-    const ways: Way[] = backup ? ["again", "restore", "show", "quit"] : ["again", "show", "quit"];
+    const choices: Choice[] = backup ? ["retry", "restore", "show", "quit"] : ["retry", "show", "quit"];
     const { response } = await dialog.showMessageBox({
       type: "error",
       title: app.name,
       message,
       detail,
-      buttons: ways.map((way) => labels[way]),
+      buttons: choices.map((choice) => LABELS[choice]),
       defaultId: 0,
-      cancelId: ways.indexOf("quit"),
+      cancelId: choices.indexOf("quit"),
       noLink: true,
     });
-    const way = ways[response] ?? "quit";
-    if (way === "again" || way === "quit") return way;
-    if (way === "show") await shell.openPath(folder);
+    const choice = choices[response] ?? "quit";
+    if (choice === "retry" || choice === "quit") return choice;
+    if (choice === "show") await shell.openPath(folder);
     else if (backup) {
       const outcome = await offerBackup(backup, folder);
-      if (outcome === "restored") return "again";
-      // Next time the one before it.
-      if (outcome === "unusable") backups.shift();
+      if (outcome === "restored") return "retry";
+      // Offer the next older one.
+      if (outcome === "failed") backups.shift();
     }
   }
 }

@@ -1,9 +1,8 @@
 import { powerMonitor } from "electron";
 
 /**
- * Runs something when the computer wakes from sleep: no timer ran meanwhile, and some clocks did not either.
- * To be called once the program is ready.
+ * Calls a function when the computer onResumes from sleep: timers do not run during sleep. Call after the app is ready.
  */
-export function onSystemResume(wake: () => void): void {
-  powerMonitor.on("resume", wake);
+export function onSystemResume(onResume: () => void): void {
+  powerMonitor.on("resume", onResume);
 }

@@ -1,25 +1,25 @@
 import { app, dialog } from "electron";
 
 /**
- * A fault that nobody caught does not end the program: it is logged, and said once in words. Electron itself would
- * show its trace, and note it nowhere. To be called once the program is ready.
+ * Logs uncaught errors instead of ending the program, and shows a dialog for the first one. Electron itself would show a
+ * stack trace and log nothing. Call after the app is ready.
  */
 export function handleUncaughtErrors(report: (reference: string, cause: unknown) => void): void {
-  let isTold = false;
-  const tell = (cause: unknown) => {
+  let isShown = false;
+  const handle = (cause: unknown) => {
     report("uncaught", cause);
-    if (isTold) return;
-    isTold = true;
+    if (isShown) return;
+    isShown = true;
     void dialog.showMessageBox({
       type: "error",
       title: app.name,
-      message: "Something went wrong inside Lanedesk.",
+      message: "Lanedesk ran into a problem",
       detail:
-        "Everything that was saved is safe, and Lanedesk goes on. If something does not work any more, quit and start it again. What happened stands in faults.log, in the folder logs of the data folder.",
-      buttons: ["Go on"],
+        "Your saved data is safe and Lanedesk keeps running. If something stops working, quit Lanedesk and start it again. Details are in logs/errors.log in the data folder.",
+      buttons: ["Continue"],
       noLink: true,
     });
   };
-  process.on("uncaughtException", tell);
-  process.on("unhandledRejection", tell);
+  process.on("uncaughtException", handle);
+  process.on("unhandledRejection", handle);
 }

@@ -4,7 +4,7 @@ import { denyNewWindows } from "./new-windows.ts";
 import { denyPermissions } from "./permissions.ts";
 import { denyWebviews } from "./webviews.ts";
 
-/** Lays the rules on everything that can show a page, from the moment it exists. This list is the checklist. */
+/** Applies the security rules to everything that shows a page. */
 export function restrictAllWebContents(): void {
   denyPermissions(session.defaultSession);
   app.on("web-contents-created", (_event, contents) => {

@@ -1,11 +1,11 @@
 import type { WebPreferences } from "electron";
 
 /**
- * What every window is made with. Nothing of Node reaches a page; the preload script is the only bridge.
+ * The preferences of every window: no Node in pages, the preload script is the only bridge.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#2-do-not-enable-nodejs-integration-for-remote-content
  * and the rules after it up to 11.
  */
-const safePreferences = {
+const SAFE_PREFERENCES = {
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -18,20 +18,22 @@ const safePreferences = {
   navigateOnDragDrop: false,
 } as const satisfies WebPreferences;
 
-/** Features that a page could gain through a preference that carries a list; none is ever asked for. */
-const neverGiven = ["enableBlinkFeatures", "additionalArguments"] as const satisfies (keyof WebPreferences)[];
+/** Preferences that could enable further features with a list. */
+const FORBIDDEN_PREFERENCES = [
+  "enableBlinkFeatures",
+  "additionalArguments",
+] as const satisfies (keyof WebPreferences)[];
 
 /**
- * Safe preferences with what a window wants besides them. The tripwire: a window that asks for anything unsafe
- * is not made at all.
- * @throws an error that names the unsafe wishes
+ * Combines the safe preferences with further ones.
+ * @throws Error when a requested preference is unsafe
  */
-export function withSafePreferences(wishes: WebPreferences): WebPreferences {
-  const contrary = Object.entries(safePreferences)
-    .filter(([name, value]) => (wishes[name as keyof WebPreferences] ?? value) !== value)
+export function withSafePreferences(requested: WebPreferences): WebPreferences {
+  const contradicting = Object.entries(SAFE_PREFERENCES)
+    .filter(([name, value]) => (requested[name as keyof WebPreferences] ?? value) !== value)
     .map(([name]) => name);
-  const forbidden = neverGiven.filter((name) => wishes[name] !== undefined);
-  const wrong = [...contrary, ...forbidden];
-  if (wrong.length > 0) throw new Error(`A window may not be made with its own ${wrong.join(", ")}.`);
-  return { ...wishes, ...safePreferences };
+  const forbidden = FORBIDDEN_PREFERENCES.filter((name) => requested[name] !== undefined);
+  const unsafe = [...contradicting, ...forbidden];
+  if (unsafe.length > 0) throw new Error(`Unsafe window preferences: ${unsafe.join(", ")}.`);
+  return { ...requested, ...SAFE_PREFERENCES };
 }

@@ -1,7 +1,7 @@
 import type { WebContents } from "electron";
 
 /**
- * No page is embedded in a page.
+ * Prevents pages from embedding webviews.
  * Rule: https://www.electronjs.org/docs/latest/tutorial/security#12-verify-webview-options-before-creation
  */
 export function denyWebviews(contents: WebContents): void {

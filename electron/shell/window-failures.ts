@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, type MessageBoxOptions } from "electron";
 
-/** When the page's process ends or hangs, says so in words and offers the way on. Nothing saved is at risk. */
+/** Offers to reopen a window whose page crashed or hangs. The main process and saved data are not affected. */
 export function handleWindowFailures(window: BrowserWindow): void {
   const { webContents } = window;
   let isReopening = false;
@@ -16,35 +16,37 @@ export function handleWindowFailures(window: BrowserWindow): void {
   window.on("unresponsive", async () => {
     const recovered = new AbortController();
     window.once("responsive", () => recovered.abort());
-    const choice = await askWhileHanging(window, recovered.signal);
+    const choice = await askWhileUnresponsive(window, recovered.signal);
     if (choice === "wait" || window.isDestroyed()) return;
     isReopening = true;
     webContents.forcefullyCrashRenderer();
   });
 }
 
-const common = { title: "Lanedesk", defaultId: 0, cancelId: 0 } satisfies Partial<MessageBoxOptions>;
+const COMMON_OPTIONS = { title: "Lanedesk", defaultId: 0, cancelId: 0 } satisfies Partial<MessageBoxOptions>;
 
 async function askAfterCrash(reason: string): Promise<"reopen" | "quit"> {
   const { response } = await dialog.showMessageBox({
-    ...common,
+    ...COMMON_OPTIONS,
     type: "error",
-    message: "The window stopped working.",
-    detail: `Everything that was saved is safe; the part that keeps it goes on running. Open the window again to go on. (${reason})`,
-    buttons: ["Open the window again", "Quit"],
+    message: "The window stopped working",
+    detail: `Your saved data is safe and Lanedesk is still running. Reopen the window to continue. (${reason})`,
+    buttons: ["Reopen window", "Quit"],
   });
   return response === 1 ? "quit" : "reopen";
 }
 
-/** The box closes by itself when the window answers again. */
-async function askWhileHanging(window: BrowserWindow, recovered: AbortSignal): Promise<"wait" | "reopen"> {
+/** The dialog closes when the window responds again. */
+async function askWhileUnresponsive(
+  window: BrowserWindow,
+  recovered: AbortSignal,
+): Promise<"wait" | "reopen"> {
   const { response } = await dialog.showMessageBox(window, {
-    ...common,
+    ...COMMON_OPTIONS,
     type: "warning",
-    message: "The window does not answer.",
-    detail:
-      "Everything that was saved is safe. Wait a little longer, or open the window again; what is only typed may then be lost.",
-    buttons: ["Wait", "Open the window again"],
+    message: "The window is not responding",
+    detail: "Your saved data is safe. Wait a moment, or reopen the window. Unsaved text may be lost.",
+    buttons: ["Wait", "Reopen window"],
     signal: recovered,
   });
   return response === 1 ? "reopen" : "wait";

@@ -17,7 +17,7 @@ const loads = (page: Page) =>
     return answer.ok && answer.value.total;
   });
 
-it("restores a backup without being started again, and keeps what was there", async () => {
+it("restores a backup without a restart, and keeps the replaced store", async () => {
   const { page, quit } = await openDesktop(await temporaryFolder());
   await post(page, "L-1");
   await page.getByRole("link", { name: "Settings" }).click();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { openDesktop } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** A window, and what the program has asked the operating system to open since. */
+/** Opens a window, and records what the program asks the operating system to open. */
 async function openGuarded() {
   const { app, page } = await openDesktop(await temporaryFolder());
   await app.evaluate(({ shell }) => {
@@ -16,7 +16,7 @@ async function openGuarded() {
   return { page, opened, windows };
 }
 
-/** Follows a link that a page, or what was imported into it, might hold. */
+/** Follows a link that a page or imported data may contain. */
 const followLink = (page: Page, address: string, target = "") =>
   page.evaluate(
     ([href, name]) => {
@@ -28,7 +28,7 @@ const followLink = (page: Page, address: string, target = "") =>
     [address, target] as const,
   );
 
-it("goes nowhere else", async () => {
+it("blocks navigation to other addresses", async () => {
   const { page, opened } = await openGuarded();
   await page.evaluate(() => Object.assign(window, { stays: true }));
   await followLink(page, "https://elsewhere.example/");
@@ -41,7 +41,7 @@ it("goes nowhere else", async () => {
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-it("opens no window, and outside only what is on the list", async () => {
+it("opens no windows, and only allowed addresses in the browser", async () => {
   const { page, opened, windows } = await openGuarded();
   expect(await page.evaluate(() => window.open("https://elsewhere.example/"))).toBeNull();
   await followLink(page, "https://elsewhere.example/", "_blank");
@@ -50,7 +50,7 @@ it("opens no window, and outside only what is on the list", async () => {
   expect(await windows()).toBe(1);
 });
 
-it("gives a load one window of the program's own", async () => {
+it("opens one window per load", async () => {
   const { page, opened, windows } = await openGuarded();
   const open = (address: string) => page.evaluate((url) => window.open(url, "load"), address);
   const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";
@@ -63,7 +63,7 @@ it("gives a load one window of the program's own", async () => {
   expect(await opened()).toEqual([]);
 });
 
-it("asks nothing of the machine but to copy words", async () => {
+it("denies every permission except copying text", async () => {
   const { page } = await openGuarded();
   const stateOf = (name: string) =>
     page.evaluate(
@@ -77,7 +77,7 @@ it("asks nothing of the machine but to copy words", async () => {
   expect(await stateOf("clipboard-write")).toBe("granted");
 });
 
-it("runs no script and loads nothing that did not come with it", async () => {
+it("runs no foreign scripts and loads no foreign resources", async () => {
   const { page } = await openGuarded();
   const violated: string[] = [];
   await page.exposeFunction("tell", (directive: string) => violated.push(directive));

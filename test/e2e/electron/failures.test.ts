@@ -9,22 +9,22 @@ import { smallLoad } from "../../support/loads.ts";
 import { serve } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** Answers every box from now on with a button, and tells what the boxes said. */
-async function answerBoxes(app: ElectronApplication, response: number) {
+/** Answers every dialog from now on with a button, and records the messages. */
+async function answerDialogs(app: ElectronApplication, response: number) {
   await app.evaluate(({ dialog }, button) => {
-    const said: string[] = [];
+    const shownMessages: string[] = [];
     dialog.showMessageBox = async (...parts: unknown[]) => {
-      said.push((parts.at(-1) as Electron.MessageBoxOptions).message);
+      shownMessages.push((parts.at(-1) as Electron.MessageBoxOptions).message);
       return { response: button, checkboxChecked: false };
     };
-    Object.assign(globalThis, { said });
+    Object.assign(globalThis, { shownMessages });
   }, response);
-  return () => app.evaluate(() => (globalThis as unknown as { said: string[] }).said);
+  return () => app.evaluate(() => (globalThis as unknown as { shownMessages: string[] }).shownMessages);
 }
 
-it("says so when the window's process ends, and opens the window again", async () => {
+it("explains a crashed window and reopens it", async () => {
   const { app, page, quit } = await openDesktop(await temporaryFolder());
-  const said = await answerBoxes(app, 0);
+  const messages = await answerDialogs(app, 0);
   const contents = await app.evaluateHandle(
     ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents,
   );
@@ -35,16 +35,16 @@ it("says so when the window's process ends, and opens the window again", async (
   await contents.evaluate((one) => one?.forcefullyCrashRenderer());
   await crashed;
   await loaded;
-  expect(await said()).toEqual(["The window stopped working."]);
+  expect(await messages()).toEqual(["The window stopped working"]);
   expect(await contents.evaluate((one) => one?.executeJavaScript("typeof window.lanedesk.call"))).toBe(
     "function",
   );
   expect(await quit()).toBe(0);
 });
 
-it("quits when that is what was chosen after the window's process ended", { tags: "long" }, async () => {
+it("quits after a crashed window when the user chooses that", { tags: "long" }, async () => {
   const { app } = await openDesktop(await temporaryFolder());
-  await answerBoxes(app, 1);
+  await answerDialogs(app, 1);
   const exited = once(app.process(), "exit");
   await app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
@@ -52,69 +52,71 @@ it("quits when that is what was chosen after the window's process ended", { tags
   expect(await exited).toEqual([0, null]);
 });
 
-it("offers to wait for a window that does not answer, or to open it again without asking twice", {
+it("offers to wait for an unresponsive window or to reopen it, and asks once", {
   tags: "long",
 }, async () => {
   const { app, quit } = await openDesktop(await temporaryFolder());
-  const said = await answerBoxes(app, 1);
+  const messages = await answerDialogs(app, 1);
   const loaded = app.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.emit("unresponsive");
     return new Promise<void>((resolve) => window?.webContents.once("did-finish-load", () => resolve()));
   });
   await loaded;
-  expect(await said()).toEqual(["The window does not answer."]);
+  expect(await messages()).toEqual(["The window is not responding"]);
   expect(await quit()).toBe(0);
 });
 
-it("logs a fault that nobody caught, says so once in words, and goes on", { tags: "long" }, async () => {
+it("logs uncaught errors, shows one dialog and keeps running", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { app, page } = await openDesktop(folder);
-  const said = await answerBoxes(app, 0);
+  const messages = await answerDialogs(app, 0);
   await app.evaluate(() => {
     setTimeout(() => {
-      throw new Error("first fault");
+      throw new Error("first error");
     });
-    setTimeout(() => Promise.reject(new Error("second fault")));
+    setTimeout(() => Promise.reject(new Error("second error")));
   });
-  const log = () => readFile(join(folder, "logs", "faults.log"), "utf8").catch(() => "");
-  await expect.poll(log).toMatch(/ uncaught Error: first fault[\s\S]* uncaught Error: second fault/);
-  expect(await said()).toEqual(["Something went wrong inside Lanedesk."]);
+  const log = () => readFile(join(folder, "logs", "errors.log"), "utf8").catch(() => "");
+  await expect.poll(log).toMatch(/ uncaught Error: first error[\s\S]* uncaught Error: second error/);
+  expect(await messages()).toEqual(["Lanedesk ran into a problem"]);
   expect(await page.evaluate(() => window.lanedesk.call("app.info", null))).toMatchObject({ ok: true });
 });
 
-it("ends when its last window is closed", { tags: "long" }, async () => {
+it("quits when the last window closes", { tags: "long" }, async () => {
   const { app } = await openDesktop(await temporaryFolder());
   const exited = once(app.process(), "exit");
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
   expect(await exited).toEqual([0, null]);
 });
 
-/** A box that is open before a test can stub it can be read and answered in the stand-in only. */
-describe.skipIf(isRealRuntime)("a start that fails", () => {
-  interface OpenBox {
+/** Dialogs that open before a test can replace them are accessible in the fake runtime only. */
+describe.skipIf(isRealRuntime)("a failed start", () => {
+  interface OpenDialog {
     options: { message: string; detail: string; buttons: string[] };
     answer(response: number): void;
   }
-  const openBox = (app: ElectronApplication) =>
+  const openDialog = (app: ElectronApplication) =>
     expect.poll(() =>
-      app.evaluate(({ dialog }) => (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.options),
+      app.evaluate(
+        ({ dialog }) => (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.options,
+      ),
     );
   const answer = (app: ElectronApplication, label: string) =>
     app.evaluate(({ dialog }, name) => {
-      const [box] = (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes;
-      box?.answer(box.options.buttons.indexOf(name));
+      const [open] = (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs;
+      open?.answer(open.options.buttons.indexOf(name));
     }, label);
 
-  it("says that another Lanedesk has the folder, and goes on once it is free", async () => {
+  it("explains that another Lanedesk uses the folder, and continues once it is free", async () => {
     const folder = await temporaryFolder();
     const other = await serve(folder);
     onTestFinished(() => other.kill());
     const { app, quit } = await startDesktop(folder);
-    await openBox(app).toMatchObject({
-      message: "Lanedesk cannot open its store.",
+    await openDialog(app).toMatchObject({
+      message: "Lanedesk can't open its data",
       detail: expect.stringContaining(folder),
-      buttons: ["Try again", "Show the folder", "Quit"],
+      buttons: ["Try again", "Show data folder", "Quit"],
     });
     await other.stop();
     await answer(app, "Try again");
@@ -123,8 +125,8 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await quit()).toBe(0);
   });
 
-  /** A desk with one load whose store was then overwritten, as a failing disk might. */
-  async function damagedDesk() {
+  /** A data folder with one load, whose store file was then overwritten. */
+  async function createDamagedFolder() {
     const folder = await temporaryFolder();
     const first = await openDesktop(folder);
     await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
@@ -136,25 +138,25 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     await writeFile(join(folder, "store", name), garbage);
     return { folder, name };
   }
-  const garbage = "no store at all ".repeat(4_096);
+  const garbage = "not a store at all ".repeat(4_096);
 
-  it("says that the store is damaged, and leaves it as it is", async () => {
-    const { folder, name } = await damagedDesk();
+  it("reports a damaged store and leaves it unchanged", async () => {
+    const { folder, name } = await createDamagedFolder();
     const { app } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     await exited;
     expect(await readFile(join(folder, "store", name), "utf8")).toBe(garbage);
   });
 
-  it("goes on with the newest backup when that is chosen, and keeps the damaged store", async () => {
-    const { folder, name } = await damagedDesk();
+  it("restores the newest backup and keeps the damaged store", async () => {
+    const { folder, name } = await createDamagedFolder();
     const { app, quit } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
-    await answer(app, "Put a backup in its place…");
-    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
-    await answer(app, "Use this backup");
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
+    await answer(app, "Restore backup…");
+    await openDialog(app).toMatchObject({ message: expect.stringContaining("Restore the backup from") });
+    await answer(app, "Restore backup");
     const page = await app.firstWindow();
     await page.getByRole("row", { name: /E-1/ }).waitFor();
     expect(await quit()).toBe(0);
@@ -162,74 +164,74 @@ describe.skipIf(isRealRuntime)("a start that fails", () => {
     expect(await readFile(join(folder, before, name), "utf8")).toBe(garbage);
   });
 
-  it("says that the store is damaged also where its backups cannot be listed", { tags: "long" }, async () => {
-    const { folder } = await damagedDesk();
+  it("reports a damaged store also when its backups cannot be listed", { tags: "long" }, async () => {
+    const { folder } = await createDamagedFolder();
     const { backups } = dataFolderPaths(folder);
     await rm(backups, { recursive: true });
     await writeFile(backups, "in the way");
     const { app } = await startDesktop(folder);
-    await openBox(app).toMatchObject({
-      message: "Lanedesk's store is damaged.",
-      buttons: ["Try again", "Show the folder", "Quit"],
+    await openDialog(app).toMatchObject({
+      message: "The Lanedesk data is damaged",
+      buttons: ["Try again", "Show data folder", "Quit"],
     });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     expect(await exited).toEqual([0, null]);
   });
 
-  it("goes on with the backup before the newest when that one cannot be used", { tags: "long" }, async () => {
-    const { folder } = await damagedDesk();
+  it("offers the next older backup when the newest is damaged", { tags: "long" }, async () => {
+    const { folder } = await createDamagedFolder();
     const { backups } = dataFolderPaths(folder);
     const [newest = ""] = await readdir(backups);
     await copyFile(join(backups, newest), join(backups, "lanedesk-2026-01-02T08-00-00Z.backup"));
     await writeFile(join(backups, newest), garbage);
     const { app, quit } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
-    await answer(app, "Put a backup in its place…");
-    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
-    await answer(app, "Use this backup");
-    await openBox(app).toMatchObject({ message: "The backup could not be put in place." });
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
+    await answer(app, "Restore backup…");
+    await openDialog(app).toMatchObject({ message: expect.stringContaining("Restore the backup from") });
+    await answer(app, "Restore backup");
+    await openDialog(app).toMatchObject({ message: "The backup could not be restored" });
     await app.evaluate(({ dialog }) =>
-      (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.answer(0),
+      (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.answer(0),
     );
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
-    await answer(app, "Put a backup in its place…");
-    await openBox(app).toMatchObject({ message: expect.stringMatching(/January 2|2 January/) });
-    await answer(app, "Use this backup");
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
+    await answer(app, "Restore backup…");
+    await openDialog(app).toMatchObject({ message: expect.stringMatching(/January 2|2 January/) });
+    await answer(app, "Restore backup");
     const page = await app.firstWindow();
     await page.getByRole("row", { name: /E-1/ }).waitFor();
     expect(await quit()).toBe(0);
   });
 
-  it("asks again when the backup cannot be used either", { tags: "long" }, async () => {
-    const { folder } = await damagedDesk();
+  it("asks again when the only backup is damaged", { tags: "long" }, async () => {
+    const { folder } = await createDamagedFolder();
     const [backup = ""] = await readdir(dataFolderPaths(folder).backups);
     await writeFile(join(dataFolderPaths(folder).backups, backup), garbage);
     const { app } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
-    await answer(app, "Put a backup in its place…");
-    await openBox(app).toMatchObject({ message: expect.stringContaining("Go on with the backup of") });
-    await answer(app, "Use this backup");
-    await openBox(app).toMatchObject({ message: "The backup could not be put in place." });
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
+    await answer(app, "Restore backup…");
+    await openDialog(app).toMatchObject({ message: expect.stringContaining("Restore the backup from") });
+    await answer(app, "Restore backup");
+    await openDialog(app).toMatchObject({ message: "The backup could not be restored" });
     await app.evaluate(({ dialog }) =>
-      (dialog as unknown as { openBoxes: OpenBox[] }).openBoxes[0]?.answer(0),
+      (dialog as unknown as { openDialogs: OpenDialog[] }).openDialogs[0]?.answer(0),
     );
-    await openBox(app).toMatchObject({ message: "Lanedesk's store is damaged." });
+    await openDialog(app).toMatchObject({ message: "The Lanedesk data is damaged" });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     expect(await exited).toEqual([0, null]);
   });
 
-  it("shows the folder, asks again, and quits when asked to", { tags: "long" }, async () => {
+  it("shows the folder, asks again and quits", { tags: "long" }, async () => {
     const folder = join(await temporaryFolder(), "a file where a folder should be");
     await writeFile(folder, "");
     const { app } = await startDesktop(folder);
-    await openBox(app).toMatchObject({ message: "Lanedesk cannot write in its folder." });
-    await answer(app, "Show the folder");
+    await openDialog(app).toMatchObject({ message: "Lanedesk can't write to its data folder" });
+    await answer(app, "Show data folder");
     expect(await app.evaluate(({ shell }) => (shell as unknown as { opened: string[] }).opened)).toEqual([
       folder,
     ]);
-    await openBox(app).toMatchObject({ message: "Lanedesk cannot write in its folder." });
+    await openDialog(app).toMatchObject({ message: "Lanedesk can't write to its data folder" });
     const exited = once(app.process(), "exit");
     await answer(app, "Quit");
     expect(await exited).toEqual([0, null]);

@@ -4,7 +4,7 @@ import { openDesktop } from "../../support/electron.ts";
 import { freePort } from "../../support/free-port.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("serves the HTTP interface only once it is switched on, and again after the next start", async () => {
+it("serves the HTTP interface only when it is enabled, also after the next start", async () => {
   const folder = await temporaryFolder();
   const gatewayPort = await freePort();
   const url = `http://127.0.0.1:${gatewayPort}`;

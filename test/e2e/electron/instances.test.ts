@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { openDesktop, startSecondInstance } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("comes forward instead of opening a second time on the same folder", async () => {
+it("shows its window instead of starting twice on the same folder", async () => {
   const folder = await temporaryFolder();
   const { app, quit } = await openDesktop(folder);
   const first = await app.evaluateHandle(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]);
@@ -19,7 +19,7 @@ it("comes forward instead of opening a second time on the same folder", async ()
   expect(await quit()).toBe(0);
 });
 
-it("opens again when it was started while it was closing", { tags: "long" }, async () => {
+it("restarts when it was started while it was closing", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const { app, quit } = await openDesktop(folder);
   await app.evaluate(
@@ -36,7 +36,7 @@ it("opens again when it was started while it was closing", { tags: "long" }, asy
   expect(await readFile(join(folder, "note"), "utf8")).toBe("again, after 0 windows");
 });
 
-it("opens beside another one on another folder", { tags: "long" }, async () => {
+it("runs twice on different folders", { tags: "long" }, async () => {
   const one = await openDesktop(await temporaryFolder());
   const other = await openDesktop(await temporaryFolder());
   expect(await other.quit()).toBe(0);

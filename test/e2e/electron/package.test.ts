@@ -10,8 +10,8 @@ import { openDesktop } from "../../support/electron.ts";
 import { readFuses, writeSubstituteRuntime } from "../../support/substitute-runtime.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** Makes an unpacked Linux package as `npm run dist` does, around a runtime that only looks like one. */
-async function makePackage(): Promise<string> {
+/** Builds an unpacked Linux package as `npm run dist` does, with a substitute for Electron's runtime. */
+async function buildPackage(): Promise<string> {
   const folder = await temporaryFolder();
   await writeSubstituteRuntime(join(folder, "runtime"));
   const builder = join(repository, "node_modules/electron-builder/cli.js");
@@ -27,17 +27,17 @@ async function makePackage(): Promise<string> {
   return join(folder, "linux-unpacked");
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"));
 }
 
-it("packs what was built for the desktop and nothing else, with the fuses off, and it runs", async () => {
-  const folder = await makePackage();
+it("contains only the desktop build, with the fuses off, and runs", async () => {
+  const folder = await buildPackage();
 
-  expect((await filesBelow(folder)).toSorted()).toEqual([
+  expect((await listFiles(folder)).toSorted()).toEqual([
     "LICENSE.electron.txt",
     "LICENSES.chromium.html",
     "lanedesk",
@@ -46,13 +46,13 @@ it("packs what was built for the desktop and nothing else, with the fuses off, a
     "resources/app.asar",
   ]);
   // In order: run as Node, cookie encryption, NODE_OPTIONS, --inspect, archive integrity, only the archive,
-  // a snapshot of its own, extra rights for file:.
+  // browser snapshot, file: privileges.
   expect(readFuses(await readFile(join(folder, "lanedesk")))).toBe("00001100");
 
   const packed = await readArchive(join(folder, "resources/app.asar"));
   const built = await Promise.all(
     ["electron", "preload", "renderer"].map(async (part) =>
-      (await filesBelow(join(output, part))).map((file) => `build/out/${part}/${file}`),
+      (await listFiles(join(output, part))).map((file) => `build/out/${part}/${file}`),
     ),
   );
   const wanted = built

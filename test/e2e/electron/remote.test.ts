@@ -12,8 +12,8 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 const postPath = "/loadmanagement/v2/load";
 
 /**
- * A remote that speaks the interface and nothing besides: a Lanedesk behind a door that does not let through what is
- * more, and that can lose the answer to a post.
+ * A remote with the specification's interface only: a Lanedesk behind a proxy that removes the extensions and can lose
+ * the response to a post.
  */
 async function openBareRemote() {
   const folder = await temporaryFolder();
@@ -22,8 +22,8 @@ async function openBareRemote() {
   const served = await serve(folder);
   const posted: unknown[] = [];
   const asking: string[] = [];
-  let isCareless = false;
-  const door = createServer(async (asked, answering) => {
+  let losesResponses = false;
+  const proxy = createServer(async (asked, answering) => {
     const { url: path = "/", method } = asked;
     if (path.startsWith("/lanedesk/")) {
       answering.writeHead(404).end();
@@ -33,25 +33,25 @@ async function openBareRemote() {
     asking.push(path);
     const answer = await forward(new URL(path, served.url), asked, body);
     if (method === "POST" && path === postPath) posted.push(JSON.parse(body).loadNumber);
-    if (method === "POST" && path === postPath && isCareless) asked.socket.resetAndDestroy();
+    if (method === "POST" && path === postPath && losesResponses) asked.socket.resetAndDestroy();
     else await pass(answer, answering);
   }).listen(0, "127.0.0.1");
-  await once(door, "listening");
+  await once(proxy, "listening");
   onTestFinished(async () => {
-    door.close();
-    door.closeAllConnections();
+    proxy.close();
+    proxy.closeAllConnections();
     await served.stop();
   });
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     token: String(answer?.token),
-    /** The load numbers of the posts that arrived. */
+    /** Load numbers of the posts that arrived. */
     posted,
-    /** The paths of all that was asked. */
+    /** Paths of all requests. */
     asking,
-    /** From now on the connection breaks when a load was posted, before the answer. */
-    loseAnswers: () => {
-      isCareless = true;
+    /** From now on, breaks the connection after a post, before the response. */
+    loseResponses: () => {
+      losesResponses = true;
     },
   };
 }
@@ -91,8 +91,8 @@ const connection = (baseUrl: string, token: string) => ({
   workId: "connecting",
 });
 
-describe("A desktop and its remote", () => {
-  it("posts a load once though the connection breaks before the answer, and asks the broker", async () => {
+describe("the desktop and its remote", () => {
+  it("posts a load once when the connection breaks before the response, and asks the broker", async () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);
@@ -104,14 +104,14 @@ describe("A desktop and its remote", () => {
     await ask("loads.create", { load: { ...smallLoad, loadNumber: "kept open" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 0 });
 
-    remote.loseAnswers();
+    remote.loseResponses();
     await ask("loads.create", { load: { ...smallLoad, loadNumber: "answer lost" } });
     await expect.poll(standing).toEqual({ pending: 0, inDoubt: 1 });
     expect(remote.posted).toEqual(["kept open", "answer lost"]);
     expect(await desktop.quit()).toBe(0);
   });
 
-  it("synchronizes at once when the computer wakes up", { tags: "long" }, async () => {
+  it("synchronizes when the computer wakes up", { tags: "long" }, async () => {
     const remote = await openBareRemote();
     const desktop = await openDesktop(await temporaryFolder());
     const ask = asks(desktop);
@@ -127,7 +127,7 @@ describe("A desktop and its remote", () => {
     expect(await desktop.quit()).toBe(0);
   });
 
-  it("is told that the remote has moved, and sends nothing on", { tags: "long" }, async () => {
+  it("reports a redirect of the remote and does not follow it", { tags: "long" }, async () => {
     const visitors: unknown[] = [];
     const elsewhere = createServer(async (asked, answering) => {
       visitors.push(await json(asked));

@@ -5,7 +5,7 @@ import { openDesktop } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 import { laneLoad } from "../../support/window.ts";
 
-it("lets the computer shut down at once, without a last backup, and has what was acknowledged afterwards", async () => {
+it("shuts down immediately without a last backup, and keeps every acknowledged load", async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   const posted = await first.page.evaluate(

@@ -7,9 +7,9 @@ import { repository } from "../../../build/paths.ts";
 import { isRealRuntime, writeFakeElectron } from "../../support/electron.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-/** With the real runtime it would open a window on the developer's screen, and on other systems a desktop is there. */
+/** The real runtime, and other systems, would open a window on the developer's screen. */
 it.skipIf(isRealRuntime || process.platform !== "linux")(
-  "npm start opens the window in Electron where its runtime is, and ends with it",
+  "npm start opens the window in Electron if its runtime is installed, and ends with it",
   async () => {
     const folder = await temporaryFolder();
     const start = spawn(process.execPath, [join(repository, "build/start.ts"), "--data", folder], {

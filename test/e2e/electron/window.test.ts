@@ -5,7 +5,7 @@ import { openDesktop } from "../../support/electron.ts";
 import { smallLoad } from "../../support/loads.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("opens over the program's own scheme", async () => {
+it("loads its page over the app scheme", async () => {
   const { app, page } = await openDesktop(await temporaryFolder());
   expect(new URL(page.url()).pathname).toBe("/");
   expect(
@@ -15,7 +15,7 @@ it("opens over the program's own scheme", async () => {
   expect(await page.evaluate(() => isSecureContext)).toBe(true);
 });
 
-it("shows the page its bridge and nothing else of the program", async () => {
+it("exposes only the bridge to the page", async () => {
   const { page } = await openDesktop(await temporaryFolder());
   expect(await page.evaluate(() => Object.entries(window.lanedesk).map((one) => typeof one[1]))).toEqual([
     "function",
@@ -32,7 +32,7 @@ it("shows the page its bridge and nothing else of the program", async () => {
   expect(seen.filter((name) => !ofLibraries.test(name))).toEqual(["lanedesk"]);
 });
 
-it("posts a load, hears of it, and has it again after a clean close", async () => {
+it("posts a load, publishes the event, and has the load after a restart", async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   const { answer, heard } = await first.page.evaluate(
@@ -56,7 +56,7 @@ it("posts a load, hears of it, and has it again after a clean close", async () =
   });
 });
 
-it("shows a load that was posted in the window again after the power went", { tags: "long" }, async () => {
+it("shows a load posted in the window after a power failure", { tags: "long" }, async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   await first.page.evaluate((load) => window.lanedesk.call("loads.create", { load }), {
@@ -76,13 +76,13 @@ it("shows a load that was posted in the window again after the power went", { ta
   expect(await second.quit()).toBe(0);
 });
 
-it("refuses in words what the program refuses", { tags: "long" }, async () => {
+it("returns failures as values", { tags: "long" }, async () => {
   const { page } = await openDesktop(await temporaryFolder());
   const answer = await page.evaluate(() => window.lanedesk.call("loads.get", { loadId: "none" }));
   expect(answer).toMatchObject({ ok: false, failure: { code: "not-found" } });
 });
 
-it("has every acknowledged load after the power goes", async () => {
+it("has every acknowledged load after a power failure", async () => {
   const folder = await temporaryFolder();
   const first = await openDesktop(folder);
   const posted: string[] = [];

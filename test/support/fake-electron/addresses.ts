@@ -1,6 +1,6 @@
 /**
- * The test browser knows no schemes but its own, so a custom scheme stands as a host name that browsers hold to
- * be safe: app://lanedesk/x is http://lanedesk.app.localhost/x there, and app://lanedesk/x everywhere else.
+ * The test browser has no custom schemes. There, app://lanedesk/x becomes http://lanedesk.app.localhost/x, which browsers
+ * treat as a secure origin.
  */
 const customSchemes = new Set<string>();
 
@@ -8,7 +8,7 @@ export const addScheme = (scheme: string): void => {
   customSchemes.add(scheme);
 };
 
-/** An address as the test browser has it. */
+/** Converts an address of the program to the browser's. */
 export function toBrowser(address: string): string {
   if (!URL.canParse(address)) return address;
   const { protocol, host, pathname, search, hash } = new URL(address);
@@ -18,7 +18,7 @@ export function toBrowser(address: string): string {
     : address;
 }
 
-/** An address as the program has it. */
+/** Converts an address of the browser to the program's. */
 export function fromBrowser(address: string): string {
   if (!URL.canParse(address)) return address;
   const { protocol, hostname, pathname, search, hash } = new URL(address);
@@ -28,7 +28,7 @@ export function fromBrowser(address: string): string {
     : address;
 }
 
-/** The custom scheme of an address of the program, if it has one. */
+/** The custom scheme of an address, if it has one. */
 export function schemeOf(address: string): string | undefined {
   const scheme = address.slice(0, Math.max(0, address.indexOf(":")));
   return customSchemes.has(scheme) ? scheme : undefined;

@@ -7,7 +7,7 @@ import { closeBrowser } from "./browser.ts";
 import { type Claim, claim } from "./single-instance.ts";
 import { strict } from "./strict-object.ts";
 
-class StandInApp
+class FakeApp
   extends EventEmitter
   implements
     Pick<
@@ -27,7 +27,7 @@ class StandInApp
   readonly isPackaged = false;
   name = "";
   isQuitting = false;
-  /** Set by the windows: asks each to close, and says whether there was one. */
+  /** Set by browser-window.ts: closes all windows; returns whether there was one. */
   closeWindows: () => boolean = () => false;
 
   private version = "";
@@ -36,8 +36,8 @@ class StandInApp
   private isReadyNow = false;
   private claimed: Claim | undefined;
 
-  /** Takes name and version from the program's package, as Electron does. */
-  describe(folder: string): { main: string } {
+  /** Reads name and version from the program's package.json, as Electron does. */
+  readManifest(folder: string): { main: string } {
     const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
     this.name = manifest.productName ?? manifest.name;
     this.version = manifest.version;
@@ -65,7 +65,7 @@ class StandInApp
     if (name === "userData") return this.paths.get(name) ?? join(homedir(), ".config", this.name);
     if (name === "sessionData") return this.paths.get(name) ?? this.getPath("userData");
     if (name === "temp") return tmpdir();
-    throw new Error(`The stand-in for Electron has no path for ${name}.`);
+    throw new Error(`The fake Electron has no path for ${name}.`);
   }
   setPath(name: string, path: string): void {
     mkdirSync(path, { recursive: true });
@@ -84,11 +84,11 @@ class StandInApp
   quit(): void {
     if (this.isPrevented("before-quit")) return;
     this.isQuitting = true;
-    if (!this.closeWindows()) this.windowsAreGone();
+    if (!this.closeWindows()) this.onLastWindowClosed();
   }
 
-  /** Called when the last window is gone, or there was none. */
-  windowsAreGone(): void {
+  /** Called when the last window closed, or there was none. */
+  onLastWindowClosed(): void {
     if (!this.isQuitting) {
       if (this.listenerCount("window-all-closed") > 0) this.emit("window-all-closed");
       else this.quit();
@@ -115,4 +115,4 @@ class StandInApp
   }
 }
 
-export const app = strict("app", new StandInApp());
+export const app = strict("app", new FakeApp());

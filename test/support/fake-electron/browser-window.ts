@@ -2,9 +2,9 @@ import { EventEmitter } from "node:events";
 import type * as Electron from "electron";
 import { app } from "./app.ts";
 import { strict } from "./strict-object.ts";
-import { StandInContents } from "./web-contents.ts";
+import { FakeContents } from "./web-contents.ts";
 
-class StandInWindow
+class FakeWindow
   extends EventEmitter
   implements
     Pick<
@@ -20,31 +20,31 @@ class StandInWindow
       | "isDestroyed"
     >
 {
-  static readonly open = new Set<StandInWindow>();
-  static getAllWindows = (): StandInWindow[] => [...StandInWindow.open];
-  static fromWebContents = (contents: unknown): StandInWindow | undefined =>
-    StandInWindow.getAllWindows().find((window) => window.webContents === contents);
+  static readonly open = new Set<FakeWindow>();
+  static getAllWindows = (): FakeWindow[] => [...FakeWindow.open];
+  static fromWebContents = (contents: unknown): FakeWindow | undefined =>
+    FakeWindow.getAllWindows().find((window) => window.webContents === contents);
 
-  readonly webContents: StandInContents;
+  readonly webContents: FakeContents;
   private visible: boolean;
   private minimized = false;
   private destroyed = false;
 
   constructor({ webPreferences, width, height, show }: Electron.BrowserWindowConstructorOptions) {
     super();
-    const contents = new StandInContents(webPreferences ?? {}, {
+    const contents = new FakeContents(webPreferences ?? {}, {
       width: width ?? 800,
       height: height ?? 600,
     });
     this.webContents = strict("webContents", contents);
     this.visible = show ?? true;
-    const self = strict("BrowserWindow", this);
-    StandInWindow.open.add(self);
+    const proxy = strict("BrowserWindow", this);
+    FakeWindow.open.add(proxy);
     contents.once("did-finish-load", () => this.emit("ready-to-show"));
-    contents.on("close-asked", () => self.close());
+    contents.on("close-requested", () => proxy.close());
     app.emit("web-contents-created", {}, this.webContents);
-    // biome-ignore lint/correctness/noConstructorReturn: what the program gets throws on what is missing
-    return self;
+    // biome-ignore lint/correctness/noConstructorReturn: the proxy throws for missing members
+    return proxy;
   }
 
   async loadURL(address: string): Promise<void> {
@@ -84,18 +84,18 @@ class StandInWindow
     if (this.destroyed) return;
     this.destroyed = true;
     void this.webContents.destroy().then(() => {
-      for (const window of StandInWindow.open)
-        if (window.webContents === this.webContents) StandInWindow.open.delete(window);
+      for (const window of FakeWindow.open)
+        if (window.webContents === this.webContents) FakeWindow.open.delete(window);
       this.emit("closed");
-      if (StandInWindow.open.size === 0) app.windowsAreGone();
+      if (FakeWindow.open.size === 0) app.onLastWindowClosed();
     });
   }
 }
 
 app.closeWindows = () => {
-  const windows = StandInWindow.getAllWindows();
+  const windows = FakeWindow.getAllWindows();
   for (const window of windows) window.close();
   return windows.length > 0;
 };
 
-export const BrowserWindow = strict("BrowserWindow", StandInWindow);
+export const BrowserWindow = strict("BrowserWindow", FakeWindow);

@@ -1,6 +1,6 @@
 import type { Chromium } from "./chromium.ts";
 
-/** The test browser of this run; there is one once the program is ready. */
+/** The test browser; set when the program becomes ready. */
 let chromium: Chromium | undefined;
 
 export const setBrowser = (started: Chromium): void => {
@@ -8,7 +8,7 @@ export const setBrowser = (started: Chromium): void => {
 };
 
 export function browser(): Chromium {
-  if (!chromium) throw new Error("Nothing can be shown before the program is ready.");
+  if (!chromium) throw new Error("There is no browser before the app is ready.");
   return chromium;
 }
 

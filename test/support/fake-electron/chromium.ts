@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { EventEmitter, once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 
-/** The browser whose pages are the windows, driven over a pipe: it ends when this process ends. */
+/** The browser whose pages are the windows, controlled over a pipe. It ends with this process. */
 export interface Chromium {
-  /** Sends a command of the DevTools protocol; to the browser itself, or to the page of a session. */
+  /** Sends a DevTools command to the browser, or to the page of a session. */
   send<T = Record<string, never>>(method: string, params?: object, sessionId?: string): Promise<T>;
-  /** Hears the events of a session; those of the browser itself under "". */
+  /** The events of a session; "" is the browser itself. */
   events(sessionId: string): EventEmitter;
   close(): Promise<void>;
 }
@@ -40,17 +40,16 @@ export async function startChromium(executable: string, profile: string): Promis
       "--password-store=basic",
       "--use-mock-keychain",
     ],
-    // Its words go where the program's go: Playwright reads there where to connect, and whoever waits for that
-    // stream to end waits for the browser too.
+    // Shares standard error: Playwright reads the connection address there, and tests wait for the stream to end.
     { stdio: ["ignore", "ignore", "inherit", "pipe", "pipe"] },
   );
   const ended = once(child, "exit");
-  const link = linkTo(child);
-  await link.send("Browser.getVersion");
+  const connection = connectPipes(child);
+  await connection.send("Browser.getVersion");
   return {
-    ...link,
+    ...connection,
     async close() {
-      void link.send("Browser.close").catch(() => undefined);
+      void connection.send("Browser.close").catch(() => undefined);
       const timer = setTimeout(() => child.kill("SIGKILL"), 3_000);
       await ended;
       clearTimeout(timer);
@@ -58,8 +57,8 @@ export async function startChromium(executable: string, profile: string): Promis
   };
 }
 
-/** Commands and events over the two pipes; messages end with a zero byte. */
-function linkTo(child: ChildProcess): Pick<Chromium, "send" | "events"> {
+/** Messages end with a zero byte. */
+function connectPipes(child: ChildProcess): Pick<Chromium, "send" | "events"> {
   const [toBrowser, fromBrowser] = [child.stdio[3] as Writable, child.stdio[4] as Readable];
   const waiting = new Map<number, { resolve(value: never): void; reject(cause: Error): void }>();
   const sessions = new Map<string, EventEmitter>();
@@ -71,7 +70,7 @@ function linkTo(child: ChildProcess): Pick<Chromium, "send" | "events"> {
     sessions.set(sessionId, emitter);
     return emitter;
   };
-  const take = ({ id, method, params, result, error, sessionId = "" }: Message) => {
+  const receive = ({ id, method, params, result, error, sessionId = "" }: Message) => {
     if (id === undefined) {
       events(sessionId).emit(String(method), params);
       return;
@@ -86,7 +85,7 @@ function linkTo(child: ChildProcess): Pick<Chromium, "send" | "events"> {
   fromBrowser.setEncoding("utf8").on("data", (text: string) => {
     const parts = (rest + text).split("\0");
     rest = parts.pop() ?? "";
-    for (const part of parts) take(JSON.parse(part) as Message);
+    for (const part of parts) receive(JSON.parse(part) as Message);
   });
   child.once("exit", () => {
     for (const { reject } of waiting.values()) reject(new Error("The test browser ended."));

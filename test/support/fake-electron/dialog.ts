@@ -1,30 +1,30 @@
 import type { Dialog, MessageBoxOptions, MessageBoxReturnValue } from "electron";
 import { strict } from "./strict-object.ts";
 
-/** A box that is open, until a test answers it with the number of a button. */
-export interface OpenBox {
+/** A dialog that stays open until a test answers it with the index of a button. */
+export interface OpenDialog {
   options: MessageBoxOptions;
   answer(response: number): void;
 }
 
-/** The boxes that are open now, for tests to read and to answer. */
-const openBoxes: OpenBox[] = [];
+/** The open dialogs, for tests to read and answer. */
+const openDialogs: OpenDialog[] = [];
 
 const showMessageBox = (...parts: unknown[]): Promise<MessageBoxReturnValue> =>
   new Promise((resolve) => {
-    const box: OpenBox = {
+    const open: OpenDialog = {
       options: parts.at(-1) as MessageBoxOptions,
       answer(response) {
-        openBoxes.splice(openBoxes.indexOf(box), 1);
+        openDialogs.splice(openDialogs.indexOf(open), 1);
         resolve({ response, checkboxChecked: false });
       },
     };
-    openBoxes.push(box);
+    openDialogs.push(open);
   });
 
 export const dialog = strict("dialog", {
   showMessageBox,
   showErrorBox: (title: string, content: string) =>
     void showMessageBox({ type: "error", message: title, detail: content }),
-  openBoxes,
-} satisfies Partial<Dialog> & { openBoxes: OpenBox[] });
+  openDialogs,
+} satisfies Partial<Dialog> & { openDialogs: OpenDialog[] });

@@ -1,4 +1,4 @@
-/** The stand-in for the module "electron": what the program imports, and nothing more. */
+/** Replaces the module "electron"; contains only what the program imports. */
 export { app } from "./app.ts";
 export { BrowserWindow } from "./browser-window.ts";
 export { dialog } from "./dialog.ts";

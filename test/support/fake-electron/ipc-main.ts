@@ -12,7 +12,7 @@ export const ipcMain = strict("ipcMain", {
   },
 } satisfies Partial<IpcMain>);
 
-/** Answers what a preload script invoked. */
+/** Handles a call of ipcRenderer.invoke. */
 export async function invoke(
   event: Pick<IpcMainInvokeEvent, "sender" | "senderFrame">,
   channel: string,

@@ -2,16 +2,15 @@ import type { Values } from "./serialize-values.ts";
 import { createValues } from "./serialize-values.ts";
 
 /**
- * The border between the page's world and the preload script's: they share the document and nothing else, so
- * everything crosses as text in events on the window, under a name the page cannot guess. Functions and promises
- * stay where they are and cross as numbers. Injected into both worlds as text.
+ * Connects the page's world and the preload script's. They share only the document, so messages are text in window events
+ * with a secret name. Functions and promises are passed as numbers. The text of this function is injected into both.
  */
-function createBorder(secret: string, side: "page" | "preload", createValues: (carrying: never) => Values) {
+function createBridge(secret: string, side: "page" | "preload", createValues: (carrying: never) => Values) {
   type Callable = (...parts: unknown[]) => unknown;
   type Message =
     | { call: number; parts: string }
     | { reply: { value: string } | { error: string } }
-    | { settle: number; isKept: boolean; value: string };
+    | { settled: number; isFulfilled: boolean; value: string };
 
   const here = `${secret}:${side}`;
   const there = `${secret}:${side === "page" ? "preload" : "page"}`;
@@ -21,14 +20,14 @@ function createBorder(secret: string, side: "page" | "preload", createValues: (c
   let reply: { value: string } | { error: string } | undefined;
   let count = 0;
 
-  const tell = (message: Message) =>
+  const post = (message: Message) =>
     dispatchEvent.call(window, new CustomEvent(there, { detail: JSON.stringify(message) }));
 
-  const keep = (work: Promise<unknown>): number => {
+  const track = (work: Promise<unknown>): number => {
     const id = ++count;
     work.then(
-      (value) => tell({ settle: id, isKept: true, value: values.pack(value) }),
-      (cause) => tell({ settle: id, isKept: false, value: values.pack(cause) }),
+      (value) => post({ settled: id, isFulfilled: true, value: values.pack(value) }),
+      (cause) => post({ settled: id, isFulfilled: false, value: values.pack(cause) }),
     );
     return id;
   };
@@ -42,16 +41,16 @@ function createBorder(secret: string, side: "page" | "preload", createValues: (c
     (id: number): Callable =>
     (...parts) => {
       reply = undefined;
-      tell({ call: id, parts: values.pack(parts) });
+      post({ call: id, parts: values.pack(parts) });
       const answer = reply as { value: string } | { error: string } | undefined;
-      if (!answer) throw new Error("The other world did not answer.");
+      if (!answer) throw new Error("The other world did not reply.");
       if ("error" in answer) throw new Error(answer.error);
       return values.unpack(answer.value);
     };
 
   const values = createValues({
     pack(value: unknown) {
-      if (value instanceof Promise) return { tag: "promise", content: keep(value) };
+      if (value instanceof Promise) return { tag: "promise", content: track(value) };
       if (typeof value === "function") return { tag: "function", content: expose(value as Callable) };
       return undefined;
     },
@@ -65,18 +64,18 @@ function createBorder(secret: string, side: "page" | "preload", createValues: (c
     const message = JSON.parse((event as CustomEvent<string>).detail) as Message;
     if ("reply" in message) {
       reply = message.reply;
-    } else if ("settle" in message) {
-      const promise = waiting.get(message.settle);
-      waiting.delete(message.settle);
+    } else if ("settled" in message) {
+      const promise = waiting.get(message.settled);
+      waiting.delete(message.settled);
       const value = values.unpack(message.value);
-      if (message.isKept) promise?.resolve(value);
+      if (message.isFulfilled) promise?.resolve(value);
       else promise?.reject(value);
     } else {
       try {
         const value = functions.get(message.call)?.(...(values.unpack(message.parts) as unknown[]));
-        tell({ reply: { value: values.pack(value) } });
+        post({ reply: { value: values.pack(value) } });
       } catch (cause) {
-        tell({ reply: { error: cause instanceof Error ? cause.message : String(cause) } });
+        post({ reply: { error: cause instanceof Error ? cause.message : String(cause) } });
       }
     }
   });
@@ -84,17 +83,17 @@ function createBorder(secret: string, side: "page" | "preload", createValues: (c
   return { expose, call };
 }
 
-type Border = ReturnType<typeof createBorder>;
+type WorldBridge = ReturnType<typeof createBridge>;
 
-/** The number of the one function that each side has from the beginning, by which all else is passed. */
-const first = 1;
+/** The number of the first function of each side, which receives everything else. */
+const FIRST_FUNCTION = 1;
 
-/** The page's side: it takes what the preload script exposes, and asks before a window is opened. */
-function beginPage(border: Border, first: number) {
-  border.expose((name, value) => {
+/** The page's side: receives what the preload script exposes, and asks before it opens a window. */
+function startPage(bridge: WorldBridge, first: number) {
+  bridge.expose((name, value) => {
     Object.defineProperty(window, String(name), { value, enumerable: true });
   });
-  const preload = border.call(first);
+  const preload = bridge.call(first);
   const openWindow = (url: unknown) => {
     preload("window-open", new URL(String(url ?? "about:blank"), document.baseURI).href);
     return null;
@@ -108,20 +107,20 @@ function beginPage(border: Border, first: number) {
   });
 }
 
-/** The preload script's side: `require("electron")` as a sandboxed preload script has it. */
-function beginPreload(
-  border: Border,
+/** The preload script's side: `require("electron")` of a sandboxed preload script. */
+function startPreload(
+  bridge: WorldBridge,
   first: number,
   values: Values,
   run: (require: (name: string) => unknown) => void,
 ) {
   type Listener = (event: object, ...parts: unknown[]) => void;
-  const toMain = (globalThis as unknown as { standInToMain(text: string): void }).standInToMain;
+  const toMain = (globalThis as unknown as { fakeElectronToMain(text: string): void }).fakeElectronToMain;
   const listeners = new Map<string, Set<Listener>>();
   const waiting = new Map<number, { resolve(value: unknown): void; reject(cause: Error): void }>();
   let count = 0;
 
-  border.expose((kind, content) => toMain(values.pack({ kind, content })));
+  bridge.expose((kind, content) => toMain(values.pack({ kind, content })));
 
   const ipcRenderer = {
     invoke: (channel: string, ...parts: unknown[]) =>
@@ -142,11 +141,11 @@ function beginPreload(
     },
   };
   const contextBridge = {
-    exposeInMainWorld: (name: string, value: unknown) => border.call(first)(name, value),
+    exposeInMainWorld: (name: string, value: unknown) => bridge.call(first)(name, value),
   };
 
   Object.assign(globalThis, {
-    standInFromMain(text: string) {
+    fakeElectronFromMain(text: string) {
       const message = values.unpack(text) as
         | { answer: number; value?: unknown; error?: string }
         | { channel: string; parts: unknown[] };
@@ -167,19 +166,19 @@ function beginPreload(
   });
 }
 
-/** Only Lanedesk's own page has worlds: no frame inside it, and not the empty page before it. */
+/** Runs a script in Lanedesk's page only, not in frames or the initial empty page. */
 const onlyInPages = (script: string) =>
   `if (window === window.top && location.protocol !== "about:") { ${script} }`;
 
 /** The script for the page's own world; it must run before the other. */
 export const pageScript = (secret: string): string =>
   onlyInPages(
-    `(${beginPage})((${createBorder})(${JSON.stringify(secret)}, "page", ${createValues}), ${first});`,
+    `(${startPage})((${createBridge})(${JSON.stringify(secret)}, "page", ${createValues}), ${FIRST_FUNCTION});`,
   );
 
 /** The script for the preload world, with the preload script inside. */
 export const preloadScript = (secret: string, source: string): string =>
   onlyInPages(
-    `(${beginPreload})((${createBorder})(${JSON.stringify(secret)}, "preload", ${createValues}), ${first}, ` +
+    `(${startPreload})((${createBridge})(${JSON.stringify(secret)}, "preload", ${createValues}), ${FIRST_FUNCTION}, ` +
       `(${createValues})(), (require) => { const module = { exports: {} }; const exports = module.exports; ${source}\n});`,
   );

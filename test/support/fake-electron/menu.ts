@@ -4,18 +4,18 @@ import { strict } from "./strict-object.ts";
 interface Item {
   id: string | undefined;
   label: string | undefined;
-  submenu: StandInMenu | undefined;
+  submenu: FakeMenu | undefined;
   click(): void;
 }
 
-/** A menu that can be looked through and clicked by id; roles do nothing here. */
-class StandInMenu {
-  private static current: StandInMenu | null = null;
-  static buildFromTemplate = (template: MenuItemConstructorOptions[]) => new StandInMenu(template);
-  static setApplicationMenu(menu: StandInMenu | null): void {
-    StandInMenu.current = menu;
+/** Items can be found and clicked by id; roles do nothing. */
+class FakeMenu {
+  private static current: FakeMenu | null = null;
+  static buildFromTemplate = (template: MenuItemConstructorOptions[]) => new FakeMenu(template);
+  static setApplicationMenu(menu: FakeMenu | null): void {
+    FakeMenu.current = menu;
   }
-  static getApplicationMenu = () => StandInMenu.current;
+  static getApplicationMenu = () => FakeMenu.current;
 
   readonly items: Item[];
 
@@ -23,7 +23,7 @@ class StandInMenu {
     this.items = template.map(({ id, label, submenu, click }) => ({
       id,
       label,
-      submenu: Array.isArray(submenu) ? new StandInMenu(submenu) : undefined,
+      submenu: Array.isArray(submenu) ? new FakeMenu(submenu) : undefined,
       click: () => click?.({} as never, undefined, {} as never),
     }));
   }
@@ -37,4 +37,4 @@ class StandInMenu {
   }
 }
 
-export const Menu = strict("Menu", StandInMenu);
+export const Menu = strict("Menu", FakeMenu);

@@ -4,10 +4,9 @@ import { Readable } from "node:stream";
 import { strict } from "./strict-object.ts";
 
 /**
- * The network stack of one session, over connections of its own that it keeps. It has the two manners of Chromium's
- * that Node's fetch does not share and a program has to reckon with: a request on a connection that was used before
- * is sent again by itself, whatever its method, when the connection breaks before the answer; and where redirects are
- * not followed, one is an error.
+ * The network stack of one session with its own keep-alive connections. Imitates two behaviors of Chromium that Node's
+ * fetch does not have: it repeats any request when a reused connection breaks before the response, and it fails on a
+ * redirect that it must not follow.
  */
 export class Network {
   private agent = new Agent({ keepAlive: true });
@@ -54,9 +53,9 @@ function answerOf(answer: IncomingMessage, { redirect }: RequestInit): Response 
   });
 }
 
-const own = new Network();
+const defaultNetwork = new Network();
 
 /** Electron's network stack. */
 export const net = strict("net", {
-  fetch: (url: string, init?: RequestInit): Promise<Response> => own.fetch(url, init),
+  fetch: (url: string, init?: RequestInit): Promise<Response> => defaultNetwork.fetch(url, init),
 });

@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
 import { strict } from "./strict-object.ts";
 
-/** Tests tell what the computer does: `powerMonitor.emit("resume")`. */
+/** Tests emit its events: `powerMonitor.emit("resume")`. */
 export const powerMonitor = strict("powerMonitor", new EventEmitter());

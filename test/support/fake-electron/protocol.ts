@@ -15,7 +15,7 @@ export const protocol = strict("protocol", {
   },
 } satisfies Partial<Protocol>);
 
-/** What the program answers to a request of a page; undefined for an address that is not the program's. */
+/** The program's response to a request of a page; undefined for other addresses. */
 export async function answerOf(address: string, method: string): Promise<Response | undefined> {
   const handler = handlers.get(schemeOf(address) ?? "");
   return handler && (await handler(new Request(address, { method }) as Parameters<Handler>[0]));

@@ -7,8 +7,8 @@ import { setBrowser } from "./browser.ts";
 import { startChromium } from "./chromium.ts";
 
 /**
- * Runs a program as the electron executable does: `run.ts [switches] folder [arguments of the program]`.
- * With --inspect=0, which Playwright gives, the program becomes ready once Playwright is connected.
+ * Runs a program like the electron executable: `run.ts [switches] folder [program arguments]`. With Playwright's
+ * --inspect=0, the app becomes ready when Playwright is connected.
  */
 const words = process.argv.slice(2);
 const folderAt = words.findIndex((word) => !word.startsWith("--"));
@@ -16,7 +16,7 @@ const folder = resolve(words[folderAt] ?? ".");
 const isDriven = words.slice(0, folderAt).includes("--inspect=0");
 process.argv.splice(1, process.argv.length, folder, ...words.slice(folderAt + 1));
 
-// In Electron, an error in the main process shows a box and the program goes on; here it is told, and a test fails.
+// Electron shows a dialog for an uncaught error and continues. Here it is printed, and support/electron.ts fails the test.
 process.on("uncaughtException", (cause) => console.error("Uncaught in the main process:", cause));
 process.on("SIGTERM", () => app.quit());
 process.on("SIGINT", () => app.quit());
@@ -28,7 +28,7 @@ registerHooks({
       : next(specifier, context),
 });
 
-const { main } = app.describe(folder);
+const { main } = app.readManifest(folder);
 if (isDriven) inspector.open(0);
 await import(pathToFileURL(join(folder, main)).href);
 if (!app.isQuitting) {
@@ -44,14 +44,14 @@ function testBrowser(): string {
   return named;
 }
 
-/** Playwright calls this function once it is connected to both, the main process and the browser. */
+/** Playwright calls this when it is connected to the main process and the browser. */
 function playwrightConnects(): Promise<void> {
   return new Promise((connected) => {
     Object.assign(globalThis, { __playwright_run: connected });
   });
 }
 
-/** A test that is killed leaves nothing running. */
+/** Ends this process when the test process is killed. */
 function endWithParent(): void {
   const parent = process.ppid;
   setInterval(() => {

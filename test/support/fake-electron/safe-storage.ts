@@ -1,14 +1,14 @@
 import { strict } from "./strict-object.ts";
 
-const mark = "sealed:";
+const MARK = "sealed:";
 
-/** The operating system's keychain: here it only turns the bytes around, so that nothing is read by chance. */
+/** Replaces the keychain. Reverses the bytes, so that a test notices missing decryption. */
 export const safeStorage = strict("safeStorage", {
   isEncryptionAvailable: (): boolean => true,
-  encryptString: (text: string): Buffer => Buffer.from(mark + text).reverse(),
+  encryptString: (text: string): Buffer => Buffer.from(MARK + text).reverse(),
   decryptString(sealed: Buffer): string {
     const text = Buffer.from(sealed).reverse().toString();
-    if (!text.startsWith(mark)) throw new Error("Error while decrypting the ciphertext.");
-    return text.slice(mark.length);
+    if (!text.startsWith(MARK)) throw new Error("Error while decrypting the ciphertext.");
+    return text.slice(MARK.length);
   },
 });

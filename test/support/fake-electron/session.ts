@@ -6,8 +6,8 @@ import { strict } from "./strict-object.ts";
 
 type CheckHandler = NonNullable<Parameters<Session["setPermissionCheckHandler"]>[0]>;
 
-/** What a page may ask for: Electron's name, and the web's. */
-const permissions = [
+/** Permissions by Electron's and the web's name. */
+const PERMISSIONS = [
   ["geolocation", "geolocation"],
   ["notifications", "notifications"],
   ["media", "camera"],
@@ -35,11 +35,11 @@ export const session = {
   },
 };
 
-/** Asks the program about every permission once, and tells the test browser: it cannot ask by itself. */
-export async function settlePermissions(contents: WebContents, address: string): Promise<void> {
+/** Asks the program about every permission and configures the test browser, which cannot ask itself. */
+export async function applyPermissions(contents: WebContents, address: string): Promise<void> {
   const { origin } = new URL(toBrowser(address));
   if (origin === "null") return;
-  for (const [electronName, name] of permissions) {
+  for (const [electronName, name] of PERMISSIONS) {
     const details = { isMainFrame: true, requestingUrl: address };
     const setting = check(contents, electronName, address, details) ? "granted" : "denied";
     await browser().send("Browser.setPermission", { permission: { name }, setting, origin });

@@ -1,7 +1,7 @@
 import type { Shell } from "electron";
 import { strict } from "./strict-object.ts";
 
-/** What the program asked the operating system to open, for tests to read. Nothing is opened. */
+/** What the program asked to open, for tests. Nothing is opened. */
 const opened: string[] = [];
 
 export const shell = strict("shell", {

@@ -5,18 +5,17 @@ import { text } from "node:stream/consumers";
 
 export interface Claim {
   isFirst: boolean;
-  /** Gives the folder up, or finishes telling the first instance about this one. */
+  /** Releases the folder, or waits until the first instance was notified. */
   release(): Promise<void>;
 }
 
-/** Claims a folder for this process: a file with its number says who was first, a socket reaches it. */
+/** Claims a folder: a file contains the process id of the first instance, and a socket reaches it. */
 export function claim(folder: string, onSecond: (argv: string[], folder: string) => void): Claim {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, "instance.lock");
-  const holder = holderOf(file);
-  if (holder !== undefined) {
-    const told = tell(folder);
-    return { isFirst: false, release: () => told };
+  if (findHolder(file) !== undefined) {
+    const notified = notifyHolder(folder);
+    return { isFirst: false, release: () => notified };
   }
   writeFileSync(file, String(process.pid));
   const server = createServer({ allowHalfOpen: true }, async (socket) => {
@@ -36,8 +35,8 @@ export function claim(folder: string, onSecond: (argv: string[], folder: string)
   };
 }
 
-/** The living process that holds a folder. */
-function holderOf(file: string): number | undefined {
+/** The id of the running process that has the folder. */
+function findHolder(file: string): number | undefined {
   try {
     const holder = Number(readFileSync(file, "utf8"));
     process.kill(holder, 0);
@@ -47,7 +46,7 @@ function holderOf(file: string): number | undefined {
   }
 }
 
-const tell = (folder: string): Promise<void> =>
+const notifyHolder = (folder: string): Promise<void> =>
   new Promise((resolve) => {
     const socket = connect(socketOf(folder), () => {
       socket.end(JSON.stringify({ argv: process.argv, cwd: process.cwd() }));
@@ -56,7 +55,7 @@ const tell = (folder: string): Promise<void> =>
     socket.resume();
   });
 
-/** On Windows, where pipes lie in no folder, the folder's name is the pipe's. */
+/** Windows pipes are not in folders, so the folder's path becomes the pipe's name. */
 const socketOf = (folder: string): string =>
   process.platform === "win32"
     ? `\\\\.\\pipe\\${folder.replaceAll(/[\\/:]/g, "-")}`

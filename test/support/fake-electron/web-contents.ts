@@ -8,7 +8,7 @@ import { invoke } from "./ipc-main.ts";
 import { pageScript, preloadScript } from "./isolated-worlds.ts";
 import { answerOf } from "./protocol.ts";
 import { createValues } from "./serialize-values.ts";
-import { session, settlePermissions } from "./session.ts";
+import { applyPermissions, session } from "./session.ts";
 
 const values = createValues();
 const world = "preload";
@@ -26,13 +26,13 @@ type FromPreload =
   | { kind: "invoke"; content: { id: number; channel: string; parts: unknown[] } }
   | { kind: "window-open"; content: string };
 
-/** A page of the test browser, as the program knows the contents of a window. */
-export class StandInContents
+/** A page of the test browser as Electron's WebContents. */
+export class FakeContents
   extends EventEmitter
   implements
     Pick<Electron.WebContents, "send" | "reload" | "getURL" | "isDestroyed" | "forcefullyCrashRenderer">
 {
-  static readonly all = new Set<StandInContents>();
+  static readonly all = new Set<FakeContents>();
 
   readonly id: number;
   readonly session = session.defaultSession;
@@ -42,14 +42,14 @@ export class StandInContents
   private address = "";
   private destroyed = false;
   private onOpen: ((details: { url: string }) => { action: string }) | undefined;
-  /** Addresses to which the page itself, and not the program, wants to go. */
-  private readonly wishes = new Set<string>();
+  /** Addresses that the page, not the program, navigates to. */
+  private readonly pageNavigations = new Set<string>();
   private readonly opened: Promise<void>;
 
   constructor(preferences: Electron.WebPreferences, size: { width: number; height: number }) {
     super();
-    StandInContents.all.add(this);
-    this.id = StandInContents.all.size;
+    FakeContents.all.add(this);
+    this.id = FakeContents.all.size;
     this.opened = this.open(preferences, size);
   }
 
@@ -70,7 +70,7 @@ export class StandInContents
     await this.command("Page.enable");
     await this.command("Runtime.enable");
     await this.command("Inspector.enable");
-    await this.command("Runtime.addBinding", { name: "standInToMain", executionContextName: world });
+    await this.command("Runtime.addBinding", { name: "fakeElectronToMain", executionContextName: world });
     await this.command("Page.addScriptToEvaluateOnNewDocument", { source: pageScript(secret) });
     if (preload)
       await this.command("Page.addScriptToEvaluateOnNewDocument", {
@@ -83,7 +83,7 @@ export class StandInContents
   private listen(): void {
     const events = browser().events(this.sessionId);
     events.on("Page.frameRequestedNavigation", ({ frameId, url }: { frameId: string; url: string }) => {
-      if (frameId === this.targetId) this.wishes.add(url);
+      if (frameId === this.targetId) this.pageNavigations.add(url);
     });
     events.on("Page.frameNavigated", ({ frame }: FrameNavigated) => {
       if (frame.parentId === undefined) this.address = fromBrowser(frame.url);
@@ -95,20 +95,20 @@ export class StandInContents
       if (context.name === world) this.worldId = context.id;
     });
     events.on("Runtime.bindingCalled", ({ payload }: { payload: string }) => {
-      void this.hear(values.unpack(payload) as FromPreload);
+      void this.receive(values.unpack(payload) as FromPreload);
     });
     events.on("Fetch.requestPaused", (paused: RequestPaused) => {
-      this.answer(paused).catch((cause) => this.fail(cause));
+      this.respond(paused).catch((cause) => this.fail(cause));
     });
     events.on("Inspector.targetCrashed", () =>
       this.emit("render-process-gone", {}, { reason: "crashed", exitCode: 5 }),
     );
   }
 
-  private async hear(message: FromPreload): Promise<void> {
+  private async receive(message: FromPreload): Promise<void> {
     if (message.kind === "window-open") {
       const answer = this.onOpen?.({ url: fromBrowser(message.content) });
-      if (answer?.action !== "deny") throw new Error("The stand-in for Electron opens no window for a page.");
+      if (answer?.action !== "deny") throw new Error("The fake Electron does not open windows for pages.");
       return;
     }
     const { id, channel, parts } = message.content;
@@ -120,12 +120,12 @@ export class StandInContents
     this.toPreload(answer);
   }
 
-  private async answer({ requestId, frameId, resourceType, request }: RequestPaused): Promise<void> {
+  private async respond({ requestId, frameId, resourceType, request }: RequestPaused): Promise<void> {
     const url = fromBrowser(request.url);
     const isDocument = resourceType === "Document";
     const isMainFrame = frameId === this.targetId;
-    const isWish = !isMainFrame || this.wishes.delete(request.url);
-    if (isDocument && isWish && this.isPrevented(url, isMainFrame)) {
+    const isPageNavigation = !isMainFrame || this.pageNavigations.delete(request.url);
+    if (isDocument && isPageNavigation && this.isPrevented(url, isMainFrame)) {
       await this.command("Fetch.failRequest", { requestId, errorReason: "Aborted" });
       return;
     }
@@ -134,7 +134,7 @@ export class StandInContents
       await this.command("Fetch.continueRequest", { requestId });
       return;
     }
-    if (isDocument) await settlePermissions(this as never, url);
+    if (isDocument) await applyPermissions(this as never, url);
     await this.command("Fetch.fulfillRequest", {
       requestId,
       responseCode: response.status,
@@ -154,7 +154,7 @@ export class StandInContents
   private toPreload(message: object): void {
     const text = JSON.stringify(values.pack(message));
     this.command("Runtime.evaluate", {
-      expression: `standInFromMain(${text})`,
+      expression: `fakeElectronFromMain(${text})`,
       contextId: this.worldId,
     }).catch(() => undefined);
   }
@@ -163,9 +163,9 @@ export class StandInContents
     return browser().send<T>(method, params, this.sessionId);
   }
 
-  /** What fails because the page is gone fails for nobody. */
+  /** Ignores errors of a closed page. */
   private fail(cause: unknown): void {
-    if (!this.destroyed) console.error("The stand-in for Electron failed:", cause);
+    if (!this.destroyed) console.error("The fake Electron failed:", cause);
   }
 
   setWindowOpenHandler(handler: (details: { url: string }) => { action: string }): void {
@@ -188,7 +188,7 @@ export class StandInContents
     this.command("Page.reload").catch((cause) => this.fail(cause));
   }
 
-  /** The value of an expression in the page's own world. */
+  /** Evaluates an expression in the page's world. */
   async executeJavaScript(expression: string): Promise<unknown> {
     const { result } = await this.command<{ result: { value: unknown } }>("Runtime.evaluate", {
       expression,
@@ -211,13 +211,13 @@ export class StandInContents
   }
 
   close(): void {
-    this.emit("close-asked");
+    this.emit("close-requested");
   }
 
   async destroy(): Promise<void> {
     if (this.destroyed) return;
     this.destroyed = true;
-    StandInContents.all.delete(this);
+    FakeContents.all.delete(this);
     await this.opened.catch(() => undefined);
     await browser()
       .send("Target.closeTarget", { targetId: this.targetId })
@@ -228,5 +228,5 @@ export class StandInContents
 
 export const webContents = {
   fromDevToolsTargetId: (targetId: string) =>
-    [...StandInContents.all].find((contents) => contents.targetId === targetId),
+    [...FakeContents.all].find((contents) => contents.targetId === targetId),
 };

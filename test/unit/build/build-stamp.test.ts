@@ -17,7 +17,7 @@ async function openRepository() {
 
 const build = async () => {};
 
-test("what is built is of these sources until one is changed, added or taken away; what a build makes is none", async () => {
+test("a build is current until a source is changed, added or deleted", async () => {
   const { place, write, remove } = await openRepository();
   expect(await isBuildCurrent(place)).toBe(false);
   await stampBuild(() => write("build/out/main.mjs", "built"), place);
@@ -34,13 +34,13 @@ test("what is built is of these sources until one is changed, added or taken awa
   }
 });
 
-test("a source that is changed while it builds is not in what was built", async () => {
+test("a build is outdated when a source changed while it ran", async () => {
   const { place, write } = await openRepository();
-  await stampBuild(() => write("electron/main.ts", "changed meanwhile"), place);
+  await stampBuild(() => write("electron/main.ts", "changed during the build"), place);
   expect(await isBuildCurrent(place)).toBe(false);
 });
 
-test("a build that fails leaves nothing that passes for built", async () => {
+test("a failed build is not current", async () => {
   const { place } = await openRepository();
   await stampBuild(build, place);
   const failing = stampBuild(() => Promise.reject(new Error("It does not compile.")), place);

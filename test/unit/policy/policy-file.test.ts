@@ -15,7 +15,7 @@ async function policyFile(content: string): Promise<string> {
 const valid = { contact: "IT, 555-0100", settings: { gatewayOn: false } };
 
 describe("a policy", () => {
-  test("lies where only administrators write, on each system", () => {
+  test("has a path where only administrators can write", () => {
     const usual = "C:\\ProgramData\\Lanedesk\\policy.json";
     expect(machinePolicyFiles("win32", {})).toEqual([usual]);
     expect(machinePolicyFiles("win32", { ProgramData: "C:\\ProgramData" })).toEqual([usual]);
@@ -23,7 +23,7 @@ describe("a policy", () => {
     expect(machinePolicyFiles("linux", {})).toEqual(["/etc/lanedesk/policy.json"]);
   });
 
-  test("in the usual place of Windows is not hidden by a variable that somebody sets for a program of theirs", async () => {
+  test("in the default folder of Windows cannot be hidden by setting %ProgramData%", async () => {
     expect(machinePolicyFiles("win32", { ProgramData: "D:\\Mine" })).toEqual([
       "C:\\ProgramData\\Lanedesk\\policy.json",
       "D:\\Mine\\Lanedesk\\policy.json",
@@ -35,11 +35,11 @@ describe("a policy", () => {
     expect((await findPolicy(undefined, [none, other]))?.contact).toBe("Somebody");
   });
 
-  test("is read, also as Notepad writes it", async () => {
+  test("is read, also with a byte order mark", async () => {
     expect(await readPolicy(await policyFile(`\uFEFF${JSON.stringify(valid)}`))).toEqual(valid);
   });
 
-  test("that is not there fixes nothing", async () => {
+  test("that does not exist fixes nothing", async () => {
     expect(await readPolicy(join(await temporaryFolder(), "policy.json"))).toBeUndefined();
   });
 
@@ -50,14 +50,14 @@ describe("a policy", () => {
     [JSON.stringify({ ...valid, settings: { gateWayOn: false } }), "gateWayOn"],
     [JSON.stringify({ ...valid, settings: { currentUserId: "u" } }), "currentUserId"],
     [JSON.stringify({ ...valid, setting: {} }), "setting"],
-  ])("that cannot be understood is refused whole, and says where: %s", async (content, where) => {
+  ])("that is invalid is rejected with the location of the error: %s", async (content, where) => {
     await expect(readPolicy(await policyFile(content))).rejects.toMatchObject({
       code: "forbidden",
       message: expect.stringContaining(where),
     });
   });
 
-  test("of the machine counts before one that is named at the start", async () => {
+  test("of the computer overrides one named at the start", async () => {
     const machine = await policyFile(JSON.stringify(valid));
     const named = await policyFile(JSON.stringify({ contact: "Somebody", settings: {} }));
     const none = join(await temporaryFolder(), "policy.json");
@@ -67,7 +67,7 @@ describe("a policy", () => {
     await expect(findPolicy(none, [none])).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("has a template that names every setting that can be fixed", async () => {
+  test("has a template with every setting", async () => {
     const template = policy.parse(JSON.parse(await readFile(join(repository, "build/policy.json"), "utf8")));
     expect(Object.keys(template.settings)).toEqual(Object.keys(policy.shape.settings.shape));
   });

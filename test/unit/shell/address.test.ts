@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { isLoadAddress, isOwnAddress, START_ADDRESS } from "../../../electron/shell/address.ts";
 
-describe("the window's address", () => {
-  it("is Lanedesk's own, with any path", () => {
+describe("isOwnAddress", () => {
+  it("accepts Lanedesk's pages with any path", () => {
     expect(isOwnAddress(START_ADDRESS)).toBe(true);
     expect(isOwnAddress("app://lanedesk/loads?x=1#y")).toBe(true);
   });
@@ -18,15 +18,15 @@ describe("the window's address", () => {
     "about:blank",
     "null",
     "",
-  ])("is not %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(isOwnAddress(address)).toBe(false);
   });
 });
 
-describe("the address of a load's own window", () => {
+describe("isLoadAddress", () => {
   const load = "#load/0a1b2c3d-0000-4000-8000-123456789abc";
 
-  it("is the start with the load behind it", () => {
+  it("accepts the start address with a load", () => {
     expect(isLoadAddress(`${START_ADDRESS}${load}`)).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe("the address of a load's own window", () => {
     `${START_ADDRESS}${load}/more`,
     `${START_ADDRESS}#load/x`,
     `https://elsewhere.example/${load}`,
-  ])("is not %s", (address) => {
+  ])("rejects %s", (address) => {
     expect(isLoadAddress(address)).toBe(false);
   });
 });

@@ -3,18 +3,18 @@ import { describe, expect, it } from "vitest";
 import { parseArguments } from "../../../electron/shell/arguments.ts";
 
 describe("the program's arguments", () => {
-  it("name the data folder, after the program's own folder while under development", () => {
+  it("name the data folder, after the program's folder in development", () => {
     expect(parseArguments(["electron", ".", "--data", "desk"], false)).toEqual({ data: resolve("desk") });
     expect(parseArguments(["Lanedesk.exe", "--data=desk"], true)).toEqual({ data: resolve("desk") });
   });
 
-  it("leave the data folder to the operating system when it is not named", () => {
+  it("name no data folder by default", () => {
     expect(parseArguments(["Lanedesk.exe"], true)).toEqual({});
     expect(parseArguments(["Lanedesk.exe", "--data"], true)).toEqual({});
     expect(parseArguments(["Lanedesk.exe", "--data="], true)).toEqual({});
   });
 
-  it("may stand among those of the runtime", () => {
+  it("may be mixed with Electron's", () => {
     const argv = ["Lanedesk.exe", "--allow-file-access-from-files", "--data", "desk", "--lang=en"];
     expect(parseArguments(argv, true)).toEqual({ data: resolve("desk") });
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findDefaultDataFolder } from "../../../electron/shell/default-data-folder.ts";
 
-test("on Windows the desk stays on the machine and does not roam with the person's profile", () => {
+test("the default data folder on Windows does not roam", () => {
   const home = "C:\\Users\\ann";
   const environment = {
     APPDATA: `${home}\\AppData\\Roaming`,
@@ -12,7 +12,7 @@ test("on Windows the desk stays on the machine and does not roam with the person
   expect(findDefaultDataFolder({ platform: "win32", environment: {}, home })).toBe(local);
 });
 
-test("on macOS and Linux it lies where programs keep what is a person's own", () => {
+test("the default data folder on macOS and Linux follows the system's convention", () => {
   const home = "/home/ann";
   const environment = {};
   expect(findDefaultDataFolder({ platform: "darwin", environment, home })).toBe(

@@ -6,35 +6,32 @@ import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 const noon = Date.UTC(2026, 10, 21, 12);
 
-describe("the log of the program's own faults", () => {
+describe("the error log", () => {
   beforeEach(() => {
-    const silenced = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    return () => silenced.mockRestore();
+    const spy = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    return () => spy.mockRestore();
   });
 
-  it("holds a fault under the reference that the window showed", async () => {
+  it("contains an error with the reference that the window showed", async () => {
     const folder = await temporaryFolder();
     createErrorLog(folder, () => noon)("reference-1", new Error("It broke."));
-    const [line] = (await readFile(join(folder, "logs/faults.log"), "utf8")).split("\n");
+    const [line] = (await readFile(join(folder, "logs/errors.log"), "utf8")).split("\n");
     expect(line).toBe("2026-11-21T12:00:00.000Z reference-1 Error: It broke.");
   });
 
-  it("makes way for a new one when it is full, and keeps the old one", async () => {
+  it("starts a new file when it is full, and keeps the old one", async () => {
     const folder = await temporaryFolder();
     await mkdir(join(folder, "logs"));
-    await writeFile(join(folder, "logs/faults.log"), "x".repeat(1024 * 1024 + 1));
+    await writeFile(join(folder, "logs/errors.log"), "x".repeat(1024 * 1024 + 1));
     createErrorLog(folder, () => noon)("reference-2", "It broke.");
-    expect((await readdir(join(folder, "logs"))).toSorted()).toEqual(["faults.log", "faults.log.old"]);
-    expect(await readFile(join(folder, "logs/faults.log"), "utf8")).toContain("reference-2 It broke.");
+    expect((await readdir(join(folder, "logs"))).toSorted()).toEqual(["errors.log", "errors.log.old"]);
+    expect(await readFile(join(folder, "logs/errors.log"), "utf8")).toContain("reference-2 It broke.");
   });
 
-  it("does not make things worse when it cannot be written", async () => {
+  it("ignores that it cannot be written", async () => {
     const folder = await temporaryFolder();
     await writeFile(join(folder, "logs"), "a file where the folder should be");
     createErrorLog(folder, () => noon)("reference-3", "It broke.");
-    expect(console.error).toHaveBeenCalledWith(
-      "The fault could not be written to the log.",
-      expect.anything(),
-    );
+    expect(console.error).toHaveBeenCalledWith("The error log could not be written.", expect.anything());
   });
 });

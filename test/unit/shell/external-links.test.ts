@@ -4,12 +4,12 @@ import { openExternally } from "../../../electron/shell/external-links.ts";
 const opened: string[] = [];
 vi.mock("electron", () => ({ shell: { openExternal: async (address: string) => opened.push(address) } }));
 
-describe("links to outside", () => {
+describe("external links", () => {
   beforeEach(() => {
     opened.length = 0;
   });
 
-  it("are opened in the browser when they are on the list", () => {
+  it("open in the browser when the host is allowed", () => {
     openExternally("https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY");
     expect(opened).toEqual(["https://safer.fmcsa.dot.gov/query.asp?searchtype=ANY"]);
   });
@@ -23,7 +23,7 @@ describe("links to outside", () => {
     "file:///etc/passwd",
     "javascript:alert(1)",
     "calc.exe",
-  ])("are not opened: %s", (address) => {
+  ])("do not open: %s", (address) => {
     openExternally(address);
     expect(opened).toEqual([]);
   });

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentSecurityPolicy } from "../../../electron/ipc/content-security-policy.ts";
 import { servePageFile } from "../../../electron/shell/page-files.ts";
 
-describe("the files of the window's pages", () => {
+describe("the page files", () => {
   let top: string;
   const ask = (url: string, method = "GET") => servePageFile(join(top, "pages"), { url, method } as Request);
 
   beforeAll(async () => {
     top = await mkdtemp(join(tmpdir(), "lanedesk-pages-"));
     await mkdir(join(top, "pages/assets"), { recursive: true });
-    await mkdir(join(top, "pages-beside"));
+    await mkdir(join(top, "pages-other"));
     await writeFile(join(top, "pages/index.html"), "<p>the window</p>");
     await writeFile(join(top, "pages/assets/a b.js"), "1");
     await writeFile(join(top, "pages/notes.txt"), "no page");
     await writeFile(join(top, "secret.js"), "secret");
-    await writeFile(join(top, "pages-beside/secret.js"), "secret");
+    await writeFile(join(top, "pages-other/secret.js"), "secret");
   });
   afterAll(() => rm(top, { recursive: true }));
 
-  it("come with their type and the content security policy", async () => {
+  it("are served with their type and the content security policy", async () => {
     const answer = await ask("app://lanedesk/");
     expect(await answer.text()).toBe("<p>the window</p>");
     expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
@@ -29,7 +29,7 @@ describe("the files of the window's pages", () => {
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("may have a name that an address must escape, and a query after it", async () => {
+  it("may have escaped names and a query", async () => {
     const answer = await ask("app://lanedesk/assets/a%20b.js?v=1");
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -41,20 +41,20 @@ describe("the files of the window's pages", () => {
     "app://lanedesk/..%2fsecret.js",
     "app://lanedesk/..%5csecret.js",
     "app://lanedesk/assets/..%2f..%2fsecret.js",
-    "app://lanedesk/..%2fpages-beside/secret.js",
+    "app://lanedesk/..%2fpages-other/secret.js",
     "app://lanedesk/%00index.html",
     "app://lanedesk/%zz",
     "app://lanedesk/assets",
     "app://lanedesk/missing.js",
     "app://lanedesk/notes.txt",
     "app://elsewhere/index.html",
-  ])("are not to be had at %s", async (url) => {
+  ])("are not served at %s", async (url) => {
     const answer = await ask(url);
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toBe("There is no such page.");
+    expect(await answer.text()).toBe("Page not found.");
   });
 
-  it("can only be read", async () => {
+  it("accept GET and HEAD only", async () => {
     expect((await ask("app://lanedesk/", "POST")).status).toBe(405);
   });
 });

@@ -2,21 +2,21 @@ import { describe, expect, it } from "vitest";
 import { describeStartFailure } from "../../../electron/shell/start-failure.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 
-const explain = (cause: unknown) => describeStartFailure(cause, "/desk/data");
-const failed = (properties: object) => Object.assign(new Error("low-level words"), properties);
+const explain = (cause: unknown) => describeStartFailure(cause, "/office/data");
+const failed = (properties: object) => Object.assign(new Error("low-level message"), properties);
 
-describe("a start that fails", () => {
-  it("is told in the store's own words where it has some, with the folder", () => {
-    const { message, detail, mayRestore } = explain(new LanedeskError("unavailable", "This data is newer."));
-    expect(mayRestore).toBe(true);
-    expect(message).toBe("Lanedesk cannot open its store.");
-    expect(detail).toBe("This data is newer.\n\nFolder: /desk/data");
+describe("the description of a failed start", () => {
+  it("is the store's message with the folder", () => {
+    const { message, detail, canRestore } = explain(new LanedeskError("unavailable", "This data is newer."));
+    expect(canRestore).toBe(true);
+    expect(message).toBe("Lanedesk can't open its data");
+    expect(detail).toBe("This data is newer.\n\nFolder: /office/data");
   });
 
-  it("is told as the policy's where that is the trouble, and no backup is offered", () => {
-    const { message, mayRestore } = explain(new LanedeskError("forbidden", "It cannot be read."));
-    expect(message).toBe("Lanedesk's policy cannot be read.");
-    expect(mayRestore).toBe(false);
+  it("names the policy and offers no backup", () => {
+    const { message, canRestore } = explain(new LanedeskError("forbidden", "It is invalid."));
+    expect(message).toBe("Lanedesk can't read its policy");
+    expect(canRestore).toBe(false);
   });
 
   it.each([
@@ -24,39 +24,39 @@ describe("a start that fails", () => {
     { code: "ERR_SQLITE_ERROR", errcode: 13 },
     { cause: failed({ code: "ENOSPC" }) },
     { inner: failed({ cause: failed({ errcode: 13 }) }) },
-  ])("says that the disk is full: %o", (properties) => {
+  ])("recognizes a full disk: %o", (properties) => {
     const { message, detail } = explain(failed(properties));
-    expect(message).toBe("There is no room left on the disk.");
-    expect(detail).toContain("What was saved is safe");
-    expect(detail).toContain("/desk/data");
+    expect(message).toBe("The disk is full");
+    expect(detail).toContain("Your saved data is safe");
+    expect(detail).toContain("/office/data");
   });
 
   it.each([{ code: "EACCES" }, { code: "ENOENT" }, { errcode: 14 }, { errcode: 8 }, { errcode: 1032 }])(
-    "says that the folder cannot be written: %o",
+    "recognizes a folder without write access: %o",
     (properties) => {
-      expect(explain(failed(properties)).message).toBe("Lanedesk cannot write in its folder.");
+      expect(explain(failed(properties)).message).toBe("Lanedesk can't write to its data folder");
     },
   );
 
-  it("says that the store is damaged, and does not say that it is safe", () => {
+  it("recognizes damage and does not say that the data is safe", () => {
     const { message, detail } = explain(failed({ errcode: 26 }));
-    expect(message).toBe("Lanedesk's store is damaged.");
+    expect(message).toBe("The Lanedesk data is damaged");
     expect(detail).not.toContain("is safe");
   });
 
-  it("does not take the numbers of the standard's own errors for SQLite's", () => {
-    const notFound = new DOMException("There is no such part.", "NotFoundError");
-    expect(explain(notFound).message).toBe("Lanedesk could not start.");
+  it("does not confuse DOMException codes with SQLite codes", () => {
+    const notFound = new DOMException("Not found.", "NotFoundError");
+    expect(explain(notFound).message).toBe("Lanedesk could not start");
   });
 
-  it("does not offer a backup where the folder is another Lanedesk's", () => {
-    expect(explain(new LanedeskError("in-use", "Another Lanedesk has it.")).mayRestore).toBe(false);
+  it("offers no backup for a folder in use", () => {
+    expect(explain(new LanedeskError("in-use", "Another Lanedesk is using it.")).canRestore).toBe(false);
   });
 
-  it("hands anything else on", () => {
+  it("passes on any other message", () => {
     const { message, detail } = explain(failed({}));
-    expect(message).toBe("Lanedesk could not start.");
+    expect(message).toBe("Lanedesk could not start");
     expect(detail).toContain("Nothing was changed.");
-    expect(detail).toContain("low-level words");
+    expect(detail).toContain("low-level message");
   });
 });

@@ -2,8 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { withSafePreferences } from "../../../electron/shell/web-preferences.ts";
 
-describe("the preferences of a window", () => {
-  it("are safe, with the wishes that do no harm", () => {
+describe("window preferences", () => {
+  it("are safe and contain harmless requests", () => {
     expect(withSafePreferences({ preload: "preload.cjs", devTools: false })).toMatchObject({
       preload: "preload.cjs",
       devTools: false,
@@ -23,11 +23,11 @@ describe("the preferences of a window", () => {
     { allowRunningInsecureContent: true },
     { webviewTag: true },
     { enableBlinkFeatures: "Anything" },
-  ])("are refused with %o", (wish) => {
-    expect(() => withSafePreferences(wish)).toThrow(Object.keys(wish)[0]);
+  ])("reject %o", (requested) => {
+    expect(() => withSafePreferences(requested)).toThrow(Object.keys(requested)[0]);
   });
 
-  it("cannot be gone round: one file alone makes windows", async () => {
+  it("apply to every window: only one file creates windows", async () => {
     const makers: string[] = [];
     const electron = new URL("../../../electron/", import.meta.url);
     for (const name of await readdir(electron, { recursive: true })) {
