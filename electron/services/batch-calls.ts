@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as yieldToSockets } from "node:timers/promises";
 
-/** So many are taken at once: few enough that nothing else waits for long. */
-const mostAtOnce = 50;
+/** Items per batch, small enough that other work does not wait long. */
+const MAX_BATCH = 50;
 
 interface Waiting<Item, Result> {
   item: Item;
@@ -10,37 +10,36 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Takes together what several callers ask for while the ones before are at work: one transaction, and one
- * synchronization of the disk, for all of them. Whoever asks alone waits no longer than before. (DataLoader gathers what
- * is asked within one turn; it does not wait for the batch before.)
- * @param work gives a result for each item, in their order; what it throws, all of them are told
+ * Batches calls that arrive while the previous batch is running, so that they share one transaction and one fsync.
+ * A single call is not delayed. (DataLoader batches within one tick only.)
+ * @param work returns one result per item, in order; when it throws, every caller of the batch gets the error
  */
 export function batchCalls<Item, Result>(
   work: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
-  let isAtWork = false;
+  let isRunning = false;
 
-  async function goOn(): Promise<void> {
-    isAtWork = true;
+  async function runBatches(): Promise<void> {
+    isRunning = true;
     while (waiting.length > 0) {
-      // What comes from other sockets in this turn comes along.
-      await nextTurn();
-      const taken = waiting.slice(0, mostAtOnce);
-      waiting = waiting.slice(mostAtOnce);
+      // Requests from other sockets in this tick join the batch.
+      await yieldToSockets();
+      const batch = waiting.slice(0, MAX_BATCH);
+      waiting = waiting.slice(MAX_BATCH);
       try {
-        const results = await work(taken.map(({ item }) => item));
-        for (const [index, { resolve }] of taken.entries()) resolve(results[index] as Result);
+        const results = await work(batch.map(({ item }) => item));
+        for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
       } catch (cause) {
-        for (const { reject } of taken) reject(cause);
+        for (const { reject } of batch) reject(cause);
       }
     }
-    isAtWork = false;
+    isRunning = false;
   }
 
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!isAtWork) void goOn();
+      if (!isRunning) void runBatches();
     });
 }

@@ -1,10 +1,10 @@
-/** How many records long work takes at once: few enough that nothing else waits for 50 ms. */
+/** Records per step of long work, small enough to block the main process for less than 50 ms. */
 export const CHUNK_SIZE = 200;
 
-/** Between two steps of long work: everything else that waits gets its turn. */
+/** Lets other work run between two steps of long work. */
 export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** The items in chunks, with a turn for the others between two of them. */
+/** Yields the items in chunks and lets other work run in between. */
 export async function* inChunks<T>(items: readonly T[], size: number = CHUNK_SIZE): AsyncGenerator<T[]> {
   for (let start = 0; start < items.length; start += size) {
     if (start > 0) await yieldToEventLoop();

@@ -2,49 +2,49 @@ import type { EventDetail, EventName } from "../../shared/events.ts";
 import type { Policy } from "../../shared/views/policy.ts";
 import type { Store } from "../store/store.ts";
 
-/** What every service is given: the store, time and chance, and a way to tell the windows. */
+/** Dependencies of every service. */
 export interface Context {
   store: Store;
   env: Environment;
   /** The machine's IANA time zone: the business time zone until one is set. */
   machineTimeZone: string;
-  /** What is fixed for this computer; undefined where nothing is. */
+  /** Settings fixed by IT; undefined when there is no policy file. */
   policy?: Policy | undefined;
-  /** Tells the windows what changed; called only after the change is durable. */
+  /** Publishes an event to every window. Call it only after the change is durable. */
   publish<N extends EventName>(event: N, detail: EventDetail<N>): void;
 }
 
-/** Long work: it tells how far it has come, and looks between its steps whether it is to stop. */
+/** Progress and cancellation of a long operation. */
 export interface Work {
   signal: AbortSignal;
   reportProgress(done: number, total: number | null): void;
 }
 
-/** What a service takes from outside, so that tests can give their own. */
+/** Sources of time and randomness, which tests replace. */
 export interface Environment {
   clock: Clock;
-  /** A fresh GUID, lower case. */
+  /** Returns a new GUID in lower case. */
   newId(): string;
-  /** Unguessable text of at least 256 bits, safe in an address. */
+  /** Returns a random URL-safe secret of at least 256 bits. */
   newSecret(): string;
 }
 
 export interface Clock {
-  /** Names this run of the program: running times compare within one run only. */
+  /** Identifies this run of the program. `uptimeMs` values compare only within one run. */
   runId: string;
-  /** Milliseconds since 1970, as the machine's clock says; it may jump. */
+  /** Milliseconds since 1970 by the system clock, which may jump. */
   now(): number;
-  /** Milliseconds of running time since this run began; never steps back. */
+  /** Milliseconds since this run started; monotonic. */
   uptimeMs(): number;
 }
 
-/** On whose behalf something is done: a user of an account, at one of the doors. */
+/** The user that a service acts for. */
 export interface Caller {
   accountId: string;
   userId: string;
-  /** The window and imports are the specification's "posted manually through the UI"; HTTP is the integration. */
+  /** "window" also covers imports and commands. It decides a load's `source`: Desktop or Integration. */
   channel: "window" | "http";
 }
 
-/** On whose behalf the carrier interfaces are used: an account, with no user behind it. */
+/** The account behind client credentials of the carrier interfaces, which belong to no user. */
 export type AccountCaller = Pick<Caller, "accountId">;

@@ -99,7 +99,7 @@ test("axe finds nothing on carriers that are handed out, lanes side by side and 
   await page.getByRole("figure").waitFor();
   await page.getByRole("button", { name: "Compare lane" }).click();
   await page.getByPlaceholder("dal tx atl ga van").last().fill("anchorage ak miami fl flatbed");
-  await page.getByText(/There is no booked rate/).waitFor();
+  await page.getByText(/No booked rates/).waitFor();
   await check("rates");
   await show(page, "settings");
   await page.getByRole("button", { name: "Copy all" }).waitFor();

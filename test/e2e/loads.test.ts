@@ -371,7 +371,7 @@ test("rejects an edit of a deleted load with the reason and keeps the draft", {
   await callChannel(page, "loads.delete", { loadId: load.loadId, request: { reason: "1" } });
   await page.keyboard.press("Control+Enter");
   await page.getByText("Can't save the load").waitFor();
-  await page.getByText(/was deleted before/).waitFor();
+  await page.getByText(/is deleted and cannot/).waitFor();
   await page.getByRole("heading", { name: "Edit load" }).waitFor();
   expect(pageErrors).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("a lane without evidence says so calmly and invents nothing", { tags: "long
   await page.reload();
   await page.getByRole("link", { name: "Rates" }).click();
   await page.getByLabel("Lane", { exact: true }).last().fill("seattle wa miami fl flatbed");
-  await page.getByText(/There is no booked rate/).waitFor();
+  await page.getByText(/No booked rates/).waitFor();
   expect(await page.getByRole("figure").count()).toBe(0);
 });
 

@@ -12,7 +12,7 @@ import type { Caller, Context } from "../context.ts";
 import { refreshableAt } from "../loads/refresh.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
-/** One window onto the board, read by key, with the true count of its view. */
+/** Reads one page of the board by key, with the exact number of rows in the view. */
 export async function readBoardPage(
   context: Context,
   caller: Caller,
@@ -20,7 +20,7 @@ export async function readBoardPage(
 ): Promise<BoardPage> {
   const { view, search, columns, ...paging } = request;
   const { order } = paging;
-  const { query, ...moment } = await buildBoardQuery(context, caller, {
+  const { query, ...rowContext } = await buildBoardQuery(context, caller, {
     view,
     search,
     columns,
@@ -29,11 +29,11 @@ export async function readBoardPage(
   return await context.store.read(boardRowParts, async (parts) => {
     const page = await parts.loads.readPage({ ...query, ...paging, order: toStoredOrder(order) });
     const total = await parts.loads.count(query);
-    return { rows: await toBoardRows(parts, page.records, moment), total, next: page.next };
+    return { rows: await toBoardRows(parts, page.records, rowContext), total, next: page.next };
   });
 }
 
-/** The ids of every load of a view, in an order of their own; `next` is what the rest lies behind. */
+/** Lists the ids of all loads of a view in id order; `next` is the key of the next page. */
 export async function listBoardIds(
   context: Context,
   caller: Caller,
@@ -44,7 +44,7 @@ export async function listBoardIds(
   return { loadIds, next: loadIds.length === MAX_IDS ? (loadIds.at(-1) ?? null) : null };
 }
 
-/** The ids of the loads that stand in a view from a position on. */
+/** Lists the ids of a view's loads from a position on, in the view's order. */
 export async function listBoardIdsAt(
   context: Context,
   caller: Caller,
@@ -55,39 +55,38 @@ export async function listBoardIdsAt(
   return context.store.read(boardParts, ({ loads }) => loads.findIdsAt(request, position, size));
 }
 
-/** The named loads of the account as lines of the board, in that order; one that is not there is left out. */
+/** Reads loads of the account as board rows, in the given order; unknown ids are skipped. */
 export async function readBoardRows(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
 ): Promise<LoadRow[]> {
-  const moment = await buildBoardQuery(context, caller, { view: "all" });
+  const rowContext = await buildBoardQuery(context, caller, { view: "all" });
   return context.store.read(boardRowParts, async (parts) => {
     const found = await parts.loads.findMany(caller.accountId, loadIds);
     return toBoardRows(
       parts,
       found.filter((record) => record !== undefined),
-      moment,
+      rowContext,
     );
   });
 }
 
-/** What a transaction that makes lines of the board must name. */
+/** Store parts that `toBoardRows` reads. */
 export const boardRowParts = ["loads", "outbox", "remoteLinks", "users"] as const;
 
-/** What lines of the board need to know beside the loads. */
-interface Moment {
+interface RowContext {
   now: number;
-  /** From one refresh of a load to the next, in milliseconds. */
-  pause: number;
+  /** Milliseconds between two refreshes of a load. */
+  refreshIntervalMs: number;
   isConnected: boolean;
 }
 
-/** Loads as lines of the board, in the order given. */
+/** Converts loads to board rows, in the same order. */
 export async function toBoardRows(
   { users, outbox, remoteLinks }: Pick<StoreParts, (typeof boardRowParts)[number]>,
   records: readonly LoadRecord[],
-  { now, pause, isConnected }: Moment,
+  { now, refreshIntervalMs, isConnected }: RowContext,
 ): Promise<LoadRow[]> {
   const userIds = new Set(records.map(({ createdBy }) => createdBy));
   const found = await users.findMany([...userIds]);
@@ -95,12 +94,12 @@ export async function toBoardRows(
   const loadIds = records.map(({ loadId }) => loadId);
   const states = isConnected ? await outbox.getStates(loadIds) : [];
   const linked = isConnected ? await remoteLinks.areLinked(loadIds) : [];
-  const standing = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
+  const syncStateOf = (index: number) => states[index] ?? (linked[index] ? "done" : "local only");
   return records.map((record, index) => ({
     ...toRow(record),
-    syncState: isConnected ? standing(index) : null,
+    syncState: isConnected ? syncStateOf(index) : null,
     postedBy: userName(posters.get(record.createdBy)),
-    refreshableAt: refreshableAt(record, now, pause),
+    refreshableAt: refreshableAt(record, now, refreshIntervalMs),
   }));
 }
 

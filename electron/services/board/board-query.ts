@@ -3,13 +3,13 @@ import type { LoadColumnFilter, LoadOrder, LoadQuery } from "../../store/store.t
 import type { Caller, Context } from "../context.ts";
 import { businessDayOf, readSettings } from "../settings/settings.ts";
 
-/** What a transaction that reads the board must name. */
+/** Store parts that board queries read. */
 export const boardParts = ["loads", "outbox", "remoteLinks"] as const;
 
-/** Ages count from the last full minute, so that the windows of one view are of the same loads for a while. */
-const minute = 60_000;
+/** Ages count from the last full minute, so that the pages of one view select the same loads. */
+const MINUTE_MS = 60_000;
 
-/** Which loads a view of the board holds at this moment, narrowed by its search and its columns. */
+/** Builds the store query for a board view with its search and column filters. */
 export async function buildBoardQuery(
   context: Context,
   caller: Caller,
@@ -19,17 +19,17 @@ export async function buildBoardQuery(
     columns = [],
     order,
   }: Pick<BoardPageRequest, "view" | "search" | "columns"> & Partial<Pick<BoardPageRequest, "order">>,
-): Promise<{ query: LoadQuery; now: number; pause: number; isConnected: boolean }> {
+): Promise<{ query: LoadQuery; now: number; refreshIntervalMs: number; isConnected: boolean }> {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
   const now = context.env.clock.now();
-  /** From one refresh of a load to the next, in milliseconds. */
-  const pause = minutesBetweenRefreshes * 60_000;
+  /** Milliseconds between two refreshes of a load. */
+  const refreshIntervalMs = minutesBetweenRefreshes * 60_000;
   const { accountId } = caller;
   const views: Record<LoadView, LoadQuery> = {
     all: { accountId },
     available: { accountId, status: "available" },
     mine: { accountId, createdBy: caller.userId },
-    due: { accountId, status: "available", refreshedUntil: now - pause },
+    due: { accountId, status: "available", refreshedUntil: now - refreshIntervalMs },
     today: { accountId, createdFrom: businessDayOf(now, businessTimeZone || context.machineTimeZone).from },
     booked: { accountId, status: "booked" },
     deleted: { accountId, status: "deleted" },
@@ -38,24 +38,33 @@ export async function buildBoardQuery(
   const isConnected = remote?.connected === true && remote.accountId === accountId;
   const named = [order, ...columns.map(({ column }) => column)];
   const needsNames = search?.trim() || named.includes("postedBy");
-  const posters = needsNames ? await postersOf(context, accountId) : undefined;
+  const posters = needsNames ? await listPosters(context, accountId) : undefined;
   const query = {
     ...views[view],
     search,
     posters,
-    columns: columns.flatMap((filter) => toStoredFilters(filter, pause, isConnected)),
-    now: now - (now % minute),
+    columns: columns.flatMap((filter) => toStoredFilters(filter, refreshIntervalMs, isConnected)),
+    now: now - (now % MINUTE_MS),
   };
-  return { query: columns.some(isAboutDue) ? onlyDue(query) : query, now, pause, isConnected };
+  return {
+    query: columns.some(isDueFilter) ? limitToDue(query) : query,
+    now,
+    refreshIntervalMs,
+    isConnected,
+  };
 }
 
-const isAboutDue = ({ column }: ColumnFilter) => column === "due";
+const isDueFilter = ({ column }: ColumnFilter) => column === "due";
 
-/** A load falls due a pause after it was refreshed. */
+/** A load is due a fixed interval after its last refresh, so both orders are the same. */
 export const toStoredOrder = (order: BoardPageRequest["order"]): LoadOrder =>
   order === "due" ? "refreshed" : order;
 
-function toStoredFilters(filter: ColumnFilter, pause: number, isConnected: boolean): LoadColumnFilter[] {
+function toStoredFilters(
+  filter: ColumnFilter,
+  refreshIntervalMs: number,
+  isConnected: boolean,
+): LoadColumnFilter[] {
   const { column, least, most, ...rest } = filter;
   if (column === "sync" && !isConnected) return [];
   if (column !== "due") return [{ ...filter, column }];
@@ -64,23 +73,23 @@ function toStoredFilters(filter: ColumnFilter, pause: number, isConnected: boole
       ...rest,
       column: "refreshed",
       ago: true,
-      ...(most === undefined ? {} : { least: pause - most }),
-      ...(least === undefined ? {} : { most: pause - least }),
+      ...(most === undefined ? {} : { least: refreshIntervalMs - most }),
+      ...(least === undefined ? {} : { most: refreshIntervalMs - least }),
     },
   ];
 }
 
-/** Only what is available falls due; of what is booked or deleted, nothing was refreshed before 1970. */
-const onlyDue = (query: LoadQuery): LoadQuery =>
+/** Only available loads become due. For other statuses, a date before 1970 selects nothing. */
+const limitToDue = (query: LoadQuery): LoadQuery =>
   query.status && query.status !== "available"
     ? { ...query, refreshedUntil: -1 }
     : { ...query, status: "available" };
 
-/** So many people's names are looked in. */
-const mostPosters = 1_000;
+/** Users whose names the search covers. */
+const MAX_POSTERS = 1_000;
 
-/** Who may have posted loads, active or not, so that they are found and ordered by their names. */
-async function postersOf(context: Context, accountId: string) {
-  const users = await context.store.read(["users"], ({ users }) => users.list(accountId, mostPosters));
+/** Lists users with their names, also inactive ones, so that loads can be searched and ordered by poster. */
+async function listPosters(context: Context, accountId: string) {
+  const users = await context.store.read(["users"], ({ users }) => users.list(accountId, MAX_POSTERS));
   return users.map(({ userId, firstName, lastName }) => ({ userId, name: `${firstName} ${lastName}` }));
 }

@@ -16,7 +16,7 @@ import { readCodeLists, readSettings } from "../settings/settings.ts";
 import { boardRowParts, readBoardPage, toBoardRows } from "./board-page.ts";
 import { boardParts, buildBoardQuery, toStoredOrder } from "./board-query.ts";
 
-/** The next rows of a view as CSV, at most 200: what is shown, in the order in which it is shown. */
+/** Exports the next rows of a view as CSV, at most 200, with the columns and order on screen. */
 export async function exportLoadPage(
   context: Context,
   caller: Caller,
@@ -29,9 +29,8 @@ export async function exportLoadPage(
 }
 
 /**
- * The named loads as CSV, whichever views they are in, as they stand in an order of the board. One that is not there
- * is left out.
- * @throws LanedeskError "unavailable" when the work is canceled: a file is whole or is not there
+ * Exports loads by id as CSV, sorted in a board order; unknown ids are skipped.
+ * @throws LanedeskError "unavailable" when canceled, because a partial file is useless
  */
 export async function exportSelectedLoads(
   context: Context,
@@ -44,7 +43,7 @@ export async function exportSelectedLoads(
   const request = { ...query, order: toStoredOrder(order), descending };
   const sorted = await context.store.read(boardParts, ({ loads }) => loads.sortIds(request, loadIds));
   const parts = [headings];
-  let written = 0;
+  let exported = 0;
   for await (const some of inChunks(sorted)) {
     if (work.signal.aborted) throw new LanedeskError("unavailable", "Canceled. Nothing was changed.");
     const rows = await context.store.read(boardRowParts, async (from) => {
@@ -56,28 +55,31 @@ export async function exportSelectedLoads(
       );
     });
     parts.push(write(rows));
-    written += rows.length;
-    work.reportProgress(written, sorted.length);
+    exported += rows.length;
+    work.reportProgress(exported, sorted.length);
   }
-  return { text: parts.join(""), rows: written };
+  return { text: parts.join(""), rows: exported };
 }
 
-const byteOrderMark = "\uFEFF";
+const BYTE_ORDER_MARK = "\uFEFF";
 
-interface Environment {
+interface CellContext {
   codeLists: CodeLists;
   timeZone: string;
-  /** Milliseconds from one refresh of a load to the next. */
-  pause: number;
+  /** Milliseconds between two refreshes of a load. */
+  refreshIntervalMs: number;
 }
 
-/** One column: its heading, and what it says of a load. */
-type Column = [heading: string, say: (row: LoadRow, beside: Environment) => string | number | null];
+/** A column's heading and cell. */
+type Column = [
+  heading: string,
+  valueOfRow: (row: LoadRow, cellContext: CellContext) => string | number | null,
+];
 
 const columns: Record<ExportedField, Column> = {
   number: [labelOf("loadNumber"), (row) => row.loadNumber],
   state: ["State", (row) => row.stateDescription],
-  age: ["Posted", (row, { timeZone }) => written(row.createdAt, timeZone)],
+  age: ["Posted", (row, { timeZone }) => formatTime(row.createdAt, timeZone)],
   pickup: ["Pickup", (row) => row.pickup],
   delivery: ["Delivery", (row) => row.delivery],
   origin: ["Origin", (row) => `${row.originCity}, ${row.originState}`],
@@ -97,37 +99,37 @@ const columns: Record<ExportedField, Column> = {
   carrier: ["Carrier", (row) => row.carrierName],
   due: ["Due for refresh", dueAt],
   sync: ["Remote", (row) => row.syncState],
-  updated: ["Updated", (row, { timeZone }) => written(row.updatedAt, timeZone)],
-  refreshed: ["Refreshed", (row, { timeZone }) => written(row.refreshedAt, timeZone)],
+  updated: ["Updated", (row, { timeZone }) => formatTime(row.updatedAt, timeZone)],
+  refreshed: ["Refreshed", (row, { timeZone }) => formatTime(row.refreshedAt, timeZone)],
 };
 
-/** Writes lines of the board as CSV: moments in the business time zone, stop times as they were written. */
+/** Creates a writer of board rows as CSV. Timestamps are in the business time zone, stop times as entered. */
 export async function createCsvWriter(context: Context, fields: readonly ExportedField[]) {
   const { businessTimeZone, minutesBetweenRefreshes } = await readSettings(context);
-  const beside = {
+  const cellContext = {
     codeLists: await readCodeLists(context),
     timeZone: businessTimeZone || context.machineTimeZone,
-    pause: minutesBetweenRefreshes * 60_000,
+    refreshIntervalMs: minutesBetweenRefreshes * 60_000,
   };
-  const chosen = fields.map((field) => columns[field]);
+  const selected = fields.map((field) => columns[field]);
   return {
-    /** How the file begins. */
-    headings: byteOrderMark + csvLine(chosen.map(([heading]) => heading)),
+    /** The byte order mark and the heading line. */
+    headings: BYTE_ORDER_MARK + csvLine(selected.map(([heading]) => heading)),
     write: (rows: readonly LoadRow[]): string =>
-      rows.map((row) => csvLine(chosen.map(([, say]) => say(row, beside)))).join(""),
+      rows.map((row) => csvLine(selected.map(([, valueOfRow]) => valueOfRow(row, cellContext)))).join(""),
   };
 }
 
-/** A moment as spreadsheets read one: 2026-11-21 12:00. */
-const written = (moment: number, timeZone: string): string =>
+/** Formats a time the way spreadsheets recognize it: 2026-11-21 12:00. */
+const formatTime = (moment: number, timeZone: string): string =>
   Temporal.Instant.fromEpochMilliseconds(moment)
     .toZonedDateTimeISO(timeZone)
     .toPlainDateTime()
     .toString({ smallestUnit: "minute" })
     .replace("T", " ");
 
-function dueAt({ status, refreshedAt }: LoadRow, { timeZone, pause }: Environment): string {
-  return status === "available" ? written(refreshedAt + pause, timeZone) : "";
+function dueAt({ status, refreshedAt }: LoadRow, { timeZone, refreshIntervalMs }: CellContext): string {
+  return status === "available" ? formatTime(refreshedAt + refreshIntervalMs, timeZone) : "";
 }
 
 function perMile({ rate, miles }: LoadRow): number | null {

@@ -4,9 +4,9 @@ import type { Caller, Context } from "../context.ts";
 import { stateCode } from "../places/names.ts";
 import { boardParts, buildBoardQuery } from "./board-query.ts";
 
-const mostLanes = 20;
+const MAX_LANES = 20;
 
-/** Counts the loads of a view by their state and by their lane. */
+/** Counts the loads of a view by state and by lane. */
 export async function summarizeLoads(
   context: Context,
   caller: Caller,
@@ -20,11 +20,11 @@ export async function summarizeLoads(
   }));
   return {
     total: tally.states.reduce((sum, { loads }) => sum + loads, 0),
-    states: byState(tally.states, ({ state }) => wordsFor(state)),
-    origins: byState(lanes, ({ lane: [origin] }) => origin),
-    destinations: byState(lanes, ({ lane: [, destination] }) => destination),
-    lanes: summed(lanes, ({ lane }) => lane.join("\n"))
-      .slice(0, mostLanes)
+    states: sumByState(tally.states, ({ state }) => stateName(state)),
+    origins: sumByState(lanes, ({ lane: [origin] }) => origin),
+    destinations: sumByState(lanes, ({ lane: [, destination] }) => destination),
+    lanes: sumByKey(lanes, ({ lane }) => lane.join("\n"))
+      .slice(0, MAX_LANES)
       .map(([lane, loads]) => {
         const [origin = "", destination = ""] = lane.split("\n");
         return { origin, destination, loads };
@@ -32,16 +32,16 @@ export async function summarizeLoads(
   };
 }
 
-const byState = <T extends Counted>(
+const sumByState = <T extends Counted>(
   counts: readonly T[],
   stateOf: (one: T) => string,
-): LoadSummary["states"] => summed(counts, stateOf).map(([state, loads]) => ({ state, loads }));
+): LoadSummary["states"] => sumByKey(counts, stateOf).map(([state, loads]) => ({ state, loads }));
 
 /** "tx", "Texas" and "TX." are one state. */
 const codeOf = (state: string): string => stateCode(state) ?? state.toUpperCase();
 
-/** The store compares states without letter case; another service's are told with a capital. */
-const wordsFor = (state: string): string =>
+/** The store groups states in lower case; a state without a known name gets a capital letter. */
+const stateName = (state: string): string =>
   Object.values(loadStateNames).find((name) => name.toLowerCase() === state) ??
   state.charAt(0).toUpperCase() + state.slice(1);
 
@@ -49,8 +49,8 @@ interface Counted {
   loads: number;
 }
 
-/** The largest sum first, equal ones by their keys. */
-function summed<T extends Counted>(counts: readonly T[], keyOf: (one: T) => string): [string, number][] {
+/** Sums by key, largest first, ties by key. */
+function sumByKey<T extends Counted>(counts: readonly T[], keyOf: (one: T) => string): [string, number][] {
   const sums = new Map<string, number>();
   for (const one of counts) sums.set(keyOf(one), (sums.get(keyOf(one)) ?? 0) + one.loads);
   return [...sums].sort(([key, one], [otherKey, other]) => other - one || (key < otherKey ? -1 : 1));

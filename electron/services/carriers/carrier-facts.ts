@@ -1,10 +1,10 @@
 import type { CarrierChange, CarrierFacts, CarrierField } from "../../../shared/views/carrier.ts";
 import type { CarrierIdentity } from "../../store/store.ts";
 
-/** What somebody reports of a carrier: at least one identity. What it leaves out stays as it is. */
+/** Facts reported about a carrier, with at least one identifier. Omitted facts stay unchanged. */
 export type CarrierReport = Partial<CarrierFacts>;
 
-/** The identities that a report names; empty ones are not compared. */
+/** The identifiers in a report; empty ones are not compared. */
 export const identityOf = (report: CarrierReport): CarrierIdentity => ({
   usdotNumber: report.usdotNumber ?? "",
   mcNumber: report.mcNumber ?? "",
@@ -15,7 +15,7 @@ export const identityOf = (report: CarrierReport): CarrierIdentity => ({
 export const isSameCarrier = (facts: CarrierFacts, report: CarrierReport): boolean =>
   !facts.usdotNumber || !report.usdotNumber || facts.usdotNumber === report.usdotNumber;
 
-/** Where a report differs from what is known. */
+/** Lists the differences between a report and the known facts. */
 export function diffFacts(facts: CarrierFacts, report: CarrierReport, at: number): CarrierChange[] {
   const fields = Object.keys(emptyCarrierFacts) as CarrierField[];
   return fields.flatMap((field) => {
@@ -24,7 +24,6 @@ export function diffFacts(facts: CarrierFacts, report: CarrierReport, at: number
   });
 }
 
-/** The facts of a carrier of which nothing is known. */
 export const emptyCarrierFacts: CarrierFacts = {
   usdotNumber: "",
   mcNumber: "",
@@ -59,11 +58,11 @@ export const emptyCarrierFacts: CarrierFacts = {
   phone: "",
 };
 
-/** A USDOT number as it is kept: digits without leading zeros; empty when the text holds none. */
+/** Returns a USDOT number as digits without leading zeros; empty when the text holds none. */
 export const normalizeUsdotNumber = (text: string): string =>
   digitsOf(text.replace(/^\s*(US\s*)?DOT\W*/i, ""));
 
-/** An MC number as it is kept and given: with the prefix, without leading zeros; empty when the text holds none. */
+/** Returns an MC number with its prefix and without leading zeros; empty when the text holds none. */
 export function normalizeMcNumber(text: string): string {
   const digits = digitsOf(text.replace(/^\s*MC\W*/i, ""));
   return digits === "" ? "" : `MC${digits}`;

@@ -7,10 +7,10 @@ import type { AccountCaller, Context } from "../context.ts";
 import { type CarrierReport, normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 import { type Recorded, recordChunk, recordParts } from "./record-carriers.ts";
 
-const mostHistory = 500;
+const MAX_HISTORY = 500;
 
 /**
- * A carrier with its history, newest first. `readAt` is safe to clear the carrier with (specification 4.7).
+ * Reads a carrier with its history, newest first. `readAt` is a safe timeStamp for a Clear (specification 4.7).
  * @throws LanedeskError "not-found"
  */
 export async function getCarrier(
@@ -18,26 +18,26 @@ export async function getCarrier(
   { accountId }: AccountCaller,
   insdId: number,
 ): Promise<CarrierDetails> {
-  const whole = await context.store.read(
+  const found = await context.store.read(
     ["carriers", "carrierChanges", "keyValue"],
     async ({ carriers, carrierChanges, keyValue }) => {
       const record = await carriers.find(accountId, insdId);
       if (!record) return undefined;
-      const changes = await carrierChanges.findByCarrier(insdId, mostHistory);
-      return { record, changes, moment: await currentReadTime(keyValue, context.env.clock.now()) };
+      const changes = await carrierChanges.findByCarrier(insdId, MAX_HISTORY);
+      return { record, changes, readTime: await currentReadTime(keyValue, context.env.clock.now()) };
     },
   );
-  if (!whole)
+  if (!found)
     throw new LanedeskError("not-found", `There is no carrier with the number ${insdId} in this account.`);
-  const { record, changes, moment } = whole;
+  const { record, changes, readTime } = found;
   return {
     carrier: { insdId, facts: record.facts, changedAt: record.changedAt },
     history: changes.map(({ field, before, after, at }) => ({ field, before, after, at })),
-    readAt: new Date(moment).toISOString(),
+    readAt: new Date(readTime).toISOString(),
   };
 }
 
-/** The carrier that an MC or USDOT number belongs to; undefined where the text is no number or nobody has it. */
+/** Finds the carrier with an MC or USDOT number; undefined when the text is not a number or no carrier has it. */
 export async function findCarrierByNumber(
   context: Context,
   { accountId }: AccountCaller,
@@ -52,10 +52,7 @@ export async function findCarrierByNumber(
   return carrier && { insdId: carrier.insdId, name: carrier.facts.legalName || carrier.facts.dbaName };
 }
 
-/**
- * The carriers that an account watches, by a part of their names or numbers; the first of them, with whether they are
- * in the change queue, and how many there are.
- */
+/** Searches the account's carriers by part of a name or number; returns the first matches and the total. */
 export async function searchCarriers(
   context: Context,
   { accountId }: AccountCaller,
@@ -78,9 +75,9 @@ function toCarrierMatch({ insdId, facts }: CarrierRecord, isQueued: boolean): Ca
 }
 
 /**
- * Takes reports of carriers in: new carriers and differences go into the history and the change queue, in one
- * transaction for each 200 reports. A carrier of which nothing changed is not queued. Answers for each report,
- * in the order given.
+ * Records reported carriers. New carriers and differences go into the history and the change queue, in one transaction
+ * per 200 reports; unchanged carriers are not queued.
+ * @returns one result per report, in order
  */
 export async function recordCarriers(
   context: Context,

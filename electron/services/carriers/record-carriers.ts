@@ -10,15 +10,15 @@ import {
   isSameCarrier,
 } from "./carrier-facts.ts";
 
-/** What a report brought. */
+/** The effect of a report. */
 export type Recorded = "added" | "changed" | "unchanged";
 
-/** What a transaction that records carriers must name. */
+/** Store parts that `recordChunk` writes. */
 export const recordParts = ["carriers", "carrierChanges", "changeQueue", "keyValue"] as const;
 type RecordParts = Pick<StoreParts, (typeof recordParts)[number]>;
 
-/** A carrier as it becomes while the reports are worked through: those of the same carrier follow each other. */
-interface Working {
+/** A carrier with the changes from all its reports so far. */
+interface CarrierUpdate {
   before: CarrierRecord | undefined;
   facts: CarrierFacts;
   changes: CarrierChange[];
@@ -32,43 +32,43 @@ export async function recordChunk(
   now: number,
 ): Promise<Recorded[]> {
   const known = await parts.carriers.findByIdentity(accountId, reports.map(identityOf));
-  const moment = await nextChangeTime(parts.keyValue, now);
-  const workings = new Workings();
+  const changedAt = await nextChangeTime(parts.keyValue, now);
+  const updates = new CarrierUpdates();
   const recorded = reports.map((report, index): Recorded => {
-    const working = workings.find(report, known[index]);
-    if (!working) {
-      workings.add(report, { before: undefined, facts: { ...emptyCarrierFacts, ...report }, changes: [] });
+    const update = updates.find(report, known[index]);
+    if (!update) {
+      updates.add(report, { before: undefined, facts: { ...emptyCarrierFacts, ...report }, changes: [] });
       return "added";
     }
-    const changes = diffFacts(working.facts, report, moment);
-    working.changes.push(...changes);
-    working.facts = { ...working.facts, ...report };
-    workings.add(report, working);
+    const changes = diffFacts(update.facts, report, changedAt);
+    update.changes.push(...changes);
+    update.facts = { ...update.facts, ...report };
+    updates.add(report, update);
     return changes.length > 0 ? "changed" : "unchanged";
   });
-  await saveWorkings(parts, accountId, workings.all(), moment);
+  await saveWorkings(parts, accountId, updates.all(), changedAt);
   return recorded;
 }
 
-/** The carriers of one chunk by their identities, so that a carrier that comes twice in it is one. */
-class Workings {
-  readonly #byIdentity = new Map<string, Working>();
+/** Indexes a chunk's carriers by identifier, so that two reports of one carrier are merged. */
+class CarrierUpdates {
+  readonly #byIdentity = new Map<string, CarrierUpdate>();
 
-  find(report: CarrierReport, known: CarrierRecord | undefined): Working | undefined {
+  find(report: CarrierReport, known: CarrierRecord | undefined): CarrierUpdate | undefined {
     const candidates = [...identityKeys(report), ...(known ? [`known ${known.insdId}`] : [])];
-    const seen = candidates.map((key) => this.#byIdentity.get(key)).find((working) => working !== undefined);
+    const seen = candidates.map((key) => this.#byIdentity.get(key)).find((update) => update !== undefined);
     if (seen && isSameCarrier(seen.facts, report)) return seen;
     return known && isSameCarrier(known.facts, report)
       ? { before: known, facts: known.facts, changes: [] }
       : undefined;
   }
 
-  add(report: CarrierReport, working: Working): void {
-    for (const key of identityKeys(report)) this.#byIdentity.set(key, working);
-    if (working.before) this.#byIdentity.set(`known ${working.before.insdId}`, working);
+  add(report: CarrierReport, update: CarrierUpdate): void {
+    for (const key of identityKeys(report)) this.#byIdentity.set(key, update);
+    if (update.before) this.#byIdentity.set(`known ${update.before.insdId}`, update);
   }
 
-  all(): Working[] {
+  all(): CarrierUpdate[] {
     return [...new Set(this.#byIdentity.values())];
   }
 }
@@ -79,13 +79,13 @@ const identityKeys = (report: CarrierReport): string[] =>
 async function saveWorkings(
   parts: RecordParts,
   accountId: string,
-  workings: readonly Working[],
-  moment: number,
+  updates: readonly CarrierUpdate[],
+  changedAt: number,
 ): Promise<void> {
-  const added = workings
+  const added = updates
     .filter(({ before }) => !before)
     .map(({ facts, changes }) => ({
-      draft: { accountId, facts, createdAt: moment, changedAt: moment },
+      draft: { accountId, facts, createdAt: changedAt, changedAt: changedAt },
       changes,
     }));
   const insdIds = added.length > 0 ? await parts.carriers.addMany(added.map(({ draft }) => draft)) : [];
@@ -94,18 +94,18 @@ async function saveWorkings(
     isNew: true,
     changes,
   }));
-  const changed = workings.flatMap(({ before, facts, changes }) =>
+  const changed = updates.flatMap(({ before, facts, changes }) =>
     before && changes.length > 0
-      ? [{ carrier: { ...before, facts, changedAt: moment }, isNew: false, changes }]
+      ? [{ carrier: { ...before, facts, changedAt: changedAt }, isNew: false, changes }]
       : [],
   );
   const all: ChangedCarrier[] = [...news, ...changed];
   if (all.length === 0) return;
-  await saveChangeTime(parts.keyValue, moment);
+  await saveChangeTime(parts.keyValue, changedAt);
   if (changed.length > 0) await parts.carriers.saveMany(changed.map(({ carrier }) => carrier));
   const history = all.flatMap(({ carrier: { insdId }, changes }) =>
     changes.map((change) => ({ ...change, insdId, accountId })),
   );
   if (history.length > 0) await parts.carrierChanges.addMany(history);
-  await enqueueChanges(parts.changeQueue, accountId, all, moment);
+  await enqueueChanges(parts.changeQueue, accountId, all, changedAt);
 }

@@ -10,13 +10,10 @@ import type { AccountCaller, Context } from "../context.ts";
 import { businessDayOf, businessTimeZone } from "../settings/settings.ts";
 import { normalizeMcNumber, normalizeUsdotNumber } from "./carrier-facts.ts";
 
-/** Which carriers are asked for; the fields narrow each other. */
+/** The carriers to return; all given fields must match. */
 export type RegistrationSearch = Omit<RegistrationStepsRequest, "clientID" | "clientPassword">;
 
-/**
- * The latest registration step of each carrier on the current day of the business time zone (specification 4.8),
- * oldest first.
- */
+/** Lists each carrier's latest registration step of today in the business time zone (4.8), oldest first. */
 export async function listRegistrationStepsToday(
   context: Context,
   { accountId }: AccountCaller,
@@ -28,36 +25,40 @@ export async function listRegistrationStepsToday(
   );
   const latest = new Map<string, RegistrationStepRecord>();
   for (const step of steps) {
-    // Put at the end again, so that the carriers come in the order of their latest steps.
-    latest.delete(carrierOf(step));
-    latest.set(carrierOf(step), step);
+    // Reinserted at the end: carriers are ordered by their latest step.
+    latest.delete(carrierKey(step));
+    latest.set(carrierKey(step), step);
   }
-  return [...latest.values()].filter((step) => fits(step, search)).map(onTheWire);
+  return [...latest.values()].filter((step) => matches(step, search)).map(toRegistrationRecord);
 }
 
-const carrierOf = (step: RegistrationRecord): string =>
+const carrierKey = (step: RegistrationRecord): string =>
   step.MonitorID || step.USDOTNumber || step.MCNumber || step.IntraStateNumber;
 
-function fits(step: RegistrationRecord, search: RegistrationSearch): boolean {
+function matches(step: RegistrationRecord, search: RegistrationSearch): boolean {
   const { MonitorID, MCNumber, USDOTNumber, IntraStateNumber } = search;
   const same = (asked: string | null, kept: string, plain: (text: string) => string) =>
     asked === null || (plain(kept) !== "" && plain(kept) === plain(asked));
   return (
-    same(MonitorID, step.MonitorID, plainText) &&
+    same(MonitorID, step.MonitorID, normalizeText) &&
     same(MCNumber, step.MCNumber, normalizeMcNumber) &&
     same(USDOTNumber, step.USDOTNumber, normalizeUsdotNumber) &&
-    same(IntraStateNumber, step.IntraStateNumber, plainText)
+    same(IntraStateNumber, step.IntraStateNumber, normalizeText)
   );
 }
 
-const plainText = (text: string): string => text.trim().toLowerCase();
+const normalizeText = (text: string): string => text.trim().toLowerCase();
 
-const onTheWire = ({ accountId: _, at: __, ...record }: RegistrationStepRecord): RegistrationRecord => record;
+const toRegistrationRecord = ({
+  accountId: _,
+  at: __,
+  ...record
+}: RegistrationStepRecord): RegistrationRecord => record;
 
 /**
- * Takes registration steps in. One that is known by its carrier, step and moment is left as it is; says for each
- * whether it was new.
- * @throws LanedeskError "invalid" when a step's UTC_RegistrationDate is none; those before it are in
+ * Adds registration steps; a step with a known carrier, name and time is skipped.
+ * @returns for each step whether it was new
+ * @throws LanedeskError "invalid" for an invalid UTC_RegistrationDate; earlier chunks stay stored
  */
 export async function recordRegistrationSteps(
   context: Context,
@@ -66,7 +67,7 @@ export async function recordRegistrationSteps(
 ): Promise<boolean[]> {
   const added: boolean[] = [];
   for await (const chunk of inChunks(records)) {
-    const steps = chunk.map((record) => stepOf(record, accountId));
+    const steps = chunk.map((record) => toStepRecord(record, accountId));
     added.push(
       ...(await context.store.write(["registrationSteps"], ({ registrationSteps }) =>
         registrationSteps.addMany(steps),
@@ -77,7 +78,7 @@ export async function recordRegistrationSteps(
   return added;
 }
 
-function stepOf(record: RegistrationRecord, accountId: string): RegistrationStepRecord {
+function toStepRecord(record: RegistrationRecord, accountId: string): RegistrationStepRecord {
   const parts = readDateTime(record.UTC_RegistrationDate);
   if (!parts)
     throw new LanedeskError(

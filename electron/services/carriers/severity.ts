@@ -6,15 +6,15 @@ import type {
   Severity,
 } from "../../../shared/views/carrier.ts";
 
-/** What severity is called in the window, by how the store orders it. */
+/** Severity names by their level in the store. */
 export const severities = ["critical", "check", "info"] as const satisfies Severity[];
 
-type Weight = 0 | 1 | 2;
+type SeverityLevel = 0 | 1 | 2;
 
 const authorities = ["commonAuthority", "contractAuthority", "brokerAuthority"] as const;
 
-/** Facts that a broker looks at before the next load, whichever way they change. */
-const watched: ReadonlySet<CarrierField> = new Set<CarrierField>([
+/** Facts that a broker should check after any change. */
+const checkedFields: ReadonlySet<CarrierField> = new Set<CarrierField>([
   ...authorities,
   "usdotNumber",
   "mcNumber",
@@ -33,25 +33,29 @@ const watched: ReadonlySet<CarrierField> = new Set<CarrierField>([
 ]);
 
 /**
- * How much a carrier in the queue matters: 0 authority or insurance lost, out of service, unfit; 1 something to
- * look at; 2 something to know. A new carrier has lost nothing: one that may not carry is something to look at.
+ * Rates a carrier's changes: 0 critical (authority or insurance lost, out of service, unfit), 1 check, 2 info. A new
+ * carrier that may not operate is 1, because nothing was lost.
  */
-export function severityOf(facts: CarrierFacts, changes: readonly CarrierChange[], isNew: boolean): Weight {
-  const weights = changes.map((change) => weightOf(change, facts));
-  return Math.min(isNew && isBarred(facts) ? 1 : 2, ...weights) as Weight;
+export function severityOf(
+  facts: CarrierFacts,
+  changes: readonly CarrierChange[],
+  isNew: boolean,
+): SeverityLevel {
+  const levels = changes.map((change) => levelOf(change, facts));
+  return Math.min(isNew && isNotAllowed(facts) ? 1 : 2, ...levels) as SeverityLevel;
 }
 
-/** It has a name, and no load may go to it as far as is known. */
-const isBarred = (facts: CarrierFacts): boolean =>
+/** Whether a carrier with a name may not carry loads. */
+const isNotAllowed = (facts: CarrierFacts): boolean =>
   facts.legalName + facts.dbaName !== "" &&
   (facts.allowedToOperate === false || facts.outOfServiceDate !== "" || isUnfit(facts.safetyRating));
 
 const isUnfit = (rating: CarrierValue): boolean => /^u/i.test(String(rating ?? ""));
 const isActive = (status: CarrierValue): boolean => /^a/i.test(String(status ?? ""));
 
-function weightOf({ field, before, after }: CarrierChange, facts: CarrierFacts): Weight {
+function levelOf({ field, before, after }: CarrierChange, facts: CarrierFacts): SeverityLevel {
   if (isLoss(field, before, after, facts)) return 0;
-  return watched.has(field) ? 1 : 2;
+  return checkedFields.has(field) ? 1 : 2;
 }
 
 function isLoss(
@@ -73,14 +77,14 @@ function isLoss(
     case "brokerAuthority":
       return isActive(before) && !isActive(after);
     case "bipdInsuranceOnFile":
-      return isLess(after, before) && isLess(after, facts.bipdInsuranceRequired ?? Number(before));
+      return isLower(after, before) && isLower(after, facts.bipdInsuranceRequired ?? Number(before));
     case "cargoInsuranceOnFile":
     case "bondInsuranceOnFile":
-      return isLess(after, before);
+      return isLower(after, before);
     default:
       return false;
   }
 }
 
-/** Less insurance than before: none known counts as none. */
-const isLess = (one: CarrierValue, other: CarrierValue): boolean => Number(one ?? 0) < Number(other ?? 0);
+/** Compares insurance amounts; unknown counts as 0. */
+const isLower = (one: CarrierValue, other: CarrierValue): boolean => Number(one ?? 0) < Number(other ?? 0);

@@ -13,7 +13,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { latestChangeTime, recordFetchTime } from "./change-clock.ts";
 import { createLease, releaseEndedLeases } from "./leases.ts";
 
-/** How the change queue stands, leases that ended counted as waiting again. */
+/** Counts the queue's entries after releasing ended leases. */
 export async function summarizeQueue(context: Context, { accountId }: AccountCaller): Promise<QueueSummary> {
   return await context.store.write(["changeQueue"], async ({ changeQueue }) => {
     await releaseEndedLeases(changeQueue, context.env.clock);
@@ -23,54 +23,48 @@ export async function summarizeQueue(context: Context, { accountId }: AccountCal
 }
 
 /**
- * Hands out the next carriers of the queue for 120 s (specification 4.7, Fetch): the oldest change first, stuck
- * ones behind the others. `readAt` is safe to clear with: it names a moment before any later change.
- * @param most how many are wanted; more than 10,000 is served as 10,000
+ * Leases the next carriers of the queue for 120 s (specification 4.7, Fetch), oldest change first, stuck entries last.
+ * `readAt` is a safe timeStamp for a Clear, because every later change gets a later time.
+ * @param maxRecords more than 10,000 counts as 10,000
  */
 export async function fetchCarriers(
   context: Context,
   { accountId }: AccountCaller,
-  most: number,
+  maxRecords: number,
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
-  const wanted = Math.min(most, MAX_FETCHED);
-  const fetched = await context.store.write(
-    ["changeQueue", "keyValue"],
-    async ({ changeQueue, keyValue }) => {
-      await releaseEndedLeases(changeQueue, clock);
-      const readAt = await recordFetchTime(keyValue, clock.now());
-      const lease = createLease(clock);
-      const insdIds: number[] = [];
-      while (insdIds.length < wanted) {
-        const entries = await changeQueue.findWaiting(
-          accountId,
-          Math.min(CHUNK_SIZE, wanted - insdIds.length),
-        );
-        if (entries.length === 0) break;
-        await changeQueue.saveMany(
-          entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
-        );
-        insdIds.push(...entries.map(({ insdId }) => insdId));
-      }
-      return { insdIds, readAt: new Date(readAt).toISOString() };
-    },
-  );
+  const wanted = Math.min(maxRecords, MAX_FETCHED);
+  const fetched = await context.store.write(["changeQueue", "keyValue"], async ({ changeQueue, keyValue }) => {
+    await releaseEndedLeases(changeQueue, clock);
+    const readAt = await recordFetchTime(keyValue, clock.now());
+    const lease = createLease(clock);
+    const insdIds: number[] = [];
+    while (insdIds.length < wanted) {
+      const entries = await changeQueue.findWaiting(accountId, Math.min(CHUNK_SIZE, wanted - insdIds.length));
+      if (entries.length === 0) break;
+      await changeQueue.saveMany(
+        entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
+      );
+      insdIds.push(...entries.map(({ insdId }) => insdId));
+    }
+    return { insdIds, readAt: new Date(readAt).toISOString() };
+  });
   if (fetched.insdIds.length > 0) context.publish("carriers.changed", null);
   return fetched;
 }
 
-/** What became of one carrier in a clear. */
+/** The result for one carrier of a Clear. */
 export interface ClearOutcome {
-  /** As it was asked, so that what could not be read can be told too. */
+  /** As requested, also when it is not a number. */
   insdId: string;
   result: ClearResult;
-  /** Why, in words; empty on success. */
+  /** The reason; empty on success. */
   message: string;
 }
 
 /**
- * Takes carriers out of the queue, each for itself and in the order asked (specification 4.7, Clear). One whose
- * latest change is later than its timeStamp stays, and is waiting at once. Repeating a clear is harmless.
+ * Removes carriers from the queue, with one result per carrier in order (specification 4.7, Clear). A carrier that
+ * changed after its timeStamp stays and is waiting again. A repeated Clear is harmless.
  */
 export async function clearCarriers(
   context: Context,
@@ -97,7 +91,7 @@ export async function clearCarriers(
   return outcomes;
 }
 
-/** A clear as it was read: what is wrong with it, or the carrier and the moment of the read. */
+/** A parsed entry of a Clear. */
 type ReadInsured = { asked: string } & ({ problem: string } | { insdId: number; readAt: number });
 
 function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadInsured {
@@ -116,7 +110,7 @@ function readInsured({ insdID, timeStamp }: ClearInsured, latest: number): ReadI
   if (readAt > latest)
     return {
       asked,
-      problem: `timeStamp lies in the future; the latest possible is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
+      problem: `timeStamp is in the future; the latest valid time is ${new Date(latest).toISOString()}. The carrier stays in the queue.`,
     };
   return { asked, insdId: insdId.data, readAt };
 }
@@ -129,37 +123,38 @@ async function clearChunk(
   const insdIds = [...new Set(chunk.flatMap((insured) => ("insdId" in insured ? [insured.insdId] : [])))];
   const found = await changeQueue.findMany(accountId, insdIds);
   const entries = new Map(found.flatMap((entry) => (entry ? [[entry.insdId, entry] as const] : [])));
-  const staying = new Map<number, QueueEntryRecord>();
+  const remaining = new Map<number, QueueEntryRecord>();
   const removed: number[] = [];
   const outcomes = chunk.map((insured): ClearOutcome => {
-    const tell = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
-    if ("problem" in insured) return tell("Error", insured.problem);
+    const outcome = (result: ClearResult, message: string) => ({ insdId: insured.asked, result, message });
+    if ("problem" in insured) return outcome("Error", insured.problem);
     const entry = entries.get(insured.insdId);
-    if (!entry) return tell("NotFound", "The carrier is not in the queue; it may have been cleared before.");
+    if (!entry)
+      return outcome("NotFound", "The carrier is not in the queue; it may have been cleared before.");
     if (entry.latestChangeAt <= insured.readAt) {
       entries.delete(entry.insdId);
-      staying.delete(entry.insdId);
+      remaining.delete(entry.insdId);
       removed.push(entry.insdId);
-      return tell("Success", "");
+      return outcome("Success", "");
     }
-    entries.set(entry.insdId, waitingAgain(entry, insured.readAt));
-    staying.set(entry.insdId, waitingAgain(entry, insured.readAt));
-    return tell(
+    entries.set(entry.insdId, requeue(entry, insured.readAt));
+    remaining.set(entry.insdId, requeue(entry, insured.readAt));
+    return outcome(
       "Changed",
       `The carrier changed at ${new Date(entry.latestChangeAt).toISOString()}, after it was read. It stays in the queue; fetch it again.`,
     );
   });
-  const stayingCarriers = await carriers.findMany(accountId, [...staying.keys()]);
+  const remainingCarriers = await carriers.findMany(accountId, [...remaining.keys()]);
   if (removed.length > 0) await changeQueue.removeMany(removed);
-  if (staying.size > 0)
+  if (remaining.size > 0)
     await changeQueue.saveMany(
-      [...staying.values()].map((entry, index) => weighed(entry, stayingCarriers[index])),
+      [...remaining.values()].map((entry, index) => withSeverity(entry, remainingCarriers[index])),
     );
   return outcomes;
 }
 
-/** What was read has been worked on: only what changed since is still to be looked at. */
-const waitingAgain = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
+/** Keeps only the changes after the read; the earlier ones were reviewed. */
+const requeue = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord => ({
   ...entry,
   state: "waiting",
   lease: null,
@@ -168,5 +163,5 @@ const waitingAgain = (entry: QueueEntryRecord, readAt: number): QueueEntryRecord
   changes: entry.changes.filter((change) => change.at > readAt),
 });
 
-const weighed = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
+const withSeverity = (entry: QueueEntryRecord, carrier: CarrierRecord | undefined): QueueEntryRecord =>
   carrier ? { ...entry, severity: severityOf(carrier.facts, entry.changes, entry.isNew) } : entry;

@@ -2,35 +2,35 @@ import type { CarrierChange } from "../../../shared/views/carrier.ts";
 import type { CarrierRecord, ChangeQueue, QueueEntryRecord } from "../../store/store.ts";
 import { severityOf } from "../carriers/severity.ts";
 
-/** A carrier that is new to Lanedesk, or that changed. */
+/** A new or changed carrier. */
 export interface ChangedCarrier {
   carrier: CarrierRecord;
   isNew: boolean;
-  /** None for a new one: nothing was known before. */
+  /** Empty for a new carrier. */
   changes: CarrierChange[];
 }
 
 /**
- * Puts carriers in the change queue, in the transaction that changes them. One that is there keeps its place,
- * and its lease: what is changed while it is handed out is told by the clear.
+ * Adds changed carriers to the queue, in the transaction that changes them. A queued carrier keeps its place and its
+ * lease; the Clear reports what changed during the lease.
  */
 export async function enqueueChanges(
   changeQueue: ChangeQueue,
   accountId: string,
   changed: readonly ChangedCarrier[],
-  moment: number,
+  changedAt: number,
 ): Promise<void> {
   const before = await changeQueue.findMany(
     accountId,
     changed.map(({ carrier }) => carrier.insdId),
   );
-  await changeQueue.saveMany(changed.map((one, index) => entryOf(one, before[index], moment)));
+  await changeQueue.saveMany(changed.map((one, index) => toEntry(one, before[index], changedAt)));
 }
 
-function entryOf(
+function toEntry(
   { carrier, isNew, changes }: ChangedCarrier,
   before: QueueEntryRecord | undefined,
-  moment: number,
+  changedAt: number,
 ): QueueEntryRecord {
   const all = [...(before?.changes ?? []), ...changes];
   const entry = before ?? {
@@ -39,13 +39,13 @@ function entryOf(
     state: "waiting",
     fetches: 0,
     isNew,
-    changedAt: moment,
+    changedAt: changedAt,
     lease: null,
   };
   return {
     ...entry,
     changes: all,
     severity: severityOf(carrier.facts, all, entry.isNew),
-    latestChangeAt: moment,
+    latestChangeAt: changedAt,
   };
 }

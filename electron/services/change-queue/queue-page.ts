@@ -6,32 +6,32 @@ import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { AccountCaller, Clock, Context } from "../context.ts";
 import { leaseEndsAt, releaseEndedLeases } from "./leases.ts";
 
-/** The most pages that one search looks through before it answers with what it found so far. */
-const mostPages = 10;
+/** Pages that one search reads before it returns what it has found. */
+const MAX_PAGES = 10;
 
 /**
- * One window of the queue for the person who works it: gravest first, then oldest change first. With words, only
- * carriers whose names and numbers hold all of them; fewer than `size` may come then, and `next` leads on.
+ * Reads a page of the queue, most severe first, then oldest change first. A search returns carriers whose name or
+ * numbers contain all terms; its page may hold fewer than `size` rows although `next` is set.
  */
 export async function readQueuePage(
   context: Context,
   caller: AccountCaller,
   { after, size, search = "" }: { after: string | null; size: number; search?: string },
 ): Promise<{ rows: QueueRow[]; next: string | null }> {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const terms = search.toLowerCase().split(/\s+/).filter(Boolean);
   const rows: QueueRow[] = [];
   let next = after;
-  for (let pages = 0; pages < mostPages && rows.length < size; pages++) {
-    const page = await queuePage(context, caller, next, words.length > 0 ? CHUNK_SIZE : size);
-    rows.push(...page.rows.filter((row) => words.every((word) => namesOf(row).includes(word))));
+  for (let pages = 0; pages < MAX_PAGES && rows.length < size; pages++) {
+    const page = await queuePage(context, caller, next, terms.length > 0 ? CHUNK_SIZE : size);
+    rows.push(...page.rows.filter((row) => terms.every((term) => searchText(row).includes(term))));
     next = page.next;
-    if (next === null || words.length === 0) break;
+    if (next === null || terms.length === 0) break;
     await yieldToEventLoop();
   }
   return { rows, next };
 }
 
-const namesOf = ({ name, mcNumber, usdotNumber }: QueueRow): string =>
+const searchText = ({ name, mcNumber, usdotNumber }: QueueRow): string =>
   `${name} ${mcNumber} ${usdotNumber}`.toLowerCase();
 
 async function queuePage(
@@ -44,11 +44,11 @@ async function queuePage(
   return await context.store.write(["changeQueue", "carriers"], async ({ changeQueue, carriers }) => {
     await releaseEndedLeases(changeQueue, clock);
     const { records, next } = await changeQueue.pageBySeverity(accountId, after, size);
-    const their = await carriers.findMany(
+    const itsCarriers = await carriers.findMany(
       accountId,
       records.map(({ insdId }) => insdId),
     );
-    return { rows: records.map((entry, index) => rowOf(entry, their[index], clock)), next };
+    return { rows: records.map((entry, index) => rowOf(entry, itsCarriers[index], clock)), next };
   });
 }
 

@@ -5,26 +5,26 @@ import { currentCaller } from "../people/current-user.ts";
 import { readSettings } from "../settings/settings.ts";
 import { refreshDueLoads } from "./refresh.ts";
 
-/** How often it is looked whether a refresh is due: rather often than late after the machine slept. In milliseconds. */
-const pause = 30_000;
+/** How often the schedule checks; short, so that a refresh is not late after the machine slept. */
+const CHECK_INTERVAL_MS = 30_000;
 
 export interface RefreshSchedule {
-  /** Looks now whether a refresh is due. */
+  /** Refreshes now when the interval has passed. */
   runIfDue(): Promise<void>;
-  /** Stops the refresh that runs at its next step, and ends the schedule. */
+  /** Stops a running refresh at its next step and ends the schedule. */
   stop(): Promise<void>;
 }
 
 export interface RefreshScheduleOptions {
-  /** Runs something again and again, until what it returns is called. */
+  /** Runs a function at an interval; returns a function that stops it. */
   every(milliseconds: number, run: () => Promise<void>): () => void;
-  /** Told when a refresh failed; it is tried again when the next one is due. */
+  /** Reports a failed refresh, which is retried when the next one is due. */
   report(cause: unknown): void;
 }
 
 /**
- * Refreshes every due load of the account at the desk, each time the interval of the settings has passed since the
- * last time, also over restarts. One refresh runs at a time.
+ * Refreshes every due load of the current user's account at the interval in the settings, also across restarts. One
+ * refresh runs at a time.
  */
 export function scheduleRefreshes(
   context: Context,
@@ -32,7 +32,7 @@ export function scheduleRefreshes(
 ): RefreshSchedule {
   const controller = new AbortController();
   let running: Promise<void> | undefined;
-  const look = (): Promise<void> => {
+  const runIfDue = (): Promise<void> => {
     running ??= refreshWhenDue(context, { signal: controller.signal, reportProgress: () => {} })
       .catch(report)
       .finally(() => {
@@ -40,9 +40,9 @@ export function scheduleRefreshes(
       });
     return running;
   };
-  const cancel = every(pause, look);
+  const cancel = every(CHECK_INTERVAL_MS, runIfDue);
   return {
-    runIfDue: look,
+    runIfDue: runIfDue,
     async stop() {
       cancel();
       controller.abort();
@@ -54,26 +54,26 @@ export function scheduleRefreshes(
 async function refreshWhenDue(context: Context, work: Work): Promise<void> {
   const { last, nextAt } = await readAutomaticRefresh(context);
   const at = context.env.clock.now();
-  // A last time that lies in the future (the clock was set back) holds nothing up.
+  // A last run in the future means the clock was set back.
   const isDue = nextAt !== null && (nextAt <= at || (last !== null && last.at > at));
   if (!isDue) return;
-  // Kept before the work: what makes it fail must not make it run without a pause.
-  await keepLast(context, { at, refreshed: 0, failed: 0 });
+  // Saved first, so that a failing refresh does not repeat without an interval.
+  await saveLastRun(context, { at, refreshed: 0, failed: 0 });
   try {
     const answer = await refreshDueLoads(context, await currentCaller(context), work);
-    await keepLast(context, { at, refreshed: answer.successful, failed: answer.failed });
+    await saveLastRun(context, { at, refreshed: answer.successful, failed: answer.failed });
   } catch (cause) {
-    await keepLast(context, { at, refreshed: 0, failed: 0, problem: problemOf(cause) });
+    await saveLastRun(context, { at, refreshed: 0, failed: 0, problem: errorMessage(cause) });
     throw cause;
   }
 }
 
-const problemOf = (cause: unknown): string =>
+const errorMessage = (cause: unknown): string =>
   cause instanceof LanedeskError
     ? cause.message
-    : "A fault of the program's own, which its log tells. What was refreshed until then is.";
+    : "An internal error stopped the refresh. See the log; it will run again at the next interval.";
 
-/** What the automatic refresh did last and does next. */
+/** Reads the last and the next automatic refresh. */
 export async function readAutomaticRefresh(context: Context): Promise<AutoRefreshStatus> {
   const { minutesBetweenAutomaticRefreshes: minutes } = await readSettings(context);
   const last =
@@ -82,7 +82,7 @@ export async function readAutomaticRefresh(context: Context): Promise<AutoRefres
   return { last, nextAt: minutes === 0 ? null : nextAt };
 }
 
-async function keepLast(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
+async function saveLastRun(context: Context, last: NonNullable<AutoRefreshStatus["last"]>): Promise<void> {
   await context.store.write(["keyValue"], ({ keyValue }) => keyValue.set("lastAutoRefresh", last));
   context.publish("autoRefresh.changed", await readAutomaticRefresh(context));
 }

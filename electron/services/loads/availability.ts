@@ -1,32 +1,38 @@
 import { LanedeskError } from "../../../shared/failure.ts";
 import type { LoadRecord } from "../../store/store.ts";
 
-/** Only a load that is neither booked nor deleted can be updated, deleted or booked (specification 3, 4.2). */
+/**
+ * Only an available load can be updated, deleted or booked (specification 3, 4.2).
+ * @throws LanedeskError "conflict"
+ */
 export function assertAvailable(record: LoadRecord, operation: "updated" | "deleted" | "booked"): void {
   if (record.status === "booked")
-    throw refusal(
+    throw conflict(
       "booked",
-      `The load is booked${by(record)} and cannot be ${operation} ${operation === "booked" ? "again" : "any more"}.`,
+      `The load is booked${by(record)} and cannot be ${operation}${operation === "booked" ? " again" : ""}.`,
     );
   if (record.status === "deleted")
-    throw refusal(
+    throw conflict(
       "deleted",
-      `The load was deleted before and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
+      `The load is deleted and cannot be ${operation}${operation === "deleted" ? " again" : ""}.`,
     );
 }
 
 const by = ({ carrierName }: LoadRecord) => (carrierName === "" ? "" : ` with ${carrierName}`);
 
-/** A load posted in the window is not updated over HTTP (4.2 rule 1). */
+/**
+ * A load posted in the window cannot be updated over HTTP (4.2 rule 1).
+ * @throws LanedeskError "conflict"
+ */
 export function assertPostedByInterface(record: LoadRecord): void {
   if (record.source !== "Integration")
-    throw refusal(
+    throw conflict(
       "not-posted-by-api",
       "The load was not posted through this interface, so only the window can update it.",
     );
 }
 
-/** The state of a load that a caller has seen: its revision, and over HTTP also when it was last changed. */
+/** The version of a load that the caller has read: its revision, over HTTP also the time of its last change. */
 export type ExpectedRevision = number | ExpectedLoad;
 
 export interface ExpectedLoad {
@@ -35,15 +41,15 @@ export interface ExpectedLoad {
   updatedAt: number;
 }
 
-/** @throws LanedeskError "stale" when the caller has seen another revision than the one that is kept */
+/** @throws LanedeskError "stale" when the load has changed since the caller read it */
 export function assertRevision(record: LoadRecord, expected: ExpectedRevision | undefined): void {
   const { revision, updatedAt } = typeof expected === "object" ? expected : { ...record, revision: expected };
   if (revision !== undefined && (revision !== record.revision || updatedAt !== record.updatedAt))
     throw new LanedeskError(
       "stale",
-      "The load was changed by someone else since you read it. Nothing was changed; read it again and repeat your change.",
+      "Someone else changed this load after you read it. Read it again and repeat your change; nothing was changed.",
     );
 }
 
-const refusal = (code: string, words: string) =>
-  new LanedeskError("conflict", `${words} Nothing was changed.`, [{ pointer: "", code, message: words }]);
+const conflict = (code: string, message: string) =>
+  new LanedeskError("conflict", `${message} Nothing was changed.`, [{ pointer: "", code, message: message }]);

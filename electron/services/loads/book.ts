@@ -13,15 +13,15 @@ import { assertAvailable } from "./availability.ts";
 import { changeLoad, withState } from "./change-load.ts";
 import { type LoadAtRevision, positionOf } from "./load-record.ts";
 
-/** A load that was booked; `countsForRates` is false where its places are unknown, so that no lane can learn from it. */
+/** A booked load; `countsForRates` is false when its rate cannot be stored because a place or equipment is unknown. */
 export interface BookedLoad extends LoadAtRevision {
   countsForRates: boolean;
 }
 
 /**
- * Gives a load to a carrier at a rate: its status on the board is over, and the agreed rate joins the booked rates in
- * the same transaction. Only the window has this door; the interface has none.
- * @throws LanedeskError "not-found"; "conflict" when it is booked or deleted; "stale" when it changed since
+ * Books a load with a carrier and stores the agreed rate with the booked rates, in one transaction. The HTTP interface
+ * has no such operation.
+ * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when it changed since
  */
 export async function bookLoad(
   context: Context,
@@ -51,8 +51,8 @@ export async function bookLoad(
 }
 
 /**
- * Takes a booking back: the load is posted again and its rate leaves the booked rates.
- * @throws LanedeskError "not-found"; "conflict" when it is not booked; "stale" when it changed since
+ * Undoes a booking: the load is posted again and its rate is removed from the booked rates.
+ * @throws LanedeskError "not-found"; "conflict" when the load is not booked; "stale" when it changed since
  */
 export async function unbookLoad(
   context: Context,
@@ -69,9 +69,7 @@ export async function unbookLoad(
       const state = { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
       const after = { ...withState(before, state, caller, now), carrierName: "" };
       await bookedRates.remove(after.accountId, after.loadId);
-      const comment = before.carrierName
-        ? `Booking with ${before.carrierName} taken back`
-        : "Booking taken back";
+      const comment = before.carrierName ? `Unbooked from ${before.carrierName}` : "Unbooked";
       return { after, comment };
     },
   );
@@ -80,11 +78,9 @@ export async function unbookLoad(
 }
 
 const notBooked = () =>
-  new LanedeskError(
-    "conflict",
-    "The load is not booked, so there is no booking to take back. Nothing was changed.",
-    [{ pointer: "", code: "not-booked", message: "The load is not booked." }],
-  );
+  new LanedeskError("conflict", "This load is not booked. Nothing was changed.", [
+    { pointer: "", code: "not-booked", message: "The load is not booked." },
+  ]);
 
 /** What a booking knows beside its load. */
 export interface RateMaking {

@@ -10,17 +10,16 @@ import { editParts, recordEdits } from "./outbox-edits.ts";
 
 type LoadChangePart = (typeof loadChangeParts)[number];
 
-/** What becomes of a load, and what its history says of it. */
+/** A changed load and the comment for its history. */
 export interface LoadStep {
   after: LoadRecord;
   comment: string;
 }
 
 /**
- * Changes one load on the one write path, in a transaction with whatever else the change touches; every window is
- * told afterwards.
- * @param alsoParts what `change` needs besides the load
- * @throws LanedeskError "not-found"; "stale" when it changed since `expectedRevision`; and what `change` throws
+ * Changes one load through the one write path and publishes the change.
+ * @param alsoParts other store parts that `change` uses in the same transaction
+ * @throws LanedeskError "not-found"; "stale" when the load changed since `expectedRevision`; errors of `change`
  */
 export async function changeLoad<P extends StorePartName>(
   context: Context,
@@ -36,7 +35,7 @@ export async function changeLoad<P extends StorePartName>(
     if (!before) throw loadNotFound();
     const now = clock.now();
     const { after, comment } = await change(before, parts, now);
-    // That a load is booked or deleted says more than that it changed.
+    // After `change`: "the load is booked" helps more than "the load changed".
     assertRevision(before, expectedRevision);
     const activity = createActivity(after, comment, now, newId());
     await saveLoadChanges(parts, [{ before, after, activity }]);
@@ -46,14 +45,14 @@ export async function changeLoad<P extends StorePartName>(
   return answer;
 }
 
-/** What became of a change of several loads. */
+/** The result of changing several loads. */
 export interface ChangedLoads {
   changed: string[];
-  /** Those that stay as they were, and why. */
+  /** Loads left unchanged, with the reason. */
   refused: { loadId: string; message: string }[];
 }
 
-/** Changes several loads in one transaction, but for those that refuse it; each of these is answered for itself. */
+/** Changes several loads in one transaction. A load that cannot be changed is reported and does not stop the others. */
 export async function changeLoads<P extends StorePartName>(
   context: Context,
   caller: Caller,
@@ -66,7 +65,7 @@ export async function changeLoads<P extends StorePartName>(
   const answer = await context.store.write(names, async (parts) => {
     const now = clock.now();
     const found = await parts.loads.findMany(caller.accountId, loadIds);
-    const decide = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
+    const planChange = async (before: LoadRecord | undefined): Promise<LoadChange | LanedeskError> => {
       try {
         if (!before) throw loadNotFound();
         const { after, comment } = await change(before, parts, now);
@@ -76,13 +75,13 @@ export async function changeLoads<P extends StorePartName>(
         throw cause;
       }
     };
-    // All at once: a transaction does not outlive hundreds of waits one after the other that ask nothing of it.
-    const decided = await Promise.all(found.map(decide));
-    const changes = decided.flatMap((one) => (one instanceof LanedeskError ? [] : one));
+    // In parallel: an IndexedDB transaction closes while idle during hundreds of sequential awaits.
+    const planned = await Promise.all(found.map(planChange));
+    const changes = planned.flatMap((one) => (one instanceof LanedeskError ? [] : one));
     await saveLoadChanges(parts, changes);
     return {
       changed: changes.map(({ after }) => after.loadId),
-      refused: decided.flatMap((one, index) =>
+      refused: planned.flatMap((one, index) =>
         one instanceof LanedeskError ? { loadId: loadIds[index] ?? "", message: one.message } : [],
       ),
     };
@@ -91,7 +90,7 @@ export async function changeLoads<P extends StorePartName>(
   return answer;
 }
 
-/** The load in another state, as of now. */
+/** Returns the load in another state, as of now. */
 export function withState(
   before: LoadRecord,
   { loadState, loadStateReason }: Pick<LoadRecord, "loadState" | "loadStateReason">,
@@ -110,13 +109,13 @@ export function withState(
   };
 }
 
-/** What a transaction that changes loads must name. */
+/** Store parts that `saveLoadChanges` writes. */
 export const loadChangeParts = ["loads", "activities", ...editParts] as const;
 
 /**
- * The one way in which loads are written, from every door: the load, its history entry and, when a remote is
- * connected, its edit in the outbox, in the caller's transaction, so that there is never the one without the other.
- * @param origin what came from the remote is not sent back to it
+ * Writes load changes, from every channel: the load, its history entry and, when a remote is connected, its outbox
+ * edit, all in the caller's transaction.
+ * @param origin changes that came from the remote are not sent back to it
  */
 export async function saveLoadChanges(
   parts: Pick<StoreParts, (typeof loadChangeParts)[number]>,

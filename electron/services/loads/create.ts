@@ -12,13 +12,13 @@ import {
 } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
-/** The caller's key for a create that may be sent twice, and a digest of the body it came with. */
+/** The caller's Idempotency-Key and a hash of the body that came with it. */
 export interface Idempotency {
   key: string;
   bodyHash: string;
 }
 
-/** The key came before with another body: it names the load that was posted then. */
+/** The Idempotency-Key was used before with another body; `loadId` is the load posted then. */
 export class ReusedKeyError extends LanedeskError {
   readonly loadId: string;
 
@@ -31,7 +31,7 @@ export class ReusedKeyError extends LanedeskError {
   }
 }
 
-/** A load to be posted, and for whom. */
+/** A load to post and its caller. */
 export interface LoadPost {
   caller: Caller;
   request: LoadRequest;
@@ -39,10 +39,9 @@ export interface LoadPost {
 
 const postParts = [...loadChangeParts, "users"] as const;
 
-/** What comes with a post. */
 interface PostOptions {
   idempotency?: Idempotency | undefined;
-  /** The draft that it was typed as, which is dropped with it. */
+  /** The draft to delete in the same transaction. */
   draftId?: string | undefined;
 }
 
@@ -76,14 +75,14 @@ export async function postLoad(
   return { load: posted.load, revision: posted.revision };
 }
 
-/** Posts loads of several callers in one transaction: all of them or none. */
+/** Posts loads of several callers in one transaction: all or none. */
 export async function postLoads(context: Context, posts: readonly LoadPost[]): Promise<LoadAtRevision[]> {
   const posted = await context.store.write(postParts, prepareLoads(context, posts));
   context.publish("loads.changed", { loadIds: posted.map(({ load }) => load.loadId) });
   return posted;
 }
 
-/** What posts loads within a transaction; what needs none is done before it begins. */
+/** Returns a function that posts loads within a transaction; the distances are computed before the transaction. */
 function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPost[]) {
   const miles = posts.map(({ request }) => computeMiles(request));
   return async (parts: Pick<StoreParts, (typeof postParts)[number]>): Promise<LoadAtRevision[]> => {
@@ -108,7 +107,7 @@ function prepareLoads({ env: { clock, newId } }: Context, posts: readonly LoadPo
   };
 }
 
-/** The user that each load stands for; whoever posts several is looked up once. */
+/** Resolves the post-as user of each load, with one lookup per user. */
 async function resolvePostAsUsers(
   users: StoreParts["users"],
   posts: readonly LoadPost[],

@@ -11,8 +11,8 @@ import { type ChangedLoads, changeLoad, changeLoads, type LoadStep, withState } 
 import type { LoadAtRevision } from "./load-record.ts";
 
 /**
- * Takes a load off the board; its reason and comment stay in its history (specification 4.4).
- * @throws LanedeskError "not-found"; "conflict" when it is booked or deleted; "stale" when it changed since
+ * Deletes a load; its reason and comment stay in its history (specification 4.4).
+ * @throws LanedeskError "not-found"; "conflict" when the load is not available; "stale" when it changed since
  */
 export async function deleteLoad(
   context: Context,
@@ -27,7 +27,7 @@ export async function deleteLoad(
   );
 }
 
-/** Takes several loads off the board; those that cannot be stay, and say why. */
+/** Deletes several loads; those that cannot be deleted are reported. */
 export async function deleteLoads(
   context: Context,
   caller: Caller,
@@ -38,7 +38,7 @@ export async function deleteLoads(
   return changeLoads(context, caller, loadIds, [], async (before, _, now) => deletion(before, now));
 }
 
-/** What a deletion makes of a load; it throws where the load is not available. */
+/** Returns a function that changes a load to deleted, and throws when the load is not available. */
 async function deletionFor(context: Context, caller: Caller, { reason, comment }: DeleteRequest) {
   const { deleteReasons } = await readCodeLists(context);
   const state = {
@@ -51,7 +51,7 @@ async function deletionFor(context: Context, caller: Caller, { reason, comment }
   };
 }
 
-/** A reason's id, its name in any letter case, or words of the caller's own, which are kept as they are. */
+/** Accepts a reason's id, its name in any letter case, or free text. */
 function readReason(reason: string, known: readonly Code[]): LoadRecord["loadStateReason"] {
   const named = known.find(({ name }) => name.toLowerCase() === reason.toLowerCase());
   const id = /^\d{1,9}$/.test(reason) ? Number(reason) : named?.id;
@@ -61,51 +61,49 @@ function readReason(reason: string, known: readonly Code[]): LoadRecord["loadSta
 }
 
 /**
- * Takes a delete back: the load stands on the board again, in the state that it had before. Only the window has
- * this door; the interface has none.
- * @throws LanedeskError "not-found"; "conflict" when it is not deleted, or the delete has reached the remote
+ * Restores a deleted load to its earlier state. The HTTP interface has no such operation.
+ * @throws LanedeskError "not-found"; "conflict" when the load is not deleted or the remote has deleted it
  */
 export async function restoreLoad(context: Context, caller: Caller, loadId: string): Promise<LoadAtRevision> {
-  return changeLoad(context, caller, { loadId }, ["remoteLinks"], restorationBy(caller));
+  return changeLoad(context, caller, { loadId }, ["remoteLinks"], createRestore(caller));
 }
 
-/** Takes the deletion of several loads back; those of which it cannot be stay deleted, and say why. */
+/** Restores several loads; those that cannot be restored are reported. */
 export async function restoreLoads(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
 ): Promise<ChangedLoads> {
-  return changeLoads(context, caller, loadIds, ["remoteLinks"], restorationBy(caller));
+  return changeLoads(context, caller, loadIds, ["remoteLinks"], createRestore(caller));
 }
 
-type Needed = Pick<StoreParts, "activities" | "remoteLinks">;
+type RestoreParts = Pick<StoreParts, "activities" | "remoteLinks">;
 
-const restorationBy =
+const createRestore =
   (caller: Caller) =>
-  async (before: LoadRecord, { activities, remoteLinks }: Needed, now: number): Promise<LoadStep> => {
-    if (before.status !== "deleted")
-      throw refusal("not-deleted", "The load is not deleted, so there is nothing to take back.");
+  async (before: LoadRecord, { activities, remoteLinks }: RestoreParts, now: number): Promise<LoadStep> => {
+    if (before.status !== "deleted") throw conflict("not-deleted", "This load is not deleted.");
     const [link] = await remoteLinks.findMany([before.loadId]);
-    if (link && isDeletedThere(link.base))
-      throw refusal(
+    if (link && isDeletedAtRemote(link.base))
+      throw conflict(
         "sent",
-        "The remote has deleted the load already, so it cannot be taken back. Duplicate it to post it again.",
+        "The load board has already deleted this load. Duplicate the load to post it again.",
       );
-    const state = stateBefore(await activities.findByLoad(before.loadId));
-    return { after: withState(before, state, caller, now), comment: "Delete taken back" };
+    const state = findStateBefore(await activities.findByLoad(before.loadId));
+    return { after: withState(before, state, caller, now), comment: "Restored" };
   };
 
-/** The last state of its history in which the load was not deleted. */
-function stateBefore(
+/** Returns the last available state in the load's history. */
+function findStateBefore(
   history: readonly ActivityRecord[],
 ): Pick<ActivityRecord, "loadState" | "loadStateReason"> {
   const last = history.findLast(({ loadState }) => statusOf(loadState.loadStateId) === "available");
   return last ?? { loadState: stateOf(loadStates.posted), loadStateReason: reasonOf(0) };
 }
 
-/** Whether the remote's load, as last agreed on, is deleted. */
-const isDeletedThere = ({ loadState }: JsonObject): boolean =>
+/** Whether the load was deleted at the remote at the last sync. */
+const isDeletedAtRemote = ({ loadState }: JsonObject): boolean =>
   isJsonObject(loadState) && statusOf(Number(loadState.loadStateId)) === "deleted";
 
-const refusal = (code: string, words: string) =>
-  new LanedeskError("conflict", `${words} Nothing was changed.`, [{ pointer: "", code, message: words }]);
+const conflict = (code: string, message: string) =>
+  new LanedeskError("conflict", message, [{ pointer: "", code, message: message }]);

@@ -3,7 +3,7 @@ import type { AccountCaller, Context } from "../context.ts";
 import { type LoadAtRevision, toLoad } from "./load-record.ts";
 
 /**
- * Reads a load with its whole history, deleted ones too (specification 4.3).
+ * Reads a load, also a deleted one, with its history (specification 4.3).
  * @throws LanedeskError "not-found", also for another account's load
  */
 export async function getLoad(
@@ -16,7 +16,7 @@ export async function getLoad(
   return found;
 }
 
-/** Reads loads of an account in one transaction, in the order asked; undefined where there is none. */
+/** Reads loads of an account in one transaction, in the given order; undefined for an unknown id. */
 export async function getLoads(
   context: Context,
   accountId: string,
@@ -35,6 +35,6 @@ export async function getLoads(
   });
 }
 
-/** Another account's load is as if it did not exist. */
+/** Also for another account's load, which must not be revealed. */
 export const loadNotFound = () =>
-  new LanedeskError("not-found", "There is no load with this id. Nothing was changed; check the id.");
+  new LanedeskError("not-found", "There is no load with this id. Check the id; nothing was changed.");

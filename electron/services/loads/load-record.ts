@@ -13,23 +13,23 @@ import type { Caller } from "../context.ts";
 import { locate } from "../places/places.ts";
 import { assignStopIds } from "./load-stops.ts";
 
-/** A load as the doors give it, with the revision that If-Match and the editor hold against it. */
+/** A load with the revision that If-Match and the editor check. */
 export interface LoadAtRevision {
   load: Load;
   revision: number;
 }
 
-/** What a load is made of besides the request. */
+/** What a record needs besides the request. */
 export interface LoadRecordInput {
   caller: Caller;
   postAsUser: Load["postAsUser"];
-  /** Statute miles from the first stop to the last; null where a place could not be located. */
+  /** Statute miles from the first stop to the last; null when a place is unknown. */
   miles: number | null;
   now: number;
   newId(): string;
 }
 
-/** The record of a load that is posted now (specification 4.1). */
+/** Creates the record of a new load (specification 4.1). */
 export function createLoadRecord(request: LoadRequest, making: LoadRecordInput): LoadRecord {
   const { caller, now, newId } = making;
   const loadState = stateOf(loadStates.posted);
@@ -52,7 +52,7 @@ export function createLoadRecord(request: LoadRequest, making: LoadRecordInput):
   };
 }
 
-/** The record after a full replacement (4.2): what the request leaves out is null from then on. */
+/** Replaces a load's content (4.2): omitted fields become null. */
 export function replaceLoadRecord(
   before: LoadRecord,
   request: LoadRequest,
@@ -65,7 +65,7 @@ export function replaceLoadRecord(
   };
 }
 
-/** Everything that an update replaces. */
+/** The part of a record that an update replaces. */
 function replaceable(request: LoadRequest, making: LoadRecordInput, stopsBefore: Load["loadStops"]) {
   const { postAsUserId: _, loadStops, ...content } = request;
   const { caller, postAsUser, miles, now, newId } = making;
@@ -81,7 +81,7 @@ function replaceable(request: LoadRequest, making: LoadRecordInput, stopsBefore:
   };
 }
 
-/** The history entry for the state that a load is in now. */
+/** Creates the history entry for the load's current state. */
 export function createActivity(record: LoadRecord, comment: string, now: number, id: string): ActivityRecord {
   const { loadId, accountId, loadState, loadStateReason } = record;
   const createdDate = new Date(now).toISOString();
@@ -92,7 +92,7 @@ export function createActivity(record: LoadRecord, comment: string, now: number,
 export const contentOf = (record: LoadRecord): LoadContent =>
   Object.fromEntries(loadContentKeys.map((key) => [key, record[key]])) as unknown as LoadContent;
 
-/** The load on the wire: its keys in the order of the specification. */
+/** Converts a record to the load on the wire, with the keys in the order of the specification. */
 export function toLoad(record: LoadRecord, activity: readonly ActivityRecord[]): Load {
   return {
     loadId: record.loadId,

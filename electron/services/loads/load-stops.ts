@@ -1,8 +1,8 @@
 import type { LoadStop, LoadStopRequest } from "../../../shared/interface/load-stop.ts";
 
 /**
- * The stops of a load as they are kept. A stop that was there before keeps its id: one at the same place first,
- * then one with the same sequence.
+ * Converts requested stops to stored stops. An existing stop keeps its id: the stop at the same place, else the stop
+ * with the same sequence.
  */
 export function assignStopIds(
   requests: readonly LoadStopRequest[],
@@ -10,21 +10,21 @@ export function assignStopIds(
   newId: () => string,
 ): LoadStop[] {
   const unclaimed = new Set(before);
-  const claim = (fits: (stop: LoadStop) => boolean) => {
-    const stop = [...unclaimed].find(fits);
+  const claim = (matches: (stop: LoadStop) => boolean) => {
+    const stop = [...unclaimed].find(matches);
     if (stop) unclaimed.delete(stop);
     return stop;
   };
-  const placed = requests
+  const matchedByPlace = requests
     .map((request) => request.location)
     .map((at) => claim((stop) => isSamePlace(stop, at)));
   return requests.map((request, index) => {
     const { location, ...rest } = request;
     const sequence = rest.sequence ?? index + 1;
-    const stayed = placed[index];
-    const id = (stayed ?? claim((stop) => stop.sequence === sequence))?.id ?? newId();
+    const match = matchedByPlace[index];
+    const id = (match ?? claim((stop) => stop.sequence === sequence))?.id ?? newId();
     const type = rest.type ?? (index === 0 ? 1 : 2);
-    return { ...rest, id, type, sequence, location: { ...location, id: stayed?.location.id ?? newId() } };
+    return { ...rest, id, type, sequence, location: { ...location, id: match?.location.id ?? newId() } };
   });
 }
 

@@ -3,10 +3,7 @@ import type { Load } from "../../../shared/interface/load.ts";
 import type { UserRecord, Users } from "../../store/store.ts";
 import type { Caller, Context } from "../context.ts";
 
-/**
- * The user a load stands for (specification 5, Post As User): the one that was named, if active in the caller's
- * own account; otherwise the caller.
- */
+/** Returns the requested user when active in the caller's account, otherwise the caller (specification 5, Post As User). */
 export async function resolvePostAsUser(
   users: Users,
   caller: Caller,
@@ -17,8 +14,7 @@ export async function resolvePostAsUser(
 }
 
 /**
- * Whoever chose a user in the window is told when that one cannot be posted as any more, instead of finding their own
- * name on the load later.
+ * Checks the user selected in the window, so that the load is not silently posted as the caller.
  * @throws LanedeskError "conflict" when the user is not active in the account
  */
 export async function assertActiveUser(
@@ -43,12 +39,13 @@ async function findActiveUser(
 const inactiveUser = () =>
   new LanedeskError(
     "conflict",
-    "The user that it was to be posted as is not active any more. Nothing was changed; choose another one.",
+    "The user selected in Post as is no longer active. Nothing was changed; select another user.",
     [
       {
         pointer: "/load/postAsUserId",
         code: "not-active",
-        message: "Not active any more. Choose another user, or empty this to post as yourself.",
+        message:
+          "This user is no longer active. Select another user, or clear the field to post as yourself.",
       },
     ],
   );

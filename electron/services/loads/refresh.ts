@@ -12,9 +12,9 @@ import { loadChangeParts, saveLoadChanges } from "./change-load.ts";
 type Status = RefreshAnswer["statuses"][number];
 
 /**
- * Refreshes the named loads (specification 4.5): each is answered for itself, in the order asked; ids compare
- * without letter case and duplicates count once.
- * @throws LanedeskError "invalid" for more than 10,000 entries, before anything is refreshed
+ * Refreshes loads by id (specification 4.5), with one status per id in the given order. Ids compare without letter
+ * case, and duplicates count once.
+ * @throws LanedeskError "invalid" for more than 10,000 entries; nothing is refreshed then
  */
 export async function refreshLoads(
   context: Context,
@@ -25,34 +25,33 @@ export async function refreshLoads(
   if (loadIds.length > MAX_REFRESHES)
     throw new LanedeskError(
       "invalid",
-      `At most 10,000 loads can be refreshed in one call, these are ${loadIds.length}. Nothing was refreshed; send them in several calls.`,
+      `One call can refresh at most 10,000 loads, not ${loadIds.length}. Nothing was refreshed; use several calls.`,
     );
-  const wanted = [...new Set(loadIds.map(idAsText))];
-  const pause = await pauseBetweenRefreshes(context);
+  const wanted = [...new Set(loadIds.map(normalizeId))];
+  const refreshIntervalMs = await readRefreshIntervalMs(context);
   const statuses: Status[] = [];
   for await (const chunk of inChunks(wanted)) {
     if (work?.signal.aborted) break;
-    statuses.push(...(await refreshChunk(context, caller, chunk, pause)));
+    statuses.push(...(await refreshChunk(context, caller, chunk, refreshIntervalMs)));
     work?.reportProgress(statuses.length, wanted.length);
   }
-  return { ...answerOf(context, statuses), left: wanted.length - statuses.length };
+  return { ...toAnswer(context, statuses), left: wanted.length - statuses.length };
 }
 
 /**
- * Refreshes every load that is due, the ones that wait longest first. The counts are complete; of the statuses
- * the answer holds at most 10,000.
+ * Refreshes every due load, oldest refresh first. The counts are complete; `statuses` holds at most 10,000 entries.
  */
 export async function refreshDueLoads(
   context: Context,
   caller: Caller,
   work?: Work,
 ): Promise<RefreshOutcome> {
-  const pause = await pauseBetweenRefreshes(context);
+  const refreshIntervalMs = await readRefreshIntervalMs(context);
   const { accountId } = caller;
   const due = {
     accountId,
     status: "available",
-    refreshedUntil: context.env.clock.now() - pause,
+    refreshedUntil: context.env.clock.now() - refreshIntervalMs,
   } as const;
   const total = await context.store.read(["loads"], ({ loads }) => loads.count(due));
   const statuses: Status[] = [];
@@ -63,30 +62,32 @@ export async function refreshDueLoads(
       loads.readPage(request),
     );
     const ids = page.records.map((record) => record.loadId);
-    statuses.push(...(await refreshChunk(context, caller, ids, pause)));
+    statuses.push(...(await refreshChunk(context, caller, ids, refreshIntervalMs)));
     work?.reportProgress(statuses.length, total);
     after = page.next;
     await yieldToEventLoop();
   } while (after !== null && !work?.signal.aborted);
-  const answer = answerOf(context, statuses);
+  const answer = toAnswer(context, statuses);
   const left = after === null ? 0 : Math.max(0, total - statuses.length);
   return { ...answer, statuses: statuses.slice(0, MAX_REFRESHES), left };
 }
 
-const pauseBetweenRefreshes = async (context: Context) =>
+const readRefreshIntervalMs = async (context: Context) =>
   (await readSettings(context)).minutesBetweenRefreshes * 60_000;
 
 async function refreshChunk(
   context: Context,
   caller: Caller,
   loadIds: readonly string[],
-  pause: number,
+  refreshIntervalMs: number,
 ): Promise<Status[]> {
   const refreshed: string[] = [];
   const statuses = await context.store.write(loadChangeParts, async (parts) => {
     const now = context.env.clock.now();
     const records = await parts.loads.findMany(caller.accountId, loadIds);
-    const outcomes = loadIds.map((loadId, index) => refreshOne(loadId, records[index], now, pause));
+    const outcomes = loadIds.map((loadId, index) =>
+      refreshOne(loadId, records[index], now, refreshIntervalMs),
+    );
     const changes = outcomes.flatMap(({ change }) => change ?? []);
     await saveLoadChanges(parts, changes);
     refreshed.push(...changes.map(({ after }) => after.loadId));
@@ -96,64 +97,64 @@ async function refreshChunk(
   return statuses;
 }
 
-function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, pause: number) {
-  const told = (status: number, next: number | null, error: string) => ({
+function refreshOne(loadId: string, before: LoadRecord | undefined, now: number, refreshIntervalMs: number) {
+  const status = (status: number, next: number | null, error: string) => ({
     loadId,
     status,
     nextRefreshAvailableAt: next === null ? null : new Date(next).toISOString(),
     error,
   });
   if (!before) {
-    const words = guid.safeParse(loadId).success
+    const error = guid.safeParse(loadId).success
       ? "There is no load with this id."
       : "This is not a load id.";
-    return { status: told(refreshStatus.failed, null, words) };
+    return { status: status(refreshStatus.failed, null, error) };
   }
   const { loadStateId, loadStateDescription } = before.loadState;
   if (loadStateId !== loadStates.posted)
     return {
-      status: told(
+      status: status(
         refreshStatus.declined,
         null,
-        `Only a posted load can be refreshed; this one is ${loadStateDescription}.`,
+        `Only a posted load can be refreshed; this load is ${loadStateDescription}.`,
       ),
     };
-  const next = refreshableAt(before, now, pause);
+  const next = refreshableAt(before, now, refreshIntervalMs);
   if (next > now)
     return {
-      status: told(
+      status: status(
         refreshStatus.declined,
         next,
-        `Too early: it can be refreshed again from ${new Date(next).toISOString()}.`,
+        `Too early. The next refresh is possible at ${new Date(next).toISOString()}.`,
       ),
     };
   const after = { ...before, refreshedAt: now, refreshes: before.refreshes + 1 };
   return {
-    status: told(refreshStatus.refreshed, now + pause, ""),
+    status: status(refreshStatus.refreshed, now + refreshIntervalMs, ""),
     change: { before, after, activity: null },
   };
 }
 
 /**
- * From when a load may be refreshed: at once after posting, then a pause after each refresh. A refresh that
- * lies in the future (the clock was set back) holds nothing up.
+ * When a load may be refreshed again: immediately after posting, then an interval after each refresh. A refresh in
+ * the future (the clock was set back) does not block it.
  */
 export function refreshableAt(
   record: Pick<LoadRecord, "refreshedAt" | "refreshes">,
   now: number,
-  pause: number,
+  refreshIntervalMs: number,
 ): number {
   if (record.refreshes === 0 || record.refreshedAt > now) return Math.min(record.refreshedAt, now);
-  return record.refreshedAt + pause;
+  return record.refreshedAt + refreshIntervalMs;
 }
 
-/** Ids compare in lower case; what is no text is answered, as failed, by how it reads. */
-function idAsText(entry: unknown): string {
+/** Ids compare in lower case; an entry that is not a string is reported as its JSON. */
+function normalizeId(entry: unknown): string {
   const text = typeof entry === "string" ? entry.trim().toLowerCase() : (JSON.stringify(entry) ?? "");
   return text.slice(0, 100);
 }
 
-function answerOf(context: Context, statuses: Status[]): RefreshAnswer {
+function toAnswer(context: Context, statuses: Status[]): RefreshAnswer {
   const countOf = (wanted: number) => statuses.filter(({ status }) => status === wanted).length;
   return {
     declined: countOf(refreshStatus.declined),

@@ -8,9 +8,8 @@ import { createActivity, createLoadRecord, type LoadChange, toLoadRequest } from
 import { resolvePostAsUser } from "./post-as.ts";
 
 /**
- * Posts a load again, once for each of the days, in one transaction: the first stop on that day, the others as
- * many days after it as they were. Booked and deleted loads can be repeated too. The copies carry no load number,
- * which is one shipment's own.
+ * Posts copies of a load, one for each pickup day, in one transaction. The other stops keep their distance in days.
+ * Booked and deleted loads can be repeated, too. A copy has no load number, because numbers are per shipment.
  * @param days YYYY-MM-DD
  * @returns the ids of the copies, in the order of the days
  * @throws LanedeskError "not-found"
@@ -23,12 +22,12 @@ export async function repeatLoad(
 ): Promise<string[]> {
   const { clock, newId } = context.env;
   const loadIds = await context.store.write([...loadChangeParts, "users"], async (parts) => {
-    const origin = await parts.loads.find(caller.accountId, loadId.toLowerCase());
-    if (!origin) throw loadNotFound();
-    const request: LoadRequest = { ...toLoadRequest(origin), loadNumber: null };
+    const original = await parts.loads.find(caller.accountId, loadId.toLowerCase());
+    if (!original) throw loadNotFound();
+    const request: LoadRequest = { ...toLoadRequest(original), loadNumber: null };
     const postAsUser = await resolvePostAsUser(parts.users, caller, request.postAsUserId);
     const now = clock.now();
-    const making = { caller, postAsUser, miles: origin.miles, now, newId };
+    const making = { caller, postAsUser, miles: original.miles, now, newId };
     const changes = days.map((day): LoadChange => {
       const after = createLoadRecord(
         { ...request, loadStops: moveStopsToDay(request.loadStops, day) },
@@ -43,11 +42,11 @@ export async function repeatLoad(
   return loadIds;
 }
 
-const dayLength = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /**
- * The stops of a load with its pick-up on another day (YYYY-MM-DD): every time moves by as many days and stays as
- * it is written, its hour, its zone and the number of its digits. A load without any time is picked up on that day.
+ * Moves the stops so that the pickup is on a day (YYYY-MM-DD). Times keep their hour, zone and number of digits. A load
+ * without any time gets that day as its pickup.
  */
 export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): LoadStopRequest[] {
   const first = stops
@@ -63,17 +62,17 @@ export function moveStopsToDay(stops: readonly LoadStopRequest[], day: string): 
   }));
 }
 
-/** The day of a time as it is written, counted from 1970: a stop's own calendar, whatever its zone. */
+/** The calendar day of a time as entered, whatever its zone, counted from 1970. */
 function dayNumber(time: string): number {
   const parts = readDateTime(time);
-  return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / dayLength : 0;
+  return parts ? Date.UTC(parts.year, parts.month - 1, parts.day) / DAY_MS : 0;
 }
 
-const writtenDay = /^(\s*)(\d{4})-(\d{1,2})-(\d{1,2})/;
+const dayPattern = /^(\s*)(\d{4})-(\d{1,2})-(\d{1,2})/;
 
 function moveTime(time: string, days: number): string {
-  return time.replace(writtenDay, (_, start: string, __, month: string, day: string) => {
-    const moved = new Date((dayNumber(time) + days) * dayLength);
+  return time.replace(dayPattern, (_, start: string, __, month: string, day: string) => {
+    const moved = new Date((dayNumber(time) + days) * DAY_MS);
     const isPadded = month.length === 2 && day.length === 2;
     const written = (part: number) => String(part).padStart(isPadded ? 2 : 1, "0");
     const year = String(moved.getUTCFullYear()).padStart(4, "0");

@@ -5,18 +5,17 @@ import { changeLoad } from "./change-load.ts";
 import { computeMiles, type LoadAtRevision, replaceLoadRecord } from "./load-record.ts";
 import { resolvePostAsUser } from "./post-as.ts";
 
-/** What comes with an update. */
 interface UpdateOptions {
-  /** The revision that the caller has seen; without one the last writer wins. */
+  /** The revision that the caller has read; without one, the last writer wins. */
   expectedRevision?: ExpectedRevision | undefined;
-  /** The draft that it was typed as, which is dropped with it. */
+  /** The draft to delete in the same transaction. */
   draftId?: string | undefined;
 }
 
 /**
- * Replaces a load whole (specification 4.2): what the request leaves out becomes null.
- * @throws LanedeskError "not-found"; "conflict" when it is booked, deleted, or was posted in the window and the
- * caller is not there; "stale" when it changed since
+ * Replaces a load's content (specification 4.2): omitted fields become null.
+ * @throws LanedeskError "not-found"; "conflict" when the load is not available, or was posted in the window and the
+ * update comes over HTTP; "stale" when it changed since
  */
 export async function updateLoad(
   context: Context,

@@ -4,10 +4,10 @@ import type { AccessKey } from "../../../shared/views/app-info.ts";
 import type { AccessKeyRecord } from "../../store/store.ts";
 import type { AccountCaller, Caller, Context } from "../context.ts";
 
-const mostListed = 10_000;
+const MAX_KEYS = 10_000;
 
 /**
- * Issues a bearer token that acts for a user (specification 5). It is shown this once: only a hash is kept.
+ * Issues a bearer token that acts for a user (specification 5). Only its hash is stored, so it is shown once.
  * @throws LanedeskError "not-found" when the account has no such user
  */
 export async function issueToken(
@@ -20,7 +20,7 @@ export async function issueToken(
   return { key, token: `${key.keyId}.${secret}` };
 }
 
-/** Issues client credentials of the carrier interfaces; the password is shown this once. */
+/** Issues client credentials for the carrier interfaces; the password is shown once. */
 export async function issueClient(
   context: Context,
   accountId: string,
@@ -45,35 +45,35 @@ async function issueKey(
   };
   await context.store.write(["accessKeys", "users"], async ({ accessKeys, users }) => {
     if (owner.kind === "token" && (await users.find(owner.userId))?.accountId !== owner.accountId)
-      throw new LanedeskError("not-found", "There is no such user. No token was issued.");
+      throw new LanedeskError("not-found", "There is no user with this id. No token was issued.");
     await accessKeys.add(record);
   });
   return { key: toAccessKey(record), secret };
 }
 
 /**
- * Revokes a key: its next use is refused. Revoking twice is harmless.
+ * Revokes a key with effect from its next use. Revoking it twice is harmless.
  * @throws LanedeskError "not-found"
  */
 export async function revokeKey(context: Context, accountId: string, keyId: string): Promise<void> {
   await context.store.write(["accessKeys"], async ({ accessKeys }) => {
     const record = await accessKeys.find(keyId);
     if (record?.accountId !== accountId)
-      throw new LanedeskError("not-found", "There is no such key. Nothing was changed.");
+      throw new LanedeskError("not-found", "There is no key with this id. Nothing was changed.");
     if (record.revokedAt === null) await accessKeys.save({ ...record, revokedAt: context.env.clock.now() });
   });
   clearCallerCache(context);
 }
 
-/** The account's keys, newest first, revoked ones too; never their secrets. */
+/** Lists the account's keys, newest first, including revoked ones, without secrets. */
 export async function listKeys(context: Context, accountId: string): Promise<AccessKey[]> {
   const records = await context.store.read(["accessKeys"], (parts) =>
-    parts.accessKeys.list(accountId, mostListed),
+    parts.accessKeys.list(accountId, MAX_KEYS),
   );
   return records.map(toAccessKey);
 }
 
-/** Whom a bearer token acts for; undefined when it is none, was revoked, or its user is no longer active. */
+/** Returns the user of a bearer token; undefined when the token is invalid or revoked, or the user is inactive. */
 export async function findCallerByToken(context: Context, bearer: string): Promise<Caller | undefined> {
   const [, keyId = "", secret = ""] = /^([^.]*)\.([^.]*)$/.exec(bearer) ?? [];
   return await cacheCaller(context, sha256(bearer), () =>
@@ -87,7 +87,7 @@ export async function findCallerByToken(context: Context, bearer: string): Promi
   );
 }
 
-/** Whose client credentials these are; undefined when they are none or were revoked. */
+/** Returns the account of client credentials; undefined when they are invalid or revoked. */
 export async function findCallerByClient(
   context: Context,
   clientId: string,
@@ -99,7 +99,7 @@ export async function findCallerByClient(
   return isValidSecret(key, "client", clientPassword) ? { accountId: key.accountId } : undefined;
 }
 
-/** Compares hashes in constant time, for an unknown key too, so that the time tells nothing. */
+/** Compares hashes in constant time, also for an unknown key, so that timing reveals nothing. */
 function isValidSecret(
   key: AccessKeyRecord | undefined,
   kind: AccessKeyRecord["kind"],
@@ -122,15 +122,15 @@ const toAccessKey = (record: AccessKeyRecord): AccessKey => ({
 });
 
 /**
- * Who was let in lately, by a digest of the token: a program that calls often is looked up once. It is forgotten
- * at once when a key or a user changes here, and after seconds in any case, for a store that others change too.
+ * Caches token callers by a hash of the token. The cache is cleared when a key or a user changes in this process;
+ * entries expire after seconds, because other processes can change the store, too.
  */
 const callerCache = new WeakMap<Context["store"], Map<string, { caller: Caller; until: number }>>();
 
-const rememberedFor = 5_000;
-const mostRemembered = 1_000;
+const CACHE_MS = 5_000;
+const MAX_CACHED = 1_000;
 
-/** Who has the token with this digest: as `check` said within the last seconds, or says now. */
+/** Returns the cached caller for a token hash, or the result of `check`. */
 export async function cacheCaller(
   { store, env }: Context,
   digest: string,
@@ -141,14 +141,14 @@ export async function cacheCaller(
   const found = known.get(digest);
   if (found && env.clock.uptimeMs() < found.until) return found.caller;
   const caller = await check();
-  if (known.size >= mostRemembered) known.clear();
-  // Whoever changed a key meanwhile has put another map in this one's place.
-  if (caller) known.set(digest, { caller, until: env.clock.uptimeMs() + rememberedFor });
+  if (known.size >= MAX_CACHED) known.clear();
+  // A key change during `check` replaced the map, so a stale result is not cached.
+  if (caller) known.set(digest, { caller, until: env.clock.uptimeMs() + CACHE_MS });
   else known.delete(digest);
   return caller;
 }
 
-/** After a key was revoked or a user changed: everyone is looked up again. */
+/** Clears the cache after a key or a user changed. */
 export const clearCallerCache = ({ store }: Context): void => {
   callerCache.set(store, new Map());
 };

@@ -3,7 +3,7 @@ import type { AccountRecord, StoreParts, UserRecord } from "../../store/store.ts
 import type { Caller, Context } from "../context.ts";
 import { findOrCreateAccountIn } from "./users.ts";
 
-/** A user at the window, and their account. */
+/** The user of the window and their account. */
 interface CurrentUser {
   account: AccountRecord;
   user: UserRecord;
@@ -12,17 +12,15 @@ interface CurrentUser {
 const currentUserParts = ["accounts", "users", "keyValue"] as const;
 
 /**
- * The user at the window: the one in the settings, else the first active user of the first account, else one
- * that is made, so that a new store can be used at once.
+ * Returns the user in the settings, else the first active user of the first account. In an empty store, it creates a
+ * user and an account.
  */
 export async function findOrCreateCurrentUser(context: Context): Promise<CurrentUser> {
   const known = await context.store.read(currentUserParts, findCurrentUser);
-  return (
-    known ?? (await context.store.write(currentUserParts, (writable) => createCurrentUser(context, writable)))
-  );
+  return known ?? (await context.store.write(currentUserParts, (parts) => createCurrentUser(context, parts)));
 }
 
-/** The same as the caller of services: what the window and the command line do is done on their behalf. */
+/** Returns the current user as the caller of services, for the window and the command line. */
 export async function currentCaller(context: Context): Promise<Caller> {
   const { user } = await findOrCreateCurrentUser(context);
   return { accountId: user.accountId, userId: user.userId, channel: "window" };
@@ -43,16 +41,16 @@ async function findCurrentUser({
 
 async function createCurrentUser(
   context: Context,
-  writable: Pick<StoreParts, (typeof currentUserParts)[number]>,
+  parts: Pick<StoreParts, (typeof currentUserParts)[number]>,
 ): Promise<CurrentUser> {
-  const madeMeanwhile = await findCurrentUser(writable);
-  if (madeMeanwhile) return madeMeanwhile;
+  const created = await findCurrentUser(parts);
+  if (created) return created;
   const { clock, newId } = context.env;
-  const account = await findOrCreateAccountIn(context, writable.accounts);
+  const account = await findOrCreateAccountIn(context, parts.accounts);
   const user = {
     userId: newId(),
     accountId: account.accountId,
-    firstName: "AppInfo",
+    firstName: "Desk",
     lastName: "User",
     email: "",
     alias: "",
@@ -63,6 +61,6 @@ async function createCurrentUser(
     isActive: true,
     createdAt: clock.now(),
   };
-  await writable.users.add(user);
+  await parts.users.add(user);
   return { account, user };
 }

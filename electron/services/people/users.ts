@@ -8,16 +8,18 @@ import { clearCallerCache } from "./access-keys.ts";
 
 type UserForm = z.output<typeof userForm>;
 
-const mostListed = 10_000;
+const MAX_USERS = 10_000;
+/** IndexedDB cannot skip 2^32 records; no account has this many pages of users. */
+const MAX_PAGE = 1_000_000;
 
-/** The account of that name, made on first use; without a name the first account, or "My brokerage". */
+/** Returns the account with a name and creates it when missing; without a name, the first account or "My brokerage". */
 export async function findOrCreateAccount(context: Context, name?: string): Promise<AccountRecord> {
   return await context.store.write(["accounts"], ({ accounts }) =>
     findOrCreateAccountIn(context, accounts, name),
   );
 }
 
-/** The same within a transaction. */
+/** Does the same within a transaction. */
 export async function findOrCreateAccountIn(
   context: Context,
   accounts: Accounts,
@@ -32,34 +34,35 @@ export async function findOrCreateAccountIn(
 }
 
 /**
- * Gives an account another name.
- * @throws LanedeskError "conflict" when another account has it
+ * Renames an account.
+ * @throws LanedeskError "conflict" when another account has the name
  */
 export async function renameAccount(context: Context, accountId: string, name: string): Promise<void> {
   await context.store.write(["accounts"], async ({ accounts }) => {
     const account = await accounts.find(accountId);
-    if (!account) throw new LanedeskError("not-found", "There is no such account. Nothing was changed.");
-    const namesake = await accounts.findByName(name);
-    if (namesake && namesake.accountId !== accountId)
+    if (!account)
+      throw new LanedeskError("not-found", "There is no account with this id. Nothing was changed.");
+    const sameName = await accounts.findByName(name);
+    if (sameName && sameName.accountId !== accountId)
       throw new LanedeskError(
         "conflict",
-        `Another account is named ${name}. Nothing was changed; choose another name.`,
+        `Another account is named ${name}. Nothing was changed; use another name.`,
       );
     await accounts.save({ ...account, name });
   });
 }
 
 /**
- * Adds a user to an account; the first one is its default.
+ * Adds a user to an account; the first user is the account's default.
  * @throws LanedeskError "conflict" when the account has a user with this e-mail address
  */
-export async function addUser(context: Context, accountId: string, draft: UserForm): Promise<UserView> {
+export async function addUser(context: Context, accountId: string, form: UserForm): Promise<UserView> {
   const { clock, newId } = context.env;
   const added = await context.store.write(["users"], async ({ users }) => {
-    if (await users.findByEmail(accountId, draft.email)) throw emailTaken(draft.email);
+    if (await users.findByEmail(accountId, form.email)) throw duplicateEmail(form.email);
     const isDefault = (await users.list(accountId, 1)).length === 0;
     const user = {
-      ...draft,
+      ...form,
       userId: newId(),
       accountId,
       alias: "",
@@ -82,15 +85,15 @@ export async function changeUser(
   context: Context,
   accountId: string,
   userId: string,
-  draft: UserForm,
+  form: UserForm,
 ): Promise<UserView> {
   const changed = await context.store.write(["users"], async ({ users }) => {
     const user = await users.find(userId);
     if (user?.accountId !== accountId)
-      throw new LanedeskError("not-found", "There is no such user. Nothing was changed.");
-    const namesake = await users.findByEmail(accountId, draft.email);
-    if (namesake && namesake.userId !== userId) throw emailTaken(draft.email);
-    const after = { ...user, ...draft };
+      throw new LanedeskError("not-found", "There is no user with this id. Nothing was changed.");
+    const sameName = await users.findByEmail(accountId, form.email);
+    if (sameName && sameName.userId !== userId) throw duplicateEmail(form.email);
+    const after = { ...user, ...form };
     await users.save(after);
     return toUserView(after);
   });
@@ -99,16 +102,16 @@ export async function changeUser(
   return changed;
 }
 
-/** Everybody in the account, active or not. */
+/** Lists all users of the account, including inactive ones. */
 export async function listUsers(context: Context, accountId: string): Promise<UserView[]> {
-  const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostListed));
+  const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, MAX_USERS));
   return users.map(toUserView);
 }
 
-const emailTaken = (email: string) =>
+const duplicateEmail = (email: string) =>
   new LanedeskError(
     "conflict",
-    `The account has a user with the e-mail address ${email}. Nothing was changed; change that user instead.`,
+    `Another user has the e-mail address ${email}. Nothing was changed; edit that user instead.`,
     [{ pointer: "/email", code: "taken", message: "Another user has this e-mail address." }],
   );
 
@@ -122,15 +125,12 @@ const toUserView = (user: UserRecord): UserView => ({
   isActive: user.isActive,
 });
 
-const MAX_PAGE = 1_000_000;
-
-/** The active users of the caller's account, for Post As User (specification 4.6); a page past the end is empty. */
+/** Lists active users of the caller's account for Post As User (specification 4.6); a page past the end is empty. */
 export async function listActiveUsers(
   context: Context,
   caller: Caller,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ): Promise<{ users: AccountUser[]; total: number }> {
-  // IndexedDB cannot skip 2^32 records; no account has that many users, so such a page is empty either way.
   const page = Math.min(pageNumber, MAX_PAGE);
   const { users, total } = await context.store.read(["users"], (parts) =>
     parts.users.readActivePage(caller.accountId, page, pageSize),

@@ -1,17 +1,17 @@
 import source from "./gazetteer.json" with { type: "json" };
 
-/** A city as the gazetteer knows it. */
+/** A city of the gazetteer. */
 export interface City {
   name: string;
   state: State;
-  /** Degrees north and east, of its middle. */
+  /** Degrees north and east, of the city's center. */
   latitude: number;
   longitude: number;
-  /** Its number of postal codes, which grows with the place. */
+  /** Number of postal codes, a measure of the city's size. */
   size: number;
-  /** The name without what spellings differ in. */
+  /** The normalized name, see `plainCity`. */
   plain: string;
-  /** Empty where the gazetteer knows none. */
+  /** Empty when unknown. */
   firstCode: string;
   /** As written in the source, see readPostalCodes. */
   codes: string[];
@@ -25,31 +25,31 @@ export interface PostalCode {
   city: City;
 }
 
-/** A state or province, of which cities and postal codes are read when somebody first asks for them. */
+/** A state or province. Its cities and postal codes are parsed on first use. */
 export interface State {
   code: string;
   /** US, CA or MX. */
   country: string;
-  /** With what its postal codes begin, two characters each. */
+  /** The first two characters of its postal codes. */
   beginnings: readonly string[];
-  /** By plain name, in the order of these. */
+  /** Sorted by normalized name. */
   cities(): Map<string, City>;
   postalCodes(): Map<string, PostalCode>;
 }
 
-const states: State[] = Object.entries(source.countries).flatMap(([country, itsStates]) =>
-  Object.entries(itsStates).map(([code, { beginnings, cities }]) =>
+const states: State[] = Object.entries(source.countries).flatMap(([country, statesByCode]) =>
+  Object.entries(statesByCode).map(([code, { beginnings, cities }]) =>
     makeState(code, country, beginnings.split(" "), cities),
   ),
 );
 
-/** Every state of the United States and Canada, and those of Mexico with crossings and main cities. */
+/** All states of the United States and Canada, and Mexican states with border crossings or main cities. */
 export const allStates: readonly State[] = states;
 
 /** Two countries may share a code: NL is Newfoundland and Nuevo León. */
 export const statesOf = (code: string): State[] => states.filter((state) => state.code === code);
 
-/** The states in which a postal code that begins so can lie. */
+/** States with postal codes that start with the given text. */
 export const statesOfPostalCode = (start: string): State[] =>
   states.filter(({ beginnings }) =>
     beginnings.some((two) => (start.length < 2 ? two.startsWith(start) : start.startsWith(two))),
@@ -79,9 +79,8 @@ function makeState(code: string, country: string, beginnings: string[], lines: s
 }
 
 /**
- * A line is the name, the plain name where that is not just its letters, a size where it is not the number of
- * codes, the middle and the codes, as in "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". Written by
- * build/gazetteer.ts.
+ * Parses "Name=plainname#size|center|codes", as in "St. Albert=saintalbert#2|2ao1d7|T8N|R:2anz3k". The plain name is
+ * omitted when it is the name's letters; the size when it is the number of codes. Written by build/gazetteer.ts.
  */
 function readCity(line: string, state: State): [string, City] {
   const [title = "", middle = "", ...codes] = line.split("|");
@@ -102,7 +101,7 @@ function readCity(line: string, state: State): [string, City] {
   return [plain, city];
 }
 
-/** A code leaves out what it begins with like the one before, and its position where that is the same. */
+/** A code omits the prefix that it shares with the previous code, and its position when that is the same. */
 function readPostalCodes(city: City): PostalCode[] {
   let code = "";
   let position = { latitude: city.latitude, longitude: city.longitude };

@@ -1,4 +1,4 @@
-/** Two-letter codes of states and provinces as freight uses them, by name; a code may stand for itself. */
+/** State and province names by the two-letter codes used in freight. */
 const stateNames: Record<string, string> = {
   AL: "Alabama",
   AK: "Alaska",
@@ -86,7 +86,7 @@ const stateNames: Record<string, string> = {
   YC: "Yucatan",
 };
 
-/** Other spellings that are in use; Nuevo León shares its code with Newfoundland. */
+/** Alternative spellings; Nuevo León shares its code with Newfoundland. */
 const otherStateNames: Record<string, string> = {
   nuevoleon: "NL",
   newfoundland: "NL",
@@ -97,7 +97,7 @@ const otherStateNames: Record<string, string> = {
   nf: "NL",
 };
 
-/** What the trade calls cities, in plain letters; whole names only. */
+/** City nicknames used in freight, normalized; they match whole names only. */
 export const cityNicknames: Record<string, string> = {
   abq: "albuquerque",
   bham: "birmingham",
@@ -152,7 +152,7 @@ const abbreviations: Record<string, string> = {
   twp: "township",
 };
 
-/** The words of a name in plain lower-case letters and digits: accents, dots and dashes make no difference. */
+/** Splits a name into normalized words: lower case, without accents, dots and dashes. */
 export const plainWords = (name: string): string[] =>
   (isAscii.test(name) ? name : name.normalize("NFD").replace(/[\u0300-\u036f’]/g, ""))
     .toLowerCase()
@@ -162,10 +162,10 @@ export const plainWords = (name: string): string[] =>
 
 const isAscii = /^[ -~]*$/;
 
-/** What two spellings of one city have in common: "St. Louis" and "Saint Louis" are saintlouis. */
+/** Normalizes a city name: "St. Louis" and "Saint Louis" become saintlouis. */
 export const plainCity = (name: string): string => joinWords(plainWords(name));
 
-/** As plainCity, of words that were taken apart before. */
+/** Joins normalized words to a normalized city name. */
 export const joinWords = (words: readonly string[]): string =>
   words.map((word) => abbreviations[word] ?? word).join("");
 
@@ -175,20 +175,20 @@ const codesByName = new Map<string, string>([
   ...Object.entries(otherStateNames),
 ]);
 
-/** The two-letter code of a state or province, given its code or its name; undefined when it is neither. */
+/** Returns the two-letter code of a state or province by its code or name; undefined when unknown. */
 export const stateCode = (text: string): string | undefined => codesByName.get(plainWords(text).join(""));
 
-/** The state that a text ends with, in one to three words ("NEW MEXICO", "TX"), and what stands before it. */
+/** Splits a trailing state of one to three words ("NEW MEXICO", "TX") from the text before it. */
 export function stateEnding(text: string): { before: string; state: string | undefined } {
   const words = plainWords(text);
-  for (const taken of [3, 2, 1]) {
-    const state = words.length > taken ? stateCode(words.slice(-taken).join(" ")) : undefined;
-    if (state !== undefined) return { before: words.slice(0, -taken).join(" "), state };
+  for (const count of [3, 2, 1]) {
+    const state = words.length > count ? stateCode(words.slice(-count).join(" ")) : undefined;
+    if (state !== undefined) return { before: words.slice(0, -count).join(" "), state };
   }
   return { before: text, state: undefined };
 }
 
-/** Codes of the states whose code or name begins so. */
+/** Returns codes of states whose code or name starts with the text. */
 export function stateCodesBeginning(text: string): string[] {
   const codes = [...codesByName].filter(([name]) => name.startsWith(text)).map(([, code]) => code);
   return [...new Set(codes)];

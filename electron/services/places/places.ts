@@ -3,7 +3,7 @@ import type { Place } from "../../../shared/views/rate.ts";
 import { allStates, type City, type PostalCode, statesOf, statesOfPostalCode } from "./gazetteer.ts";
 import { cityNicknames, joinWords, plainCity, plainWords, stateCode, stateCodesBeginning } from "./names.ts";
 
-/** What is written of a place: any of it may be empty. The state may be a code or a name. */
+/** A place as entered; any part may be empty. The state is a code or a name. */
 export interface PlaceText {
   city: string;
   state: string;
@@ -11,8 +11,8 @@ export interface PlaceText {
 }
 
 /**
- * Where a place is, or undefined when the gazetteer does not know it. Its postal code is believed unless it
- * lies in another state than the one that is written; then city and state are.
+ * Finds a place in the gazetteer. The postal code decides unless it is in another state than the one given; then
+ * city and state decide.
  */
 export function locate(text: PlaceText): Place | undefined {
   const written = stateCode(text.state);
@@ -25,35 +25,35 @@ export function locate(text: PlaceText): Place | undefined {
   return city && placeOfCity(city);
 }
 
-/** A city with fewer postal codes is not meant when no state is written: there is a Gotham in Wisconsin. */
-const leastSizeWithoutState = 5;
+/** Postal codes a city needs to match without a state: there is a Gotham in Wisconsin. */
+const MIN_SIZE_WITHOUT_STATE = 5;
 
-/** The largest city of that name, where no state is written. */
+/** Finds the largest city with a name, for input without a state. */
 export function locateLargest(name: string): Place | undefined {
   const plain = plainCity(name);
   const namesakes = allStates.flatMap((state) => state.cities().get(plain) ?? []);
   const largest = namesakes.toSorted((one, other) => other.size - one.size)[0];
-  return largest && largest.size >= leastSizeWithoutState ? placeOfCity(largest) : undefined;
+  return largest && largest.size >= MIN_SIZE_WITHOUT_STATE ? placeOfCity(largest) : undefined;
 }
 
-/** The largest cities of a state with their sizes, the largest first. */
-export function largestCities(state: string, most: number): [Place, number][] {
+/** Lists the largest cities of a state with their sizes, largest first. */
+export function largestCities(state: string, limit: number): [Place, number][] {
   const cities = statesOf(state).flatMap((one) => [...one.cities().values()]);
   return cities
     .toSorted((one, other) => other.size - one.size)
-    .slice(0, most)
+    .slice(0, limit)
     .map((city) => [placeOfCity(city), city.size]);
 }
 
-/** The country of a state or province, by its code or name: US, CA or MX; undefined when it is neither. */
+/** Returns the country (US, CA or MX) of a state or province by its code or name. */
 export const countryOf = (state: string): string | undefined =>
   statesOf(stateCode(state) ?? "").at(0)?.country;
 
-/** A ZIP code without its last four digits, a Canadian postal code's first half; empty when it is neither. */
+/** Normalizes to a five-digit ZIP code or the first half of a Canadian code; empty when it is neither. */
 function plainPostalCode(text: string): string {
   const written = text.toUpperCase().replace(/\s/g, "");
   if (/^\d{5}(-?\d{4})?$/.test(written)) return written.slice(0, 5);
-  // Spreadsheets take the zeros off New England's ZIP codes.
+  // Spreadsheets strip leading zeros from ZIP codes of New England.
   if (/^\d{3,4}$/.test(written)) return written.padStart(5, "0");
   return /^[A-Z]\d[A-Z](\d[A-Z]\d)?$/.test(written) ? written.slice(0, 3) : "";
 }
@@ -67,25 +67,27 @@ function findPostalCode(code: string, state: string | undefined): PostalCode | u
 }
 
 /**
- * Places that complete what is being typed, the largest first: the beginning of a city ("dal"), of a city and
- * its state ("dallas t", "dallas, texas"), or of a postal code ("752"). At most `most`.
+ * Suggests places for typed text, largest first: the start of a city ("dal"), of a city and its state ("dallas t",
+ * "dallas, texas"), or of a postal code ("752").
  */
-export async function suggestPlaces(text: string, most: number): Promise<Place[]> {
-  return (await rankedPlaces(text)).slice(0, most).map(({ place }) => place);
+export async function suggestPlaces(text: string, limit: number): Promise<Place[]> {
+  return (await rankedPlaces(text)).slice(0, limit).map(({ place }) => place);
 }
 
-/** A namesake of so much of the size may be meant just as well: Portland in Maine, but not Houston in Alaska. */
-const leastLikely = 1 / 12;
+/** Size that a city of the same name needs relative to the largest: Portland in Maine, but not Houston in Alaska. */
+const MIN_NAMESAKE_SHARE = 1 / 12;
 
-/** The states in which cities lie that are called as the one that is suggested first, and may be meant as well. */
+/** Lists the states of other cities that have the name of the first suggestion and a comparable size. */
 export async function namesakeStates(text: string): Promise<string[]> {
   const [first, ...others] = await rankedPlaces(text);
   return others
-    .filter(({ place, weight }) => place.city === first?.place.city && weight >= first.weight * leastLikely)
+    .filter(
+      ({ place, weight }) => place.city === first?.place.city && weight >= first.weight * MIN_NAMESAKE_SHARE,
+    )
     .map(({ place }) => place.state);
 }
 
-/** What fits a text, the likeliest first. */
+/** Ranks places for a text, best first. */
 async function rankedPlaces(text: string): Promise<Ranked[]> {
   const words = plainWords(text);
   if (words.length === 0) return [];
@@ -96,7 +98,7 @@ async function rankedPlaces(text: string): Promise<Ranked[]> {
   );
 }
 
-/** The beginning of a postal code, alone ("752", "m5v 2t6") or behind a city ("Dallas, TX 752"). */
+/** Returns the start of a postal code, alone ("752", "m5v 2t6") or after a city ("Dallas, TX 752"). */
 function postalCodeIn(words: string[]): string | undefined {
   if (/^\d|^[a-z]\d/.test(words.join(""))) return words.join("");
   const last = words.at(-1) ?? "";
@@ -108,7 +110,7 @@ interface Ranked {
   weight: number;
 }
 
-/** Each city once, with the first of its codes that begins so. */
+/** Returns each city once, with its first matching postal code. */
 function citiesOfCodes(typed: string): Ranked[] {
   const start = typed.toUpperCase().slice(0, /^\d/.test(typed) ? 5 : 3);
   const found = new Map<City, Ranked>();
@@ -122,27 +124,30 @@ function citiesOfCodes(typed: string): Ranked[] {
   return [...found.values()];
 }
 
-/** A name that is typed out in full counts as ten times its size, and so does a state that was typed too. */
-const fullName = 10;
+/** A complete city name multiplies the city's size by this, and so does a state. */
+const FULL_MATCH_FACTOR = 10;
 
 async function citiesOfNames(words: string[]): Promise<Ranked[]> {
   const found: Ranked[] = [];
-  const spelt = [
+  const direct = [
     { name: words.join(""), states: undefined },
-    ...words.map((_, taken) => readingOf(words, taken)),
+    ...words.map((_, count) => interpret(words, count)),
   ];
-  const readings = spelt.flatMap((reading) => {
+  const interpretations = direct.flatMap((reading) => {
     const name = cityNicknames[reading.name];
     return name === undefined ? [reading] : [reading, { ...reading, name }];
   });
   for (const [index, state] of allStates.entries()) {
-    // Reading all states for the first time takes longer than the window may wait for anything else.
+    // Parsing all states for the first time would block the main process too long.
     if (index % 16 === 15) await setImmediate();
-    const fitting = readings.filter(({ states }) => states === undefined || states.has(state.code));
+    const matching = interpretations.filter(({ states }) => states === undefined || states.has(state.code));
     for (const city of state.cities().values()) {
-      const weights = fitting
+      const weights = matching
         .filter(({ name }) => city.plain.startsWith(name))
-        .map(({ name, states }) => (city.plain === name ? fullName : 1) * (states ? fullName : 1));
+        .map(
+          ({ name, states }) =>
+            (city.plain === name ? FULL_MATCH_FACTOR : 1) * (states ? FULL_MATCH_FACTOR : 1),
+        );
       if (weights.length > 0)
         found.push({ place: placeOfCity(city), weight: city.size * Math.max(...weights) });
     }
@@ -150,10 +155,10 @@ async function citiesOfNames(words: string[]): Promise<Ranked[]> {
   return found;
 }
 
-/** The last `taken` words as a state's beginning, those before as a city's. */
-const readingOf = (words: string[], taken: number) => ({
-  name: joinWords(words.slice(0, words.length - taken)),
-  states: taken === 0 ? undefined : new Set(stateCodesBeginning(words.slice(-taken).join(""))),
+/** Reads the last `count` words as the start of a state, the words before as a city. */
+const interpret = (words: string[], count: number) => ({
+  name: joinWords(words.slice(0, words.length - count)),
+  states: count === 0 ? undefined : new Set(stateCodesBeginning(words.slice(-count).join(""))),
 });
 
 const placeOfCode = ({ code, latitude, longitude, city }: PostalCode): Place => ({

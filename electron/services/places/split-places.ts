@@ -1,34 +1,34 @@
 import { cityNicknames, plainCity, stateEnding } from "./names.ts";
 import { locate, locateLargest, suggestPlaces } from "./places.ts";
 
-/** A part of a name counts from here on: "atl", but not "at". */
-const fewestLetters = 3;
+/** Letters that a partial name needs: "atl", but not "at". */
+const MIN_LETTERS = 3;
 
 /**
- * Where two places that stand beside each other part, though no state and no "to" says it: "nyc miami fl" is of two
- * places, the first of one word. Names in full are preferred to their beginnings.
- * @returns of how many words the first one is; undefined where the text may be a single place, or is not of two
+ * Splits two adjacent places without a separator: in "nyc miami fl" the first place has one word. Complete names score
+ * higher than partial names.
+ * @returns the number of words of the first place; undefined when the text may be one place, or is not two places
  */
 export async function countFirstPlaceWords(text: string): Promise<number | undefined> {
   const words = text.split(/\s+/).filter((word) => word !== "");
   if (words.length < 2 || (await suggestPlaces(text, 1)).length > 0) return undefined;
-  let best = { first: 0, score: 0 };
-  for (let first = 1; first < words.length; first++) {
-    const origin = await likeness(words.slice(0, first).join(" "));
-    const destination = origin && (await likeness(words.slice(first).join(" ")));
+  let best = { count: 0, score: 0 };
+  for (let count = 1; count < words.length; count++) {
+    const origin = await scorePlace(words.slice(0, count).join(" "));
+    const destination = origin && (await scorePlace(words.slice(count).join(" ")));
     const score = destination && origin + destination;
-    if (score > best.score) best = { first, score };
+    if (score > best.score) best = { count, score };
   }
-  return best.first || undefined;
+  return best.count || undefined;
 }
 
-/** 2 for a place that is written in full, 1 for the beginning of one, 0 for neither. */
-async function likeness(text: string): Promise<0 | 1 | 2> {
-  if (isInFull(text)) return 2;
-  return text.length >= fewestLetters && (await suggestPlaces(text, 1)).length > 0 ? 1 : 0;
+/** Returns 2 for a complete name, 1 for the start of a name, 0 for neither. */
+async function scorePlace(text: string): Promise<0 | 1 | 2> {
+  if (isFullName(text)) return 2;
+  return text.length >= MIN_LETTERS && (await suggestPlaces(text, 1)).length > 0 ? 1 : 0;
 }
 
-function isInFull(text: string): boolean {
+function isFullName(text: string): boolean {
   const { before, state } = stateEnding(text);
   if (state !== undefined) return locate({ city: before, state }) !== undefined;
   const name = plainCity(text);

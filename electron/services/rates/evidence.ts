@@ -3,7 +3,7 @@ import type { BookedRateRecord, BookedRates } from "../../store/store.ts";
 import type { Evidence } from "./model.ts";
 import { dayNumber, daysBefore, type TrendWeek } from "./weeks.ts";
 
-/** The lane that is asked for. */
+/** The requested lane. */
 export interface Lane {
   accountId: string;
   equipmentCode: string;
@@ -16,35 +16,35 @@ export interface DatedEvidence extends Evidence {
   bookedDate: string;
 }
 
-const longestLookBack = 730;
-/** Trips that are this much shorter or longer pay about the same a mile. */
-const bandWidth = 0.15;
-/** Between two states, trips of a wider range still tell something. */
-const statesWidth = 0.4;
-/** Both ends within so many road miles: the same lane. */
-export const laneReach = 60;
+const LOOK_BACK_DAYS = 730;
+/** Trips within this share of the distance pay about the same per mile. */
+const BAND_WIDTH = 0.15;
+/** Between the same two states, a wider range is still comparable. */
+const STATES_WIDTH = 0.4;
+/** Two lanes are the same when both ends are within this many road miles. */
+export const LANE_REACH_MILES = 60;
 /**
- * The most bookings of the band in each 50 miles of it, and between the states, for each week and for the time before.
- * Twice as many took twice the time on a million rates, and estimated no better.
+ * Maximum bookings per 50 miles of the band, and between the states, for each week and for the time before. Twice as
+ * many took twice the time on a million rates and did not improve the estimate.
  */
-const mostOfBand = 30;
-const mostBetweenStates = 200;
+const MAX_IN_BAND = 30;
+const MAX_BETWEEN_STATES = 200;
 
-/** The bookings that tell something of a lane, the newest of each week and of the two years before. */
+/** Reads the bookings comparable to a lane: the newest of each week and of the two years before. */
 export async function gatherEvidence(
   bookedRates: Pick<BookedRates, "findBetweenStates" | "findByDistance">,
   lane: Lane,
   weeks: readonly TrendWeek[],
 ): Promise<DatedEvidence[]> {
   const first = weeks[0]?.from ?? "";
-  const before = { from: daysBefore(first, longestLookBack), until: daysBefore(first, 1) };
+  const before = { from: daysBefore(first, LOOK_BACK_DAYS), until: daysBefore(first, 1) };
   const found = new Map<string, DatedEvidence>();
   for (const { from, until } of [before, ...weeks]) {
     const question = { accountId: lane.accountId, equipmentCode: lane.equipmentCode, from, until };
-    const [shortest, longest] = around(lane.miles, bandWidth);
-    const band = await bookedRates.findByDistance({ ...question, limit: mostOfBand }, shortest, longest);
+    const [shortest, longest] = mileageRange(lane.miles, BAND_WIDTH);
+    const band = await bookedRates.findByDistance({ ...question, limit: MAX_IN_BAND }, shortest, longest);
     const states = await bookedRates.findBetweenStates(
-      { ...question, limit: mostBetweenStates },
+      { ...question, limit: MAX_BETWEEN_STATES },
       lane.origin.state,
       lane.destination.state,
     );
@@ -55,16 +55,16 @@ export async function gatherEvidence(
 
 function evidenceOf(booking: BookedRateRecord, lane: Lane): DatedEvidence {
   const within = (width: number) => {
-    const [shortest, longest] = around(lane.miles, width);
+    const [shortest, longest] = mileageRange(lane.miles, width);
     return booking.miles >= shortest && booking.miles < longest;
   };
   const { origin, destination, miles, totalRate, bookedDate } = booking;
-  const inBand = within(bandWidth);
+  const inBand = within(BAND_WIDTH);
   const [fromState, toState] = [
     origin.state === lane.origin.state,
     destination.state === lane.destination.state,
   ];
-  const betweenStates = fromState && toState && within(statesWidth);
+  const betweenStates = fromState && toState && within(STATES_WIDTH);
   return {
     bookedDate,
     day: dayNumber(bookedDate),
@@ -75,13 +75,13 @@ function evidenceOf(booking: BookedRateRecord, lane: Lane): DatedEvidence {
     betweenStates,
     onLane:
       betweenStates &&
-      milesBetween(origin, lane.origin) <= laneReach &&
-      milesBetween(destination, lane.destination) <= laneReach,
+      milesBetween(origin, lane.origin) <= LANE_REACH_MILES &&
+      milesBetween(destination, lane.destination) <= LANE_REACH_MILES,
   };
 }
 
-/** From and until (exclusive) how many miles trips are compared: at least 25 miles either way. */
-const around = (miles: number, width: number): [number, number] => {
+/** Comparable trip lengths in miles, end exclusive; at least 25 miles either way. */
+const mileageRange = (miles: number, width: number): [number, number] => {
   const reach = Math.max(25, miles * width);
   return [Math.max(1, Math.floor(miles - reach)), Math.ceil(miles + reach) + 1];
 };

@@ -13,10 +13,9 @@ import { fitRateModel, type RateModel } from "./model.ts";
 import { dayNumber, fourWeeks, monthAndDay, type TrendWeek } from "./weeks.ts";
 
 /**
- * The booked rate of a lane with an 80 % interval and its four weeks (specification 4.9), from the rates that
- * this account booked or imported, and what it rests on.
- * @throws LanedeskError "invalid" for a place that cannot be located, naming Origin or Destination, and where
- * there is no evidence: nothing is invented
+ * Estimates a lane's rate with an 80 % interval and a four-week trend (specification 4.9) from the account's booked and
+ * imported rates, with the evidence used.
+ * @throws LanedeskError "invalid" for an unknown Origin or Destination, and without comparable bookings
  */
 export async function estimateRate(
   context: Context,
@@ -32,33 +31,33 @@ export async function estimateRate(
   if (evidence.length === 0) throw noEvidence(lane, request, equipmentTypes);
   const today = dayNumber(weeks.at(-1)?.until ?? "");
   const model = fitRateModel(evidence, today);
-  return readingOf(request, lane, weeks, evidence, model, today);
+  return toEstimate(request, lane, weeks, evidence, model, today);
 }
 
 /**
- * The lane of a request, with its ends located.
+ * Locates the two ends of a request.
  * @throws LanedeskError "invalid" naming Origin or Destination
  */
 export function toLane(accountId: string, request: RateTrendRequest, equipmentCode: string): Lane {
-  const [origin, destination] = [ends(request.Origin), ends(request.Destination)];
+  const [origin, destination] = [locateEnd(request.Origin), locateEnd(request.Destination)];
   if (!origin || !destination)
-    throw unlocated([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
+    throw unknownPlaces([origin ? [] : ["Origin"], destination ? [] : ["Destination"]].flat(), request);
   const miles = request.Mileage || milesBetween(origin, destination);
   return { accountId, equipmentCode, origin, destination, miles };
 }
 
-/** Where a lane begins or ends: the position that was given, or the one that the gazetteer knows. */
-function ends({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
+/** Returns the given position, else the gazetteer's. */
+function locateEnd({ City, StateCode, ZipCode, Latitude, Longitude }: RatePlace): Lane["origin"] | undefined {
   const place = locate({ city: City, state: StateCode, postalCode: ZipCode });
   if (Latitude === null || Longitude === null) return place;
   const given: Position = { latitude: Latitude, longitude: Longitude };
   return { ...given, state: place?.state ?? StateCode.trim().toUpperCase() };
 }
 
-function unlocated(names: string[], request: RateTrendRequest): LanedeskError {
+function unknownPlaces(names: string[], request: RateTrendRequest): LanedeskError {
   const fields = names.map((name): FieldProblem => {
     const { City, StateCode, ZipCode } = name === "Origin" ? request.Origin : request.Destination;
-    const message = `${name} cannot be located: ${City}, ${StateCode} ${ZipCode} is not known. Check the spelling, or send Latitude and Longitude.`;
+    const message = `${name} not found: ${City}, ${StateCode} ${ZipCode}. Check the spelling, or send Latitude and Longitude.`;
     return { pointer: `/${name}`, code: "unknown-place", message };
   });
   return new LanedeskError("invalid", fields.map(({ message }) => message).join(" "), fields);
@@ -73,22 +72,21 @@ function noEvidence(
   const distance = `${Math.round(miles).toLocaleString("en-US")} miles`;
   return new LanedeskError(
     "invalid",
-    `There is no booked rate of the last two years to estimate from: none for ${equipment} from ` +
-      `${placeWords(Origin)} to ${placeWords(Destination)} or near it, nor for any trip of about ${distance}. ` +
-      "Import booked rates, or book loads with a rate, and ask again.",
+    `No booked rates of the last two years match ${equipment} from ${formatPlace(Origin)} to ` +
+      `${formatPlace(Destination)} or a trip of about ${distance}. Import booked rates or book loads, then try again.`,
   );
 }
 
-const placeWords = ({ City, StateCode, ZipCode }: RatePlace): string =>
+const formatPlace = ({ City, StateCode, ZipCode }: RatePlace): string =>
   [City || ZipCode, StateCode].filter(Boolean).join(", ");
 
-/** A rate of nothing would look like an estimate, and is none. */
-const moreFuelThanRate = (fuel: number) => {
-  const message = `FuelPricePerTrip ${fuel} is as much as the whole rate or more, so that nothing is left to estimate. It is the fuel of one trip, in dollars.`;
+/** A rate of 0 after fuel would look like an estimate. */
+const fuelExceedsRate = (fuel: number) => {
+  const message = `FuelPricePerTrip ${fuel} is not less than the whole rate. Send the fuel cost of one trip in USD.`;
   return new LanedeskError("invalid", message, [{ pointer: "/FuelPricePerTrip", code: "too_big", message }]);
 };
 
-function readingOf(
+function toEstimate(
   request: RateTrendRequest,
   lane: Lane,
   weeks: readonly TrendWeek[],
@@ -99,9 +97,9 @@ function readingOf(
   const fuel = request.FuelIncluded === false ? (request.FuelPricePerTrip ?? 0) : 0;
   const total = (perMile: number) => cents(Math.max(0, perMile * lane.miles - fuel));
   const level = model.levelOn(today);
-  if (fuel > 0 && fuel >= level * lane.miles) throw moreFuelThanRate(fuel);
+  if (fuel > 0 && fuel >= level * lane.miles) throw fuelExceedsRate(fuel);
   const trendlineSeries = weeks.map(({ from, until }) => {
-    const totalRate = total(model.levelOn(Math.min(middleOf(from), today)));
+    const totalRate = total(model.levelOn(Math.min(midweek(from), today)));
     return {
       trendlineStartDate: monthAndDay(from),
       trendlineEndDate: monthAndDay(until),
@@ -109,7 +107,7 @@ function readingOf(
       ratePerMile: cents(totalRate / lane.miles),
     };
   });
-  const count = (fits: (booking: DatedEvidence) => boolean) => evidence.filter(fits).length;
+  const count = (matches: (booking: DatedEvidence) => boolean) => evidence.filter(matches).length;
   return {
     answer: {
       result: "Success",
@@ -135,6 +133,6 @@ function readingOf(
   };
 }
 
-const middleOf = (from: string): number => dayNumber(from) + 3;
+const midweek = (from: string): number => dayNumber(from) + 3;
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100;

@@ -1,12 +1,12 @@
 import { Temporal } from "temporal-polyfill";
 
-/** A week of the trend: days as YYYY-MM-DD, both inclusive. */
+/** A week of the trend; days are YYYY-MM-DD, both inclusive. */
 export interface TrendWeek {
   from: string;
   until: string;
 }
 
-/** The four weeks, Monday to Sunday in a zone, oldest first; the last one goes up to the day of `now`. */
+/** Returns the last four weeks, Monday to Sunday in a time zone, oldest first; the last week ends today. */
 export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
   const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone).toPlainDate();
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
@@ -17,14 +17,14 @@ export function fourWeeks(now: number, timeZone: string): TrendWeek[] {
   });
 }
 
-/** The day some days before another, YYYY-MM-DD. */
+/** Subtracts days from a day (YYYY-MM-DD). */
 export const daysBefore = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).subtract({ days }).toString();
 
-/** A day as a number that rises by one each day. */
+/** Days since 1970. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
-/** A day as the trend writes it: month/day without padding. */
+/** Formats a day for the trend: month/day without padding. */
 export const monthAndDay = (day: string): string => {
   const [, month, date] = day.split("-").map(Number);
   return `${month}/${date}`;

@@ -2,10 +2,10 @@ import { LanedeskError } from "../../../shared/failure.ts";
 import type { BoardView } from "../../../shared/views/board-view.ts";
 import type { Caller, Context } from "../context.ts";
 
-/** So many views fit beside each other. */
+/** Limit per user. */
 const MAX_VIEWS = 50;
 
-/** The user's own views of the board, by name. */
+/** Lists the user's saved board views by name. */
 export async function listBoardViews(context: Context, caller: Caller): Promise<BoardView[]> {
   const records = await context.store.read(["boardViews"], ({ boardViews }) =>
     boardViews.list(caller.userId, MAX_VIEWS),
@@ -17,22 +17,22 @@ export async function listBoardViews(context: Context, caller: Caller): Promise<
 
 /**
  * Adds a view or replaces it.
- * @throws LanedeskError "conflict" when another view of the user has the name, or there are 50 of them
+ * @throws LanedeskError "conflict" when another view of the user has the name, or the user has 50 views
  */
 export async function saveBoardView(context: Context, caller: Caller, view: BoardView): Promise<void> {
-  const { viewId, ...arrangement } = view;
+  const { viewId, ...content } = view;
   const { userId: ownerId } = caller;
   const savedAt = context.env.clock.now();
   await context.store.write(["boardViews"], async ({ boardViews }) => {
     const others = (await boardViews.list(ownerId, MAX_VIEWS)).filter(({ id }) => id !== viewId);
     if (others.some((other) => isSameName(other.view.name, view.name))) throw nameTaken(view.name);
     if (others.length >= MAX_VIEWS) throw tooMany();
-    await boardViews.save({ ownerId, id: viewId, savedAt, view: arrangement });
+    await boardViews.save({ ownerId, id: viewId, savedAt, view: content });
   });
   context.publish("boardViews.changed", null);
 }
 
-/** Forgets a view; harmless where there is none. */
+/** Deletes a view; does nothing when it does not exist. */
 export async function deleteBoardView(context: Context, caller: Caller, viewId: string): Promise<void> {
   await context.store.write(["boardViews"], ({ boardViews }) => boardViews.remove(caller.userId, viewId));
   context.publish("boardViews.changed", null);
@@ -41,12 +41,9 @@ export async function deleteBoardView(context: Context, caller: Caller, viewId: 
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 const nameTaken = (name: string) =>
-  new LanedeskError("conflict", `Another view is named ${name}. Nothing was changed; choose another name.`, [
+  new LanedeskError("conflict", `Another view is named ${name}. Use another name.`, [
     { pointer: "/name", code: "taken", message: "Another view has this name." },
   ]);
 
 const tooMany = () =>
-  new LanedeskError(
-    "conflict",
-    `There are ${MAX_VIEWS} views already. Nothing was changed; drop one that you do not use any more.`,
-  );
+  new LanedeskError("conflict", `You can save up to ${MAX_VIEWS} views. Delete a view first.`);

@@ -5,12 +5,12 @@ import type { Caller, Context } from "../context.ts";
 
 const MAX_TEMPLATES = 500;
 
-/** The account's templates with their lanes, by name; what they hold is read one by one. */
+/** Lists the account's templates by name, with their lanes. */
 export async function listTemplates(context: Context, caller: Caller): Promise<TemplateHeading[]> {
   const records = await context.store.read(["templates"], ({ templates }) =>
     templates.list(caller.accountId, MAX_TEMPLATES),
   );
-  return records.map(headingOf).sort((one, other) => one.name.localeCompare(other.name));
+  return records.map(toHeading).sort((one, other) => one.name.localeCompare(other.name));
 }
 
 /** @throws LanedeskError "not-found" */
@@ -18,17 +18,13 @@ export async function getTemplate(context: Context, caller: Caller, templateId: 
   const found = await context.store.read(["templates"], ({ templates }) =>
     templates.find(caller.accountId, templateId),
   );
-  if (!found)
-    throw new LanedeskError(
-      "not-found",
-      "There is no such template any more. Nothing was changed; choose another one.",
-    );
+  if (!found) throw new LanedeskError("not-found", "This template no longer exists. Select another one.");
   return { templateId, name: found.name, load: found.load };
 }
 
 /**
  * Adds a template or replaces it.
- * @throws LanedeskError "conflict" when there are 500 of them
+ * @throws LanedeskError "conflict" when the account has 500 templates
  */
 export async function saveTemplate(context: Context, caller: Caller, template: Template): Promise<void> {
   const { templateId: id, name, load } = template;
@@ -42,19 +38,16 @@ export async function saveTemplate(context: Context, caller: Caller, template: T
   context.publish("templates.changed", null);
 }
 
-/** Forgets a template; harmless where there is none. */
+/** Deletes a template; does nothing when it does not exist. */
 export async function deleteTemplate(context: Context, caller: Caller, templateId: string): Promise<void> {
   await context.store.write(["templates"], ({ templates }) => templates.remove(caller.accountId, templateId));
   context.publish("templates.changed", null);
 }
 
 const tooMany = () =>
-  new LanedeskError(
-    "conflict",
-    `There are ${MAX_TEMPLATES} templates already. Nothing was changed; drop one that nobody uses any more.`,
-  );
+  new LanedeskError("conflict", `You can save up to ${MAX_TEMPLATES} templates. Delete a template first.`);
 
-function headingOf({ id, name, load }: TemplateRecord): TemplateHeading {
+function toHeading({ id, name, load }: TemplateRecord): TemplateHeading {
   const [origin, destination] = [load.loadStops[0], load.loadStops.at(-1)];
   return {
     templateId: id,

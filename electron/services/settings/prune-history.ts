@@ -3,22 +3,21 @@ import { CHUNK_SIZE, yieldToEventLoop } from "../chunks.ts";
 import type { Context, Work } from "../context.ts";
 import { readSettings } from "./settings.ts";
 
-const day = 86_400_000;
+const DAY_MS = 86_400_000;
 
-/** So many loads' histories are shortened at once. */
-const loadsAtOnce = 50;
+const LOADS_PER_STEP = 50;
 
-/** A brokerage that runs one program has one account or a few. */
-const mostAccounts = 1_000;
+/** A store has one account or a few. */
+const MAX_ACCOUNTS = 1_000;
 
-/** A look takes the clock to be at most so far ahead of the look before. */
-const mostBetweenLooks = 7 * day;
+/** The most that the clock may advance between two runs, see `readPruneTime`. */
+const MAX_CLOCK_ADVANCE_MS = 7 * DAY_MS;
 
-/** Loads with these lives are past; an available one keeps its whole history. */
-const past: LoadStatus[] = ["booked", "deleted"];
+/** Available loads keep their whole history. */
+const PRUNED_STATUSES: LoadStatus[] = ["booked", "deleted"];
 
-/** For how long the answer to a create with an Idempotency-Key is kept at least: longer than any time offline. */
-const answerKeptFor = 90 * day;
+/** Retention of answers to creates with an Idempotency-Key, longer than any time offline. */
+const ANSWER_RETENTION_MS = 90 * DAY_MS;
 
 export interface PrunedCounts {
   activities: number;
@@ -27,72 +26,72 @@ export interface PrunedCounts {
 }
 
 /**
- * Forgets what is older than the settings keep: entries in the history of past loads, but the last of each, which
- * says how the load ended, and the last in which it was available, which a delete that is taken back asks for; changes
- * of carriers; and old answers to creates.
+ * Deletes history older than the setting: activity of booked and deleted loads, carrier changes, and old answers to
+ * creates. A load keeps its last entry and its last available entry, which a restore needs.
  */
 export async function pruneHistory(
   context: Context,
   { signal, reportProgress: tell }: Work,
 ): Promise<PrunedCounts> {
   const { daysOfHistory } = await readSettings(context);
-  const now = await lookedAt(context);
-  const before = now - daysOfHistory * day;
+  const now = await readPruneTime(context);
+  const before = now - daysOfHistory * DAY_MS;
   const { store } = context;
-  const forgotten: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0 };
+  const pruned: PrunedCounts = { activities: 0, carrierChanges: 0, answers: 0 };
   const add = async (kind: keyof PrunedCounts, counts: AsyncIterable<number>) => {
     if (signal.aborted) return;
     for await (const count of counts) {
-      forgotten[kind] += count;
-      tell(total(forgotten), null);
+      pruned[kind] += count;
+      tell(total(pruned), null);
       if (signal.aborted) return;
     }
   };
 
-  const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(mostAccounts));
+  const accounts = await store.read(["accounts"], ({ accounts }) => accounts.list(MAX_ACCOUNTS));
   for (const { accountId } of accounts)
-    for (const status of past) await add("activities", shortened(context, accountId, status, before));
+    for (const status of PRUNED_STATUSES)
+      await add("activities", pruneActivities(context, accountId, status, before));
   await add(
     "carrierChanges",
-    inSteps(() =>
+    repeatChunks(() =>
       store.write(["carrierChanges"], (parts) => parts.carrierChanges.deleteBefore(before, CHUNK_SIZE)),
     ),
   );
   await add(
     "answers",
-    inSteps(() =>
-      store.write(["answers"], ({ answers }) => answers.deleteBefore(now - answerKeptFor, CHUNK_SIZE)),
+    repeatChunks(() =>
+      store.write(["answers"], ({ answers }) => answers.deleteBefore(now - ANSWER_RETENTION_MS, CHUNK_SIZE)),
     ),
   );
-  return forgotten;
+  return pruned;
 }
 
 const total = ({ activities, carrierChanges, answers }: PrunedCounts): number =>
   activities + carrierChanges + answers;
 
-/** Forgets a chunk at a time, until one is not full. */
-async function* inSteps(forget: () => Promise<number>): AsyncGenerator<number> {
+/** Deletes chunk by chunk until a chunk is not full. */
+async function* repeatChunks(prune: () => Promise<number>): AsyncGenerator<number> {
   for (let count = CHUNK_SIZE; count === CHUNK_SIZE; await yieldToEventLoop()) {
-    count = await forget();
+    count = await prune();
     yield count;
   }
 }
 
 /**
- * The moment to reckon from. A clock that is set years ahead for an hour would let everything be forgotten; so time
- * passes here by a week a look at most, and a desk that was closed for longer keeps its history for that much longer.
+ * Returns the time for the retention limit. It advances by at most a week per run, so that a clock set years ahead does
+ * not delete everything; a program that was closed for longer keeps its history longer.
  */
-const lookedAt = ({ store, env }: Context): Promise<number> =>
+const readPruneTime = ({ store, env }: Context): Promise<number> =>
   store.write(["keyValue"], async ({ keyValue }) => {
     const now = env.clock.now();
     const last = (await keyValue.get("historyPrunedAt")) ?? now;
-    const moment = Math.min(now, last + mostBetweenLooks);
+    const moment = Math.min(now, last + MAX_CLOCK_ADVANCE_MS);
     await keyValue.set("historyPrunedAt", moment);
     return moment;
   });
 
-/** Shortens the histories of past loads, longest past first, and goes on next time where it ended. */
-async function* shortened(
+/** Prunes activities of loads with a status, oldest update first, and continues at the saved position next time. */
+async function* pruneActivities(
   { store }: Context,
   accountId: string,
   status: LoadStatus,
@@ -100,41 +99,38 @@ async function* shortened(
 ): AsyncGenerator<number> {
   const list = `${accountId} ${status}`;
   for (let isMore = true; isMore; await yieldToEventLoop()) {
-    const step = await store.write(
-      ["loads", "activities", "keyValue"],
-      async ({ loads, activities, keyValue }) => {
-        const places = (await keyValue.get("historyPlaces")) ?? {};
-        const page = await loads.readPage({
-          accountId,
-          status,
-          order: "updated",
-          descending: false,
-          after: places[list] ?? null,
-          size: loadsAtOnce,
-        });
-        const old = page.records.filter(({ updatedAt }) => updatedAt < before);
-        const count = await activities.deleteBefore(
-          before,
-          old.map(({ loadId }) => loadId),
-        );
-        const isWhole = page.next !== null && old.length === page.records.length;
-        if (isWhole && page.next) await keyValue.set("historyPlaces", { ...places, [list]: page.next });
-        return { count, isWhole };
-      },
-    );
-    isMore = step.isWhole;
+    const step = await store.write(["loads", "activities", "keyValue"], async ({ loads, activities, keyValue }) => {
+      const places = (await keyValue.get("historyPlaces")) ?? {};
+      const page = await loads.readPage({
+        accountId,
+        status,
+        order: "updated",
+        descending: false,
+        after: places[list] ?? null,
+        size: LOADS_PER_STEP,
+      });
+      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+      const count = await activities.deleteBefore(
+        before,
+        old.map(({ loadId }) => loadId),
+      );
+      const hasMore = page.next !== null && old.length === page.records.length;
+      if (hasMore && page.next) await keyValue.set("historyPlaces", { ...places, [list]: page.next });
+      return { count, hasMore };
+    });
+    isMore = step.hasMore;
     yield step.count;
   }
 }
 
 export interface PruneSchedule {
-  /** Forgets now, when a day has passed since the last time. */
+  /** Prunes now when a day has passed since the last run. */
   runIfDue(): Promise<void>;
-  /** Stops at the next step, and ends the schedule. */
+  /** Stops at the next step and ends the schedule. */
   stop(): Promise<void>;
 }
 
-/** Forgets old history now and every day, and gives back the room that it took. */
+/** Prunes history now and every day, and compacts the store afterwards. */
 export function schedulePruning(
   context: Context,
   {
@@ -142,9 +138,9 @@ export function schedulePruning(
     vacuum,
     report,
   }: {
-    /** Runs something again and again, until what it returns is called. */
+    /** Runs a function at an interval; returns a function that stops it. */
     every(milliseconds: number, run: () => Promise<void>): () => void;
-    /** Gives the space of what was forgotten back to the disk. */
+    /** Returns freed space to the disk. */
     vacuum(work: Work): Promise<void>;
     report(cause: unknown): void;
   },
@@ -152,24 +148,24 @@ export function schedulePruning(
   const controller = new AbortController();
   let running = Promise.resolve();
   const work = { signal: controller.signal, reportProgress: () => {} };
-  const forget = async () => {
+  const prune = async () => {
     if (total(await pruneHistory(context, work)) > 0) await vacuum(work);
   };
   const { clock } = context.env;
-  let lookedAt = clock.now();
-  const look = () => {
-    lookedAt = clock.now();
-    running = running.then(forget).catch((cause: unknown) => {
+  let lastRunAt = clock.now();
+  const pruneNow = () => {
+    lastRunAt = clock.now();
+    running = running.then(prune).catch((cause: unknown) => {
       if (!work.signal.aborted) report(cause);
     });
     return running;
   };
-  const cancel = every(day, look);
-  void look();
+  const cancel = every(DAY_MS, pruneNow);
+  void pruneNow();
   return {
-    // What repeats this may not have counted the time that the computer slept.
+    // The timer may not count time that the computer slept.
     runIfDue: async () => {
-      if (clock.now() - lookedAt >= day) await look();
+      if (clock.now() - lastRunAt >= DAY_MS) await pruneNow();
     },
     async stop() {
       cancel();

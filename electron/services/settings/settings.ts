@@ -4,18 +4,18 @@ import { type CodeLists, defaultCodeLists } from "../../../shared/reference/code
 import { defaultSettings, type Settings } from "../../../shared/views/settings.ts";
 import type { Context } from "../context.ts";
 
-/** All settings: what is fixed for this computer, then what somebody has set, else the default. */
+/** Reads all settings: the policy's value, else the user's, else the default. */
 export async function readSettings({ store, policy }: Context): Promise<Settings> {
-  const kept = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
-  return { ...defaultSettings, ...kept, ...policy?.settings };
+  const saved = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("settings"));
+  return { ...defaultSettings, ...saved, ...policy?.settings };
 }
 
 /**
- * Changes some settings and tells every window; the answer is all of them.
- * @throws LanedeskError "forbidden" when one of them is fixed for this computer; none is changed then
+ * Changes some settings and publishes them; returns all settings.
+ * @throws LanedeskError "forbidden" when the policy fixes one of them; none is changed then
  */
 export async function changeSettings(context: Context, change: Partial<Settings>): Promise<Settings> {
-  refuseFixed(context, change);
+  assertNotFixed(context, change);
   const changed = await context.store.write(["keyValue"], async ({ keyValue }) => {
     const settings = { ...defaultSettings, ...(await keyValue.get("settings")), ...change };
     await keyValue.set("settings", settings);
@@ -25,20 +25,20 @@ export async function changeSettings(context: Context, change: Partial<Settings>
   return changed;
 }
 
-function refuseFixed({ policy }: Context, change: Partial<Settings>): void {
+function assertNotFixed({ policy }: Context, change: Partial<Settings>): void {
   const fixed: Partial<Settings> = policy?.settings ?? {};
-  const refused = (Object.keys(change) as (keyof Settings)[]).filter(
+  const fixedNames = (Object.keys(change) as (keyof Settings)[]).filter(
     (name) => fixed[name] !== undefined && fixed[name] !== change[name],
   );
-  if (refused.length === 0) return;
+  if (fixedNames.length === 0) return;
   throw new LanedeskError(
     "forbidden",
-    `This is fixed for this computer and stays as it is. Ask ${policy?.contact}. Nothing was changed.`,
-    refused.map((name) => ({ pointer: `/${name}`, code: "fixed", message: "Fixed for this computer." })),
+    `Your IT policy fixes this setting. Ask ${policy?.contact} to change it.`,
+    fixedNames.map((name) => ({ pointer: `/${name}`, code: "fixed", message: "Fixed by policy." })),
   );
 }
 
-/** The IANA zone in which "today" and the weeks are counted. */
+/** Returns the IANA time zone for "today" and for weeks. */
 export async function businessTimeZone(context: Context): Promise<string> {
   return (await readSettings(context)).businessTimeZone || context.machineTimeZone;
 }
@@ -46,25 +46,25 @@ export async function businessTimeZone(context: Context): Promise<string> {
 const zoned = (moment: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(timeZone);
 
-/** The calendar day on which `moment` falls in a zone, from its first millisecond to the next day's (exclusive). */
+/** Returns the start of the calendar day of `moment` in a time zone, and the start of the next day. */
 export function businessDayOf(moment: number, timeZone: string): { from: number; until: number } {
   const day = zoned(moment, timeZone).startOfDay();
   return { from: day.epochMilliseconds, until: day.add({ days: 1 }).startOfDay().epochMilliseconds };
 }
 
-/** The same day as YYYY-MM-DD. */
+/** Returns the calendar day of `moment` as YYYY-MM-DD. */
 export const dayOf = (moment: number, timeZone: string): string =>
   zoned(moment, timeZone).toPlainDate().toString();
 
-/** Names for the codes of loads; a list that nobody imported is the default one. */
+/** Reads the code lists; a list that was not imported is the default. */
 export async function readCodeLists(context: Context): Promise<CodeLists> {
-  const kept = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
-  return { ...defaultCodeLists, ...kept };
+  const saved = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("codeLists"));
+  return { ...defaultCodeLists, ...saved };
 }
 
 /**
- * What this store is called, as far as clients are concerned: another name after it was restored from a backup,
- * when it may no longer know what it acknowledged. Given at the first question.
+ * Returns the store's epoch, which tells clients that the store was restored from a backup and may have lost
+ * acknowledged changes. Created on first use.
  */
 export async function storeEpoch({ store, env }: Context): Promise<string> {
   const known = await store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"));

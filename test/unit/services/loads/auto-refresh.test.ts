@@ -115,7 +115,7 @@ test("a refresh that fails is reported and told to the windows, and not tried ag
   await desk.pass(10);
   expect({ faults: desk.faults.length, asked }).toEqual({ faults: 1, asked: 1 });
   const { last } = await read(desk);
-  expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/fault of the program's own/) });
+  expect(last).toMatchObject({ refreshed: 0, problem: expect.stringMatching(/internal error/) });
   expect(desk.announced.at(-1)?.detail).toMatchObject({ last });
   desk.context.env.newId = newId;
   await desk.pass(10);

@@ -65,7 +65,7 @@ test("a booking that is taken back leaves the load posted and its rate forgotten
   await book(service);
   const { load } = await unbookLoad(service.context, service.caller, { loadId: service.loadId });
   expect(load).toMatchObject({ carrierName: "", loadState: { loadStateDescription: "Posted" } });
-  expect(load.loadActivity.at(-1)?.comment).toBe("Booking with Swift taken back");
+  expect(load.loadActivity.at(-1)?.comment).toBe("Unbooked from Swift");
   expect(await rates(service)).toEqual([]);
   await book(service, { rate: 2500 });
   expect(await rates(service)).toMatchObject([{ totalRate: 2500 }]);

@@ -39,7 +39,7 @@ test("a deleted load that is taken back is posted again, and its history tells o
   expect(load.loadActivity.map(({ comment }) => comment)).toEqual([
     "Posted",
     "By mistake",
-    "Delete taken back",
+    "Restored",
   ]);
   expect(revision).toBe(3);
   expect(service.announced.at(-1)).toEqual({ event: "loads.changed", detail: { loadIds: [service.loadId] } });
