@@ -5,15 +5,15 @@ import { createLanes } from "./lanes.ts";
 import { firmKinds, firmWords, streets, surnames } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
 
-/** Above all numbers that the authorities have given out, so that no real carrier is meant. */
-const firstUsdotNumber = 9_100_000;
-const firstMcNumber = 9_400_000;
+/** Above all assigned numbers, so that no demo carrier matches a real one. */
+const FIRST_USDOT_NUMBER = 9_100_000;
+const FIRST_MC_NUMBER = 9_400_000;
 
-/** Invented carriers as an authority would report them. */
-export function* demoCarriers(seed: number, howMany: number): Generator<CarrierFacts> {
+/** Generates carriers as an authority would report them. */
+export function* demoCarriers(seed: number, count: number): Generator<CarrierFacts> {
   const chance = chanceOf(seed, "carriers");
   const lane = createLanes();
-  for (let index = 0; index < howMany; index++) {
+  for (let index = 0; index < count; index++) {
     const { city, state, postalCode } = lane(chance).origin;
     const powerUnits = Math.max(1, Math.round(Math.exp(1.6 + chance.normal() * 1.1)));
     const name = chance.happens(0.5) ? chance.oneOf(surnames) : chance.oneOf(firmWords);
@@ -21,8 +21,8 @@ export function* demoCarriers(seed: number, howMany: number): Generator<CarrierF
     const isInterstate = chance.happens(0.86);
     yield {
       ...emptyCarrierFacts,
-      usdotNumber: String(firstUsdotNumber + index),
-      mcNumber: isInterstate ? `MC${firstMcNumber + index}` : "",
+      usdotNumber: String(FIRST_USDOT_NUMBER + index),
+      mcNumber: isInterstate ? `MC${FIRST_MC_NUMBER + index}` : "",
       intrastateNumber: isInterstate ? "" : `${state}${100_000 + index}`,
       legalName,
       dbaName: chance.happens(0.2) ? `${name} Transport` : "",
@@ -39,7 +39,7 @@ export function* demoCarriers(seed: number, howMany: number): Generator<CarrierF
       carrierOperation: isInterstate ? "Interstate" : "Intrastate Non-Hazmat",
       passengerCarrier: false,
       hazardousMaterials: chance.happens(0.12),
-      mcs150Date: `2025-${twoDigits(chance.between(1, 12))}-${twoDigits(chance.between(1, 28))}`,
+      mcs150Date: `2025-${padTwo(chance.between(1, 12))}-${padTwo(chance.between(1, 28))}`,
       mcs150Outdated: false,
       powerUnits,
       drivers: powerUnits + chance.between(0, Math.ceil(powerUnits / 3)),
@@ -53,9 +53,9 @@ export function* demoCarriers(seed: number, howMany: number): Generator<CarrierF
   }
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
+const padTwo = (number: number): string => String(number).padStart(2, "0");
 
-/** What became of a carrier since: mostly small things, now and then something grave. */
+/** Returns a change of a carrier: mostly minor, sometimes critical. */
 export function demoChange(facts: CarrierFacts, today: string, chance: Chance): CarrierReport {
   const { usdotNumber } = facts;
   const units = facts.powerUnits ?? 1;
@@ -76,10 +76,10 @@ export function demoChange(facts: CarrierFacts, today: string, chance: Chance): 
   return { usdotNumber, ...chance.oneOf(changes) };
 }
 
-/** From the first to the last; the names of the first two and of the last were seen in use. */
-const steps = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
+/** In order; the names of the first two and of the last were seen in use. */
+const STEPS = ["Registration Authorization", "Company Information", "Insurance", "Thank You"] as const;
 
-/** How far some carriers came in signing up between two moments, in one to four steps. */
+/** Generates one to four registration steps per carrier between two times. */
 export function demoRegistrationSteps(
   seed: number,
   carriers: readonly CarrierFacts[],
@@ -89,8 +89,8 @@ export function demoRegistrationSteps(
   const chance = chanceOf(seed, "registration steps");
   return carriers.flatMap((facts) => {
     const began = from + chance.next() * (until - from) * 0.7;
-    const reached = chance.between(1, steps.length);
-    return steps.slice(0, reached).map((LastStep, index) => ({
+    const reached = chance.between(1, STEPS.length);
+    return STEPS.slice(0, reached).map((LastStep, index) => ({
       MonitorID: facts.usdotNumber,
       CompanyName: facts.legalName,
       MCNumber: facts.mcNumber,
@@ -98,7 +98,7 @@ export function demoRegistrationSteps(
       IntraStateNumber: facts.intrastateNumber,
       LastStep,
       UTC_RegistrationDate: new Date(
-        Math.round(began + ((until - began) * index) / steps.length),
+        Math.round(began + ((until - began) * index) / STEPS.length),
       ).toISOString(),
     }));
   });

@@ -19,7 +19,7 @@ import { people } from "./names.ts";
 import { chanceOf } from "./random.ts";
 import { demoRates } from "./rates.ts";
 
-/** How large the demo brokerage is, and which of the possible ones: the same seed makes the same. */
+/** Size of the demo brokerage; the same seed generates the same data. */
 export interface DemoSize {
   loads: number;
   carriers: number;
@@ -30,37 +30,36 @@ export interface DemoSize {
 export const defaultDemo: DemoSize = { loads: 300, carriers: 400, rates: 4_000, seed: 1 };
 
 /**
- * Fills the store with a believable brokerage: people, loads on the lanes on which freight moves, carriers with
- * what changed in them, registration steps of today, and nine months of booked rates. All of it is invented.
- * The same seed on the same day makes the same; what is there already from the same seed is left as it is. When
- * `work` is stopped, what was made stays.
- * @throws LanedeskError "conflict" while a remote is connected, which would receive the invented loads
+ * Fills the store with a generated brokerage: users, loads on realistic lanes, carriers with changes, today's
+ * registration steps, and nine months of booked rates. The same seed on the same day generates the same data, and
+ * existing records of that seed stay. A cancel keeps what was generated.
+ * @throws LanedeskError "conflict" while a remote is connected, because it would receive the demo loads
  */
 export async function fillDemo(context: Context, size: DemoSize, work?: Work): Promise<void> {
   const remote = await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("remote"));
   if (remote?.connected)
     throw new LanedeskError(
       "conflict",
-      "A remote is connected, and it would receive the demo's invented loads. Nothing was made. Disconnect the remote first, or make the demo in a data folder of its own.",
+      "A load board is connected and would receive the demo loads. Disconnect it first, or use a separate data folder for the demo.",
     );
   const { account, users } = await demoAccount(context);
   const caller: Caller = { accountId: account.accountId, userId: users[0].userId, channel: "window" };
   const total = size.loads + size.carriers + size.rates;
   let done = 0;
-  const isWanted = () => !work?.signal.aborted;
-  const step = async (made: number): Promise<boolean> => {
-    done += made;
+  const isRunning = () => !work?.signal.aborted;
+  const step = async (created: number): Promise<boolean> => {
+    done += created;
     work?.reportProgress(done, total);
     await yieldToEventLoop();
-    return isWanted();
+    return isRunning();
   };
   await fillRates(context, caller, size, step);
-  if (isWanted()) await fillCarriers(context, caller, size, step);
-  if (isWanted()) await fillLoads(context, caller, users, size, step);
+  if (isRunning()) await fillCarriers(context, caller, size, step);
+  if (isRunning()) await fillLoads(context, caller, users, size, step);
 }
 
-/** Tells that so many records were made; false when no more are wanted. */
-type Step = (made: number) => Promise<boolean>;
+/** Reports created records; resolves to false when canceled. */
+type Step = (created: number) => Promise<boolean>;
 
 async function fillRates(context: Context, { accountId }: Caller, size: DemoSize, step: Step): Promise<void> {
   const zone = await businessTimeZone(context);
@@ -75,32 +74,36 @@ async function fillRates(context: Context, { accountId }: Caller, size: DemoSize
   context.publish("rates.changed", null);
 }
 
-/** Most of the carriers were looked at before; some are new, and some changed since. */
+/** Most carriers are reviewed; some are new, and some have changed since. */
 async function fillCarriers(context: Context, caller: Caller, size: DemoSize, step: Step): Promise<void> {
   const { clock } = context.env;
   const zone = await businessTimeZone(context);
   const today = businessDayOf(clock.now(), zone);
   const date = new Date(clock.now()).toISOString().slice(0, 10);
   const chance = chanceOf(size.seed, "changes");
-  let signingUp: CarrierFacts[] = [];
+  let registering: CarrierFacts[] = [];
   for await (const chunk of chunksOf(demoCarriers(size.seed, size.carriers))) {
     const recorded = await recordCarriers(context, caller, chunk);
     const added = chunk.filter((_, index) => recorded[index] === "added");
     const known = added.filter(() => chance.happens(0.9));
-    await clearAway(context, caller, known);
+    await clearReviewed(context, caller, known);
     const changed = known.filter(() => chance.happens(0.12)).map((facts) => demoChange(facts, date, chance));
     await recordCarriers(context, caller, changed);
-    signingUp = [...signingUp, ...added.filter(() => chance.happens(0.08))].slice(0, mostSigningUp);
+    registering = [...registering, ...added.filter(() => chance.happens(0.08))].slice(0, MAX_REGISTERING);
     if (!(await step(chunk.length))) break;
   }
-  const steps = demoRegistrationSteps(size.seed, signingUp, today.from, clock.now());
+  const steps = demoRegistrationSteps(size.seed, registering, today.from, clock.now());
   await recordRegistrationSteps(context, caller, steps);
 }
 
-const mostSigningUp = 40;
+const MAX_REGISTERING = 40;
 
-/** As if a broker had looked at them. */
-async function clearAway(context: Context, caller: Caller, carriers: readonly CarrierFacts[]): Promise<void> {
+/** Clears carriers as if a broker had reviewed them. */
+async function clearReviewed(
+  context: Context,
+  caller: Caller,
+  carriers: readonly CarrierFacts[],
+): Promise<void> {
   const { insdIds, moment } = await context.store.read(["carriers", "keyValue"], async (parts) => {
     const records = await parts.carriers.findByIdentity(caller.accountId, carriers);
     return {
@@ -123,7 +126,7 @@ async function fillLoads(
   size: DemoSize,
   step: Step,
 ): Promise<void> {
-  const posters = await postersOf(context, users);
+  const posters = await readPosters(context, users);
   const now = context.env.clock.now();
   for await (const chunk of chunksOf(demoLoads(size.seed, size.loads, now, posters))) {
     const written = await context.store.write(loadChangeParts, async (parts) => {
@@ -138,8 +141,8 @@ async function fillLoads(
   }
 }
 
-/** The one at the desk posts as many loads as any two of the others. */
-async function postersOf(
+/** The current user posts twice as many loads as each of the others. */
+async function readPosters(
   context: Context,
   users: readonly [UserRecord, ...UserRecord[]],
 ): Promise<[DemoPoster, ...DemoPoster[]]> {
@@ -151,16 +154,16 @@ async function postersOf(
       }),
     ),
   );
-  if (!desk) throw new Error("The demo brokerage has nobody to post its loads.");
+  if (!desk) throw new Error("The demo brokerage has no user.");
   return [desk, desk, ...others];
 }
 
-/** What is made a few at a time comes in chunks: the first ones take longest, as they read the gazetteer. */
+/** Collects generated items in chunks. Yields every few items, because the first ones parse the gazetteer. */
 async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   let chunk: T[] = [];
   for (const item of items) {
     chunk.push(item);
-    if (chunk.length % madeAtOnce === 0) await yieldToEventLoop();
+    if (chunk.length % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
     if (chunk.length < CHUNK_SIZE) continue;
     yield chunk;
     chunk = [];
@@ -168,11 +171,11 @@ async function* chunksOf<T>(items: Iterable<T>): AsyncGenerator<T[]> {
   if (chunk.length > 0) yield chunk;
 }
 
-const madeAtOnce = 8;
+const ITEMS_PER_YIELD = 8;
 
-const mostUsers = 100;
+const MAX_USERS = 100;
 
-/** The brokerage that is at this desk already, with the demo's people in it: the one at the desk comes first. */
+/** Adds the demo's users to the current account; the current user comes first. */
 export async function demoAccount(
   context: Context,
 ): Promise<{ account: AccountRecord; users: [UserRecord, ...UserRecord[]] }> {
@@ -193,7 +196,7 @@ export async function demoAccount(
       isActive: true,
     });
   }
-  const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, mostUsers));
+  const users = await context.store.read(["users"], (parts) => parts.users.list(accountId, MAX_USERS));
   const demoPeople = users.filter(({ email, userId }) => emails.includes(email) && userId !== user.userId);
   return { account, users: [user, ...demoPeople] };
 }

@@ -1,9 +1,8 @@
 /**
- * How freight moves between states by truck: from each state to each other one, weights out of 100,000. Derived from
- * the tons of 2024 in the Freight Analysis Framework (US Bureau of Transportation Statistics and Federal Highway
- * Administration), by way of the public repository aswincsekar/freightbidbench. A brokerage sees little of what is
- * trucked within a state (gravel, waste), so trips within one are a quarter of all here and not four fifths;
- * lanes with a weight below 8 are left out.
+ * Truck freight from state to state, as weights out of 100,000. Derived from the 2024 tons of the Freight Analysis
+ * Framework (US Bureau of Transportation Statistics and Federal Highway Administration) through the public repository
+ * aswincsekar/freightbidbench. Brokerages see little freight within a state (gravel, waste), so it is scaled from four
+ * fifths of all trips to one quarter. Lanes with a weight below 8 are omitted.
  */
 export const laneWeights: Readonly<Record<string, string>> = {
   AL: "AL424 GA422 FL250 TN246 MS241 TX91 OH62 LA59 NC52 SC46 KY45 IL38 IN33 PA30 NE29 MI26 CA25 MO23 AR22 WI22 OK15 VA13 NY10 NJ10 KS8 MA8 AZ8",

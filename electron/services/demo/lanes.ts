@@ -15,16 +15,16 @@ interface Cumulative<T> {
   item: T;
 }
 
-/** Draws lanes as freight moves: states by the weight of the lane, cities by their size, never one to itself. */
+/** Draws random lanes: states by lane weight, cities by size, never from a city to itself. */
 export function createLanes(): (chance: Chance) => DemoLane {
-  const pairs = cumulative(
+  const pairs = accumulate(
     Object.entries(laneWeights).flatMap(([origin, list]) =>
       list.split(" ").map((one): [string, number] => [origin + one.slice(0, 2), Number(one.slice(2))]),
     ),
   );
   const cities = new Map<string, Cumulative<Place>[]>();
   const cityOf = (state: string, chance: Chance): Place => {
-    const known = cities.get(state) ?? cumulative(largestCities(state, citiesInState));
+    const known = cities.get(state) ?? accumulate(largestCities(state, CITIES_PER_STATE));
     cities.set(state, known);
     return draw(known, chance);
   };
@@ -38,9 +38,9 @@ export function createLanes(): (chance: Chance) => DemoLane {
   };
 }
 
-const citiesInState = 12;
+const CITIES_PER_STATE = 12;
 
-function cumulative<T>(weighted: readonly (readonly [T, number])[]): Cumulative<T>[] {
+function accumulate<T>(weighted: readonly (readonly [T, number])[]): Cumulative<T>[] {
   let upTo = 0;
   return weighted.map(([item, weight]) => {
     upTo += weight;
@@ -49,15 +49,15 @@ function cumulative<T>(weighted: readonly (readonly [T, number])[]): Cumulative<
 }
 
 function draw<T>(list: readonly Cumulative<T>[], chance: Chance): T {
-  const wanted = chance.next() * (list.at(-1)?.upTo ?? 0);
+  const target = chance.next() * (list.at(-1)?.upTo ?? 0);
   let low = 0;
   let high = list.length - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((list[middle]?.upTo ?? 0) > wanted) high = middle;
+    if ((list[middle]?.upTo ?? 0) > target) high = middle;
     else low = middle + 1;
   }
   const found = list[low];
-  if (!found) throw new Error("There is nothing to draw from.");
+  if (!found) throw new Error("The list is empty.");
   return found.item;
 }

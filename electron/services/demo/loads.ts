@@ -7,50 +7,47 @@ import { createActivity, createLoadRecord, type LoadChange } from "../loads/load
 import { createLanes, type DemoLane } from "./lanes.ts";
 import { firmKinds, shippers, streets, surnames } from "./names.ts";
 import { type Chance, chanceOf } from "./random.ts";
-import { createMarket, equipmentOf } from "./rates.ts";
+import { createMarket, drawEquipment } from "./rates.ts";
 
-/** Somebody who posts loads. */
+/** A user who posts loads. */
 export interface DemoPoster {
   caller: Caller;
   contact: Load["postAsUser"];
 }
 
-const hour = 3_600_000;
-const day = 24 * hour;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Loads of the last weeks, each with what happened to it: posted, and some of them booked or deleted since. The
- * newest stand on the board.
- */
+/** Generates loads of the last weeks, each with its changes: posted, and some booked or deleted afterwards. */
 export function* demoLoads(
   seed: number,
-  howMany: number,
+  count: number,
   now: number,
   posters: readonly [DemoPoster, ...DemoPoster[]],
 ): Generator<LoadChange[]> {
   const chance = chanceOf(seed, "loads");
   const lane = createLanes();
   const market = createMarket(seed);
-  for (let index = 0; index < howMany; index++) {
-    const fate = chance.next();
-    const isOld = fate > onTheBoard;
+  for (let index = 0; index < count; index++) {
+    const draw = chance.next();
+    const isOld = draw > AVAILABLE_SHARE;
     const postedAt = Math.round(
-      now - (isOld ? day + chance.next() * 40 * day : (chance.next() ** 2 * 60 + 0.1) * hour),
+      now - (isOld ? DAY_MS + chance.next() * 40 * DAY_MS : (chance.next() ** 2 * 60 + 0.1) * HOUR_MS),
     );
     const drawn = lane(chance);
-    const equipment = equipmentOf(chance);
-    const perMile = market(postedAt / day, drawn.miles, drawn.origin.state, drawn.destination.state);
+    const equipment = drawEquipment(chance);
+    const perMile = market(postedAt / DAY_MS, drawn.miles, drawn.origin.state, drawn.destination.state);
     const rate = Math.max(250, Math.round((perMile * equipment.factor * drawn.miles * 0.97) / 25) * 25);
-    const request = requestOf(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
+    const request = createRequest(drawn, equipment, rate, postedAt, `${24_000 + index}`, chance);
     const { caller, contact } = chance.oneOf(posters);
-    const making = {
+    const input = {
       caller,
       postAsUser: contact,
       miles: drawn.miles,
       now: postedAt,
       newId: () => chance.guid(),
     };
-    const posted = createLoadRecord(request, making);
+    const posted = createLoadRecord(request, input);
     const changes: LoadChange[] = [
       {
         before: undefined,
@@ -59,16 +56,23 @@ export function* demoLoads(
       },
     ];
     if (isOld)
-      changes.push(ended(posted, fate > stillBooked, Math.round(postedAt + chance.next() * day), chance));
+      changes.push(
+        closeLoad(
+          posted,
+          draw > BOOKED_OR_AVAILABLE_SHARE,
+          Math.round(postedAt + chance.next() * DAY_MS),
+          chance,
+        ),
+      );
     yield changes;
   }
 }
 
-/** Shares of the loads: available, then booked, then deleted. */
-const onTheBoard = 0.62;
-const stillBooked = 0.92;
+/** Cumulative shares of the loads: available, booked, deleted. */
+const AVAILABLE_SHARE = 0.62;
+const BOOKED_OR_AVAILABLE_SHARE = 0.92;
 
-function ended(before: LoadRecord, isDeleted: boolean, at: number, chance: Chance): LoadChange {
+function closeLoad(before: LoadRecord, isDeleted: boolean, at: number, chance: Chance): LoadChange {
   const loadState = stateOf(isDeleted ? loadStates.closed : loadStates.accepted);
   const reason = isDeleted ? chance.oneOf([1, 2, 3]) : 0;
   const after: LoadRecord = {
@@ -88,16 +92,16 @@ function ended(before: LoadRecord, isDeleted: boolean, at: number, chance: Chanc
   };
 }
 
-function requestOf(
+function createRequest(
   { origin, destination, miles }: DemoLane,
-  equipment: ReturnType<typeof equipmentOf>,
+  equipment: ReturnType<typeof drawEquipment>,
   rate: number,
   postedAt: number,
   loadNumber: string,
   chance: Chance,
 ): LoadRequest {
-  const pickupDay = postedAt + chance.between(0, 3) * day;
-  const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * day;
+  const pickupDay = postedAt + chance.between(0, 3) * DAY_MS;
+  const deliveryDay = pickupDay + Math.max(1, Math.ceil(miles / 550)) * DAY_MS;
   const isCold = equipment.code === "R";
   return {
     ...emptyLoadRequest,
@@ -111,8 +115,8 @@ function requestOf(
     },
     commodityId: isCold ? chance.oneOf([3, 4]) : chance.oneOf([1, 2, 5, 6, 7, 9, 10, 11]),
     loadStops: [
-      stopOf(1, origin, pickupDay, chance.between(7, 14), chance),
-      stopOf(2, destination, deliveryDay, chance.between(6, 13), chance),
+      createStop(1, origin, pickupDay, chance.between(7, 14), chance),
+      createStop(2, destination, deliveryDay, chance.between(6, 13), chance),
     ],
     note: chance.happens(0.25) ? chance.oneOf(notes) : null,
     loadNumber,
@@ -140,7 +144,7 @@ const notes = [
   "Check in at the north gate with the load number.",
 ] as const;
 
-function stopOf(
+function createStop(
   type: 1 | 2,
   place: DemoLane["origin"],
   moment: number,

@@ -1,4 +1,4 @@
-/** Invented people and firms; likeness to real ones is chance. */
+/** Invented people and companies; any resemblance to real ones is coincidental. */
 export const people = [
   ["Dana", "Whitaker"],
   ["Marcus", "Okafor"],

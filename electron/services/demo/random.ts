@@ -1,20 +1,20 @@
-/** Chance that is the same for the same seed and name: one stream for each kind of thing that is made. */
+/** A random stream that repeats for the same seed and name; one per kind of generated record. */
 export interface Chance {
   /** From 0 to 1, exclusive. */
   next(): number;
   /** A whole number, both ends inclusive. */
   between(least: number, most: number): number;
   oneOf<T>(items: readonly [T, ...T[]]): T;
-  /** True in so large a share of the cases. */
+  /** Returns true with a probability. */
   happens(share: number): boolean;
-  /** Around 0, two thirds within 1. */
+  /** A standard normal value. */
   normal(): number;
   /** A GUID. */
   guid(): string;
 }
 
 export function chanceOf(seed: number, name: string): Chance {
-  const next = numbersFrom(hash(`${seed} ${name}`));
+  const next = mulberry32(hash(`${seed} ${name}`));
   const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
   const hex = (digits: number) => Array.from({ length: digits }, () => between(0, 15).toString(16)).join("");
   return {
@@ -27,15 +27,15 @@ export function chanceOf(seed: number, name: string): Chance {
   };
 }
 
-/** FNV-1a: texts that differ a little give numbers that differ a lot. */
+/** FNV-1a hash. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193);
   return value >>> 0;
 }
 
-/** Mulberry32: small, fast, and even enough for a demonstration. */
-function numbersFrom(seed: number): () => number {
+/** Mulberry32 generator. */
+function mulberry32(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -3,12 +3,12 @@ import type { BookedRateRecord } from "../../store/store.ts";
 import { createLanes } from "./lanes.ts";
 import { type Chance, chanceOf } from "./random.ts";
 
-const oldest = 270;
+const OLDEST_DAYS = 270;
 
-/** Booked rates of the nine months up to a day, more of them the newer. Made one by one, so that a million fit. */
+/** Generates booked rates of nine months, with more recent ones more frequent; lazily, so that a million fit in memory. */
 export function* demoRates(
   seed: number,
-  howMany: number,
+  count: number,
   accountId: string,
   today: string,
 ): Generator<BookedRateRecord> {
@@ -17,19 +17,19 @@ export function* demoRates(
   const market = createMarket(seed);
   const last = Temporal.PlainDate.from(today);
   const days = new Map<number, { text: string; number: number }>();
-  for (let index = 0; index < howMany; index++) {
-    const daysAgo = Math.floor(oldest * chance.next() ** 1.6);
+  for (let index = 0; index < count; index++) {
+    const daysAgo = Math.floor(OLDEST_DAYS * chance.next() ** 1.6);
     const day = days.get(daysAgo) ?? dayBefore(last, daysAgo);
     days.set(daysAgo, day);
     const { origin, destination, miles } = lane(chance);
-    const equipment = equipmentOf(chance);
+    const equipment = drawEquipment(chance);
     const perMile = market(day.number, miles, origin.state, destination.state) * equipment.factor;
     yield {
       rateId: `demo-${seed}-${index}`,
       accountId,
       bookedDate: day.text,
-      origin: endOf(origin),
-      destination: endOf(destination),
+      origin: toRateEnd(origin),
+      destination: toRateEnd(destination),
       equipmentCode: equipment.code,
       totalRate: Math.max(150, Math.round((perMile * miles * Math.exp(chance.normal() * 0.09)) / 5) * 5),
       miles,
@@ -40,7 +40,7 @@ export function* demoRates(
   }
 }
 
-export const equipmentOf = (chance: Chance): (typeof demoEquipment)[number] => {
+export const drawEquipment = (chance: Chance): (typeof demoEquipment)[number] => {
   let left = chance.next();
   for (const equipment of demoEquipment) {
     left -= equipment.share;
@@ -54,7 +54,7 @@ const dayBefore = (last: Temporal.PlainDate, days: number) => {
   return { text, number: Date.parse(text) / 86_400_000 };
 };
 
-const endOf = ({ city, state, postalCode, latitude, longitude }: BookedRateRecord["origin"]) => ({
+const toRateEnd = ({ city, state, postalCode, latitude, longitude }: BookedRateRecord["origin"]) => ({
   city,
   state,
   postalCode,
@@ -62,7 +62,7 @@ const endOf = ({ city, state, postalCode, latitude, longitude }: BookedRateRecor
   longitude,
 });
 
-/** What the demo brokerage hauls in: the share of its loads, and what it pays against a van. */
+/** Equipment of the demo loads: share of the loads, and rate relative to a van. */
 export const demoEquipment = [
   { id: 1, code: "V", share: 0.55, factor: 1, length: 53 },
   { id: 2, code: "R", share: 0.22, factor: 1.19, length: 53 },
@@ -70,24 +70,23 @@ export const demoEquipment = [
   { id: 4, code: "SD", share: 0.06, factor: 1.3, length: 48 },
 ] as const;
 
-const daysInWeek = 7;
+const DAYS_PER_WEEK = 7;
 
 /**
- * What a mile pays on average (USD): short trips more, in late spring and before Christmas more, and from each
- * state more or less than from others; the market itself drifts from week to week.
+ * Returns the average rate per mile (USD). Short trips, late spring and the weeks before Christmas pay more; each state
+ * has its own offset, and the market drifts weekly.
  */
 export function createMarket(seed: number) {
   const weeks = new Map<number, number>();
   const states = new Map<string, number>();
-  const drift = (week: number) =>
-    remembered(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.018);
-  const wants = (direction: string, state: string) =>
-    remembered(states, direction + state, () => chanceOf(seed, `${direction} ${state}`).normal() * 0.07);
+  const drift = (week: number) => memoize(weeks, week, () => chanceOf(seed, `week ${week}`).normal() * 0.018);
+  const offsetOf = (direction: string, state: string) =>
+    memoize(states, direction + state, () => chanceOf(seed, `${direction} ${state}`).normal() * 0.07);
   return (day: number, miles: number, originState: string, destinationState: string): number => {
-    const week = Math.floor(day / daysInWeek);
-    // Three weeks' drift together, so that the market moves smoothly.
+    const week = Math.floor(day / DAYS_PER_WEEK);
+    // The sum of three weeks makes the drift smooth.
     const level = drift(week) + drift(week - 1) + drift(week - 2);
-    const imbalance = wants("from", originState) - wants("to", destinationState);
+    const imbalance = offsetOf("from", originState) - offsetOf("to", destinationState);
     return (1.62 + 385 / (miles + 90)) * season(day) * Math.exp(level + imbalance);
   };
 }
@@ -97,7 +96,7 @@ function season(day: number): number {
   return 1 + 0.045 * Math.sin(year - 1.3) + 0.025 * Math.sin(2 * year - 2.4);
 }
 
-function remembered<K>(known: Map<K, number>, key: K, make: () => number): number {
+function memoize<K>(known: Map<K, number>, key: K, make: () => number): number {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;

@@ -8,7 +8,7 @@ import type { ImportColumn, ImportDefinition } from "./import-kind.ts";
 export const usdotColumns = ["usdotnumber", "dotnumber", "usdot", "dot"];
 export const mcColumns = ["mcnumber", "mc"];
 
-/** Which columns hold a text, in the order in which they are asked. */
+/** Headings of text facts, in order of preference. */
 export const texts = {
   legalName: ["legalname"],
   dbaName: ["dbaname"],
@@ -43,7 +43,7 @@ export const counts = {
   drivers: ["totaldrivers", "drivers"],
 } as const satisfies Partial<Record<keyof CarrierReport, readonly string[]>>;
 
-/** Insurance amounts: QCMobile counts in thousands of USD, a file with Lanedesk's own names in USD. */
+/** Insurance amounts: in thousands of USD in QCMobile, in USD with Lanedesk's field names. */
 export const amounts = {
   bipdInsuranceOnFile: ["bipdinsuranceonfile"],
   bipdInsuranceRequired: ["bipdrequiredamount", "bipdinsurancerequired"],
@@ -62,19 +62,18 @@ const known: Record<string, readonly string[]> = {
   ...amounts,
   outOfServiceDate: ["oosdate"],
   carrierOperation: ["carrieroperationcode", "carrieroperationdescription"],
-  // The census gives the docket in two columns, which are read together.
+  // The census has the docket number in two columns.
   docket1: [],
   docket1Prefix: [],
 };
 
-/** What a row of carriers can say. */
 export const carrierColumns: readonly ImportColumn[] = Object.entries(known).map(([field, names]) => ({
   field,
   label: labelOf(field),
   names,
 }));
 
-/** "cargoInsuranceOnFile" is "Cargo insurance on file". */
+/** Converts "cargoInsuranceOnFile" to "Cargo insurance on file". */
 function labelOf(field: string): string {
   const words = field.replace(/([a-z])([A-Z])/g, (_, end, start) => `${end} ${start.toLowerCase()}`);
   const label = words.charAt(0).toUpperCase() + words.slice(1);
@@ -82,8 +81,8 @@ function labelOf(field: string): string {
 }
 
 /**
- * Carriers, in the layouts of the FMCSA look-ups, the company census and QCMobile, or with the names of
- * Lanedesk's own facts. An empty cell says nothing: what was known stays.
+ * Carriers in the layouts of the FMCSA look-ups, the company census and QCMobile, or with Lanedesk's field names. An
+ * empty cell leaves the known fact unchanged.
  */
 export const carrierImport: ImportDefinition<CarrierReport> = {
   columns: carrierColumns,
@@ -91,25 +90,25 @@ export const carrierImport: ImportDefinition<CarrierReport> = {
     if (![...usdotColumns, ...mcColumns, "docket1", "intrastatenumber"].some((name) => columns.has(name)))
       throw new LanedeskError(
         "invalid",
-        "No column names the carrier: one of DOT NUMBER, dot_number, usdotNumber, mcNumber, docket1 or intrastateNumber is needed. Nothing was imported.",
+        "No column identifies the carrier. Add one of DOT NUMBER, dot_number, usdotNumber, mcNumber, docket1 or intrastateNumber.",
       );
     return readCarrier;
   },
   record: recordCarriers,
 };
 
-const operations: Record<string, string> = {
+const OPERATIONS: Record<string, string> = {
   A: "Interstate",
   B: "Intrastate Hazmat",
   C: "Intrastate Non-Hazmat",
 };
 
-const longestText = 500;
+const MAX_TEXT = 500;
 
 function readCarrier(row: Row): CarrierReport {
   const { identity, outOfService, ...facts } = readParts({
     identity: () => identityIn(row),
-    texts: () => each(texts, (cell, name) => limitText(cell, name, longestText), row),
+    texts: () => each(texts, (cell, name) => limitText(cell, name, MAX_TEXT), row),
     flags: () => each(flags, parseFlag, row),
     days: () => each(days, parseDay, row),
     counts: () => each(counts, wholeIn, row),
@@ -119,26 +118,26 @@ function readCarrier(row: Row): CarrierReport {
   });
   const report: CarrierReport = Object.assign({}, identity, ...Object.values(facts));
   if (outOfService !== undefined) report.outOfServiceDate = outOfService;
-  // Only who may operate again is surely no longer out of service.
+  // A carrier that may operate is no longer out of service.
   else if (report.allowedToOperate) report.outOfServiceDate = "";
-  const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...said } = report;
-  if (Object.keys(said).length === 0)
-    throw new RowError("The row has nothing but the carrier's number, so there is nothing to know of it.");
+  const { usdotNumber: _, mcNumber: __, intrastateNumber: ___, ...description } = report;
+  if (Object.keys(description).length === 0)
+    throw new RowError("The row has only the carrier's number. Add at least one other value.");
   return report;
 }
 
 function identityIn(row: Row): CarrierReport {
-  const usdot = limitText(first(row, usdotColumns), "usdotNumber", 200);
-  const mc = limitText(first(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
+  const usdot = limitText(firstCell(row, usdotColumns), "usdotNumber", 200);
+  const mc = limitText(firstCell(row, mcColumns) ?? docketIn(row), "mcNumber", 200);
   const usdotNumber = normalizeUsdotNumber(usdot ?? "");
   const mcNumber = normalizeMcNumber(mc ?? "");
   const intrastateNumber = limitText(row.get("intrastatenumber"), "intrastateNumber", 200) ?? "";
   if (usdot !== undefined && usdotNumber === "")
-    throw new RowError(`The USDOT number is "${usdot}"; it must be digits.`, "usdotNumber");
+    throw new RowError(`The USDOT number is "${usdot}". It must be digits.`, "usdotNumber");
   if (mc !== undefined && mcNumber === "")
-    throw new RowError(`The MC number is "${mc}"; it must be digits.`, "mcNumber");
+    throw new RowError(`The MC number is "${mc}". It must be digits.`, "mcNumber");
   if (usdotNumber + mcNumber + intrastateNumber === "")
-    throw new RowError("The row names no carrier: its USDOT, MC and intrastate numbers are empty.");
+    throw new RowError("The USDOT, MC and intrastate numbers are empty. Enter at least one.");
   return {
     ...(usdotNumber && { usdotNumber }),
     ...(mcNumber && { mcNumber }),
@@ -146,15 +145,17 @@ function identityIn(row: Row): CarrierReport {
   };
 }
 
-/** The census gives the number and its prefix apart; other prefixes are no motor carrier's. */
+/** The census has the number and its prefix in two columns; only the prefix MC is a motor carrier. */
 const docketIn = (row: Row): string | undefined =>
   (row.get("docket1prefix") ?? "MC").toUpperCase() === "MC" ? row.get("docket1") : undefined;
 
-/** The description where there is one, else the code's; both say the same. */
+/** Returns the description, or the description of the code. */
 function operationIn(row: Row): CarrierReport {
   const code = row.get("carrieroperationcode") ?? row.get("carrieroperation");
-  const said = row.get("carrieroperationdescription") ?? code;
-  return said === undefined ? {} : { carrierOperation: operations[said.toUpperCase()] ?? said };
+  const description = row.get("carrieroperationdescription") ?? code;
+  return description === undefined
+    ? {}
+    : { carrierOperation: OPERATIONS[description.toUpperCase()] ?? description };
 }
 
 function wholeIn(cell: string | undefined, name: string): number | undefined {
@@ -164,13 +165,13 @@ function wholeIn(cell: string | undefined, name: string): number | undefined {
 
 function amountIn(cell: string | undefined, name: string): number | undefined {
   const amount = parseNumber(cell, name);
-  // No insurance is counted in single dollars: what is this small counts in thousands.
-  return amount === undefined ? undefined : amount < thousandsBelow ? amount * 1_000 : amount;
+  // QCMobile counts in thousands of USD.
+  return amount === undefined ? undefined : amount < MIN_DOLLARS ? amount * 1_000 : amount;
 }
 
-const thousandsBelow = 10_000;
+const MIN_DOLLARS = 10_000;
 
-const first = (row: Row, columns: readonly string[]): string | undefined =>
+const firstCell = (row: Row, columns: readonly string[]): string | undefined =>
   columns.map((column) => row.get(column)).find((cell) => cell !== undefined);
 
 function each<F extends string, V>(
@@ -179,7 +180,7 @@ function each<F extends string, V>(
   row: Row,
 ): Partial<Record<F, V>> {
   const parts = (Object.entries(fields) as [F, readonly string[]][]).flatMap(([field, columns]) => {
-    const cell = first(row, columns);
+    const cell = firstCell(row, columns);
     return cell === undefined ? [] : [[field, () => read(cell, field)] as const];
   });
   return readParts(Object.fromEntries(parts) as Record<F, () => V | undefined>) as Partial<Record<F, V>>;

@@ -16,10 +16,9 @@ import { limitText, RowError, requireCell } from "./cells.ts";
 import { normalizeColumn, openCsv, type Row } from "./csv-rows.ts";
 import { inRowChunks, ROWS_PER_YIELD, readRow, toRejectedRow } from "./import-kind.ts";
 
-/** More codes than anybody can choose from, and few enough to be kept in one piece. */
-const mostCodes = 5_000;
+const MAX_CODES = 5_000;
 
-/** All code lists as CSV, the form in which they are imported. */
+/** Exports all code lists as CSV that `importCodeLists` can read. */
 export async function exportCodeLists(context: Context): Promise<string> {
   const lists = await readCodeLists(context);
   const lines = codeListName.options.flatMap((list) =>
@@ -29,9 +28,9 @@ export async function exportCodeLists(context: Context): Promise<string> {
 }
 
 /**
- * Replaces code lists by those of a file with the columns list, id, name and short: each list that it names, whole.
- * Where a row cannot be taken, nothing is replaced, because half a list would take names from loads.
- * @throws LanedeskError "invalid" when the columns are others, or there are more than 5,000 codes
+ * Replaces each code list in a file with the columns list, id, name and short. When a row is rejected, nothing is
+ * replaced, because loads would lose the names of missing codes.
+ * @throws LanedeskError "invalid" for missing columns or more than 5,000 codes
  */
 export async function importCodeLists(context: Context, content: string): Promise<CodeListsImport> {
   const { lists, rejected } = await readLists(content);
@@ -55,17 +54,17 @@ async function readLists(
   if (missing.length > 0)
     throw new LanedeskError(
       "invalid",
-      `The file has no column ${missing.join(" and no column ")}. Code lists need list, id and name, and may have short. Nothing was changed.`,
+      `The file has no column ${missing.join(" and no column ")}. Code lists need list, id and name, and may have short.`,
     );
   const lists = new Map<CodeListName, Map<number, Code>>();
   const rejected: RejectedRow[] = [];
   let read = 0;
   for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
     read += chunk.length;
-    if (read > mostCodes) throw tooMany();
-    for (const one of chunk) {
-      const problem = readRow(one, (row) => addCode(lists, row));
-      if (problem instanceof RowError) rejected.push(toRejectedRow(one, problem));
+    if (read > MAX_CODES) throw tooMany();
+    for (const csvRow of chunk) {
+      const problem = readRow(csvRow, (row) => addCode(lists, row));
+      if (problem instanceof RowError) rejected.push(toRejectedRow(csvRow, problem));
     }
     await yieldToEventLoop();
   }
@@ -73,26 +72,24 @@ async function readLists(
 }
 
 function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
-  const list = listIn(row);
+  const list = parseList(row);
   const cell = requireCell(row.get("id"), "id");
   const id = /^\d{1,9}$/.test(cell) ? Number(cell) : undefined;
-  if (id === undefined) throw new RowError(`id is "${cell}"; it must be a whole number.`);
+  if (id === undefined) throw new RowError(`id is "${cell}". It must be a whole number.`);
   const name = requireCell(limitText(row.get("name"), "name", 200), "name");
   const codes = lists.get(list) ?? new Map<number, Code>();
-  const namesake = codes.get(id);
-  if (namesake) throw new RowError(`${list} has the id ${id} twice: ${namesake.name} has it already.`);
+  const sameId = codes.get(id);
+  if (sameId) throw new RowError(`${list} has the id ${id} twice. ${sameId.name} already uses it.`);
   lists.set(list, codes.set(id, { id, name, short: limitText(row.get("short"), "short", 20) ?? "" }));
 }
 
-function listIn(row: Row): CodeListName {
+function parseList(row: Row): CodeListName {
   const cell = requireCell(row.get("list"), "list");
   const list = codeListName.options.find((name) => normalizeColumn(name) === normalizeColumn(cell));
-  if (!list) throw new RowError(`list is "${cell}"; it must be one of ${codeListName.options.join(", ")}.`);
+  if (!list)
+    throw new RowError(`list is "${cell}". It must be csvRow of ${codeListName.options.join(", ")}.`);
   return list;
 }
 
 const tooMany = () =>
-  new LanedeskError(
-    "invalid",
-    "The file has more than 5,000 codes. Nothing was changed; leave out what nobody uses.",
-  );
+  new LanedeskError("invalid", "The file has more than 5,000 codes. Remove codes that are not used.");

@@ -4,37 +4,39 @@ import { normalizeColumn, readFirstLine } from "./csv-rows.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
 /**
- * What each column is taken for, by its name: the field of that name, else one that files know under it. A field
- * is proposed once, to the column that names it best.
+ * Proposes a field for each column by its name, its label, or another known heading. Each field is proposed once, for
+ * the best match.
  */
 export function proposeMapping(names: readonly string[], fields: readonly ImportColumn[]): (string | null)[] {
-  const plain = names.map(normalizeColumn);
-  const taken = new Map<string, number>();
-  const claim = (fits: (field: ImportColumn, name: string) => boolean) => {
-    for (const [index, name] of plain.entries()) {
-      if (name === "" || [...taken.values()].includes(index)) continue;
-      const found = fields.find((one) => !taken.has(one.field) && fits(one, name));
-      if (found) taken.set(found.field, index);
+  const normalized = names.map(normalizeColumn);
+  const columnOfField = new Map<string, number>();
+  const assign = (matches: (field: ImportColumn, name: string) => boolean) => {
+    for (const [index, name] of normalized.entries()) {
+      if (name === "" || [...columnOfField.values()].includes(index)) continue;
+      const found = fields.find(
+        (candidate) => !columnOfField.has(candidate.field) && matches(candidate, name),
+      );
+      if (found) columnOfField.set(found.field, index);
     }
   };
-  claim(({ field }, name) => normalizeColumn(field) === name);
-  claim(({ label }, name) => normalizeColumn(label) === name);
-  claim(({ names: known = [] }, name) => known.includes(name));
-  const fieldAt = new Map([...taken].map(([field, index]) => [index, field]));
+  assign(({ field }, name) => normalizeColumn(field) === name);
+  assign(({ label }, name) => normalizeColumn(label) === name);
+  assign(({ names: known = [] }, name) => known.includes(name));
+  const fieldAt = new Map([...columnOfField].map(([field, index]) => [index, field]));
   return names.map((_, index) => fieldAt.get(index) ?? null);
 }
 
-/** Whether a first line names columns: one of them is known, or it holds no number as a row of loads would. */
+/** Whether a first line is a header: it has a known heading, or no digits. */
 export const isHeader = (cells: readonly string[], fields: readonly ImportColumn[]): boolean =>
   proposeMapping(cells, fields).some((field) => field !== null) || !cells.some((cell) => /\d/.test(cell));
 
-/** So many files with headings of their own are remembered, the last used first. */
+/** Saved mappings for different headings, the last used first. */
 const MAX_SAVED_MAPPINGS = 100;
 
 const headingsOf = (kind: ImportKind, names: readonly string[]): string =>
   [kind, ...names.map(normalizeColumn)].join(" ");
 
-/** How the columns were mapped when a file with these headings was imported last; undefined where none was. */
+/** Returns the mapping of the last import with these headings. */
 export async function findSavedMapping(
   context: Context,
   kind: ImportKind,
@@ -46,7 +48,7 @@ export async function findSavedMapping(
   return found?.mapping.map((name) => (fields.some(({ field }) => field === name) ? name : null));
 }
 
-/** Remembers how the window mapped a file with headings, for the next one with the same. */
+/** Saves a file's mapping for the next import with the same headings. */
 export async function saveMapping(
   context: Context,
   { kind, content, mapping, hasHeader }: ImportSource,
@@ -54,7 +56,9 @@ export async function saveMapping(
   if (!mapping || hasHeader === false) return;
   const headings = headingsOf(kind, await readFirstLine(content));
   await context.store.write(["keyValue"], async ({ keyValue }) => {
-    const others = ((await keyValue.get("importMappings")) ?? []).filter((one) => one.headings !== headings);
+    const others = ((await keyValue.get("importMappings")) ?? []).filter(
+      (candidate) => candidate.headings !== headings,
+    );
     await keyValue.set("importMappings", [{ headings, mapping }, ...others].slice(0, MAX_SAVED_MAPPINGS));
   });
 }

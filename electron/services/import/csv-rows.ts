@@ -2,56 +2,53 @@ import { Readable } from "node:stream";
 import { type CsvError, parse } from "csv-parse";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { yieldToEventLoop } from "../chunks.ts";
-/** A row's cells by the plain names of their columns; empty cells are left out. */
+/** A row's cells by normalized column name, without empty cells. */
 export type Row = ReadonlyMap<string, string>;
 
-/** A row of the file under the number that a spreadsheet shows for it, with its cells as they stand; or why it could not be read. */
+/** A row with the number that a spreadsheet shows for it and its unchanged cells, or the reason why it is unreadable. */
 export type CsvRow =
   | { number: number; cells: readonly string[]; row: Row }
   | { number: number; cells: readonly string[]; problem: string };
 
-/** How a file is to be read where it does not say so itself. */
 export interface CsvOptions {
-  /** The field of each column, by position; null leaves a column out. Without it the header names the fields. */
+  /** The field of each column, by position; null skips a column. By default, the header names the fields. */
   mapping?: readonly (string | null)[] | undefined;
-  /** False where the first line is a row already. */
+  /** False when the first line is a row. */
   hasHeader?: boolean | undefined;
-  /** Cells that replace those of a row, by its number. */
+  /** Edited rows, by number. */
   edits?: ReadonlyMap<number, readonly string[]> | undefined;
-  /** Ends the rows. */
   signal?: AbortSignal | undefined;
 }
 
 export interface CsvFile {
-  /** The plain names of its columns. */
+  /** Normalized column names. */
   columns: ReadonlySet<string>;
   rows: AsyncGenerator<CsvRow>;
 }
 
-/** What is left of a column's name when letter case, spaces and signs make no difference: "DOT NUMBER" is dotnumber. */
+/** Normalizes a column name: "DOT NUMBER" becomes dotnumber. */
 export const normalizeColumn = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
-/** Nobody hears of blank rows, so they let others in by themselves; a spreadsheet may end with a million of them. */
+/** Blank rows between two yields; a spreadsheet may end with a million of them. */
 const BLANK_ROWS_PER_YIELD = 500;
 
-/** More columns than any file of rows has, and few enough to be compared with each other. */
 const MAX_COLUMNS = 1_000;
 
 /**
- * Reads CSV with a header: commas, semicolons, tabs or bars between the cells, whichever the header has most of. White
- * space in a cell counts as one space, blank lines as none.
- * @throws LanedeskError "invalid" when there is no header, or one that no file of rows has; or when two columns are the
- * same field
+ * Opens CSV separated by commas, semicolons, tabs or bars, whichever is most frequent in the header. White space in a
+ * cell becomes one space; blank lines are skipped.
+ * @throws LanedeskError "invalid" without a header, for too many columns, or when two columns map to one field
  */
 export async function openCsv(
   content: string | AsyncIterable<string>,
   reading: CsvOptions = {},
 ): Promise<CsvFile> {
   const pieces = splitIntoPieces(content);
-  const whole = await readToLineEnd(pieces);
-  // Excel names the delimiter in a line of its own before the header.
-  const [named = "", delimiter = detectDelimiter(whole)] = /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(whole) ?? [];
-  const start = whole.slice(named.length);
+  const firstLines = await readToLineEnd(pieces);
+  // Excel may write the delimiter in a line before the header.
+  const [separatorLine = "", delimiter = detectDelimiter(firstLines)] =
+    /^\uFEFF?sep=([,;\t|])\r?\n/i.exec(firstLines) ?? [];
+  const start = firstLines.slice(separatorLine.length);
   const text = Readable.from(prepend(start, pieces));
   const problems: CsvRow[] = [];
   const hasHeader = reading.hasHeader ?? true;
@@ -63,7 +60,7 @@ export async function openCsv(
       relax_column_count: true,
       relax_quotes: true,
       max_record_size: MAX_ROW_CHARS,
-      // An error would end the stream and lose the rows that were read before it.
+      // An error would end the stream and lose the rows before it.
       skip_records_with_error: true,
       on_skip(error) {
         problems.push({ number: Number(error?.records ?? 0) + 1, cells: [], problem: messageFor(error) });
@@ -71,15 +68,11 @@ export async function openCsv(
       },
     }),
   );
-  // A source that fails ends the records with its error.
   text.once("error", (error) => records.destroy(error));
   const iterator = records[Symbol.asyncIterator]() as AsyncIterator<string[]>;
   const first = await iterator.next();
   if (first.done || first.value.every((cell) => cell.trim() === ""))
-    throw new LanedeskError(
-      "invalid",
-      "The file has no header: its first line must name the columns. Nothing was imported.",
-    );
+    throw new LanedeskError("invalid", "The file has no header. Name the columns in its first line.");
   if (first.value.length > MAX_COLUMNS) throw notATable(`its first line has ${first.value.length} columns`);
   const columns = (reading.mapping ?? first.value).map((name) => normalizeColumn(name ?? ""));
   if (reading.mapping) assertUniqueMapping(reading.mapping);
@@ -90,7 +83,7 @@ export async function openCsv(
   };
 }
 
-/** The cells of the first line, trimmed; empty where there is none. */
+/** Reads the trimmed cells of the first line; empty for an empty file. */
 export async function readFirstLine(content: string): Promise<string[]> {
   const file = await openCsv(content, { hasHeader: false, mapping: [] });
   for await (const { cells } of file.rows) return cells.map((cell) => cell.trim());
@@ -100,10 +93,7 @@ export async function readFirstLine(content: string): Promise<string[]> {
 function assertUniqueMapping(mapping: readonly (string | null)[]): void {
   const repeated = mapping.find((field, index) => field !== null && mapping.indexOf(field) < index);
   if (repeated)
-    throw new LanedeskError(
-      "invalid",
-      `Two columns are mapped to ${repeated}. Nothing was imported; leave one of them out.`,
-    );
+    throw new LanedeskError("invalid", `Two columns are mapped to ${repeated}. Skip option of them.`);
 }
 
 async function* prependRow(first: string[], others: AsyncIterator<string[]>): AsyncGenerator<string[]> {
@@ -122,15 +112,15 @@ async function* readRows(
   { edits, signal }: CsvOptions,
   problems: readonly CsvRow[],
 ): AsyncGenerator<CsvRow> {
-  let blank = 0;
+  let blankRows = 0;
   try {
     for (let number = firstRow; ; number++) {
       const next = await records.next();
       if (next.done) break;
       const cells = edits?.get(number) ?? next.value;
       if (cells.every((cell) => cell.trim() === "")) {
-        blank += 1;
-        if (blank % BLANK_ROWS_PER_YIELD === 0) await yieldToEventLoop();
+        blankRows += 1;
+        if (blankRows % BLANK_ROWS_PER_YIELD === 0) await yieldToEventLoop();
         if (signal?.aborted) return;
         continue;
       }
@@ -145,12 +135,12 @@ async function* readRows(
   }
 }
 
-/** What no name or note can hold; U+FFFD stands where a file's bytes were no UTF-8. */
+/** U+FFFD replaces bytes that were not UTF-8. */
 function findBadCharacters(cells: readonly string[]): string | undefined {
   if (cells.some((cell) => cell.includes("\uFFFD")))
-    return "A letter of this row is lost, because the file is not in UTF-8. Save it as CSV UTF-8 and import it again.";
+    return "This row has unreadable characters because the file is not UTF-8. Save it as CSV UTF-8 and import it again.";
   if (cells.some((cell) => cell.includes("\0") || !cell.isWellFormed()))
-    return "The row holds characters that are not text.";
+    return "This row has characters that are not text. Remove them.";
   return undefined;
 }
 
@@ -165,38 +155,35 @@ function rowOf(cells: readonly string[], columns: string[]): Row {
 
 const messageFor = (error: CsvError | undefined): string =>
   error?.code === "CSV_QUOTE_NOT_CLOSED" || error?.code === "CSV_MAX_RECORD_SIZE"
-    ? "A quotation mark that opens here is never closed. This row and all below it were not read; close the quotation and import again."
+    ? "A quotation mark in this row is never closed, so this row and all below it were not read. Close it and import again."
     : `The row cannot be read as CSV${error ? ` (${error.message})` : ""}.`;
 
 function detectDelimiter(start: string): string {
   const header = start.split(/[\r\n]/, 1)[0] ?? "";
   const counted = [",", ";", "\t", "|"].map((sign) => ({ sign, count: header.split(sign).length }));
-  return counted.reduce((best, one) => (one.count > best.count ? one : best)).sign;
+  return counted.reduce((best, option) => (option.count > best.count ? option : best)).sign;
 }
 
-/**
- * Pieces are parsed at once, so they are kept small enough that nothing else waits: of rows with fewer cells than the
- * header, of which a piece may hold a thousand, each takes 25 µs.
- */
+/** A piece is parsed without yielding; it may hold a thousand short rows at 25 µs each. */
 const PIECE_CHARS = 2 * 1_024;
 const PIECES_PER_YIELD = 32;
 
-/** So many letters, of a row that is too long to be one too. */
+/** A longer row is rejected. */
 export const MAX_ROW_CHARS = 1_000_000;
 
-/** A text, or one that comes in parts, in small pieces. */
+/** Splits text, or parts of a text, into small pieces. */
 export async function* splitIntoPieces(content: string | AsyncIterable<string>): AsyncGenerator<string> {
   for await (const part of typeof content === "string" ? [content] : content)
     for (let start = 0; start < part.length; start += PIECE_CHARS) {
       yield part.slice(start, start + PIECE_CHARS);
-      // The parser goes on reading without a turn for others until it has some rows.
+      // The parser does not yield until it has read some rows.
       if ((start / PIECE_CHARS) % PIECES_PER_YIELD === PIECES_PER_YIELD - 1) await yieldToEventLoop();
     }
 }
 
 /**
- * What comes until the first line ends, with the rest of its last piece.
- * @throws LanedeskError "invalid" when it does not end
+ * Reads pieces until the first line is complete.
+ * @throws LanedeskError "invalid" when the line is too long
  */
 export async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<string> {
   let start = "";
@@ -205,7 +192,7 @@ export async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<str
     if (piece.done) break;
     start += piece.value;
     isWhole = /[\r\n]/.test(piece.value);
-    if (!isWhole && start.length > MAX_ROW_CHARS) throw notATable("its first line does not end");
+    if (!isWhole && start.length > MAX_ROW_CHARS) throw notATable("its first line is too long");
   }
   return start;
 }
@@ -213,10 +200,10 @@ export async function readToLineEnd(pieces: AsyncGenerator<string>): Promise<str
 export const notATable = (why: string) =>
   new LanedeskError(
     "invalid",
-    `This is no file of rows: ${why}. Nothing was imported; save the table as CSV UTF-8 and import that file.`,
+    `This file is not a table: ${why}. Save the table as CSV UTF-8 and import that file.`,
   );
 
-/** The pieces again, with what was taken from their beginning before them. */
+/** Puts text that was read back before the remaining pieces. */
 export async function* prepend(start: string, pieces: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* splitIntoPieces(start);
   yield* pieces;

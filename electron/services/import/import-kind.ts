@@ -7,47 +7,46 @@ import { businessTimeZone, dayOf, readCodeLists } from "../settings/settings.ts"
 import { RowError } from "./cells.ts";
 import type { CsvRow, Row } from "./csv-rows.ts";
 
-/** What became of a row; a reason in words where it was not taken. */
+/** The result of recording a row. */
 export type RowOutcome = "added" | "changed" | "unchanged" | { rejected: string };
 
-/** Something that a row can say. */
+/** A column that a kind of import understands. */
 export interface ImportColumn {
   field: string;
-  /** For people. */
   label: string;
   isRequired?: true;
-  /** Other plain names under which files know it. */
+  /** Other normalized headings found in files. */
   names?: readonly string[];
 }
 
-/** What rows are read in the light of. */
+/** What parsing a row depends on. */
 export interface ImportContext {
   codeLists: CodeLists;
-  /** Days without a year are near this one. */
+  /** Dates without a year are near this day. */
   today: Day;
 }
 
-/** One kind of file: how its rows are read, and how they are taken in. */
+/** A kind of import: how its rows are parsed and recorded. */
 export interface ImportDefinition<T> {
   columns: readonly ImportColumn[];
   /**
-   * Looks at the columns before any row.
-   * @throws LanedeskError "invalid" when these cannot be such a file
+   * Checks the columns and returns a row parser.
+   * @throws LanedeskError "invalid" when required columns are missing
    */
   createReader(columns: ReadonlySet<string>, env: ImportContext): RowReader<T>;
-  /** What may be meant otherwise in a row that is taken, in words; empty where nothing is. */
+  /** Returns a warning about an accepted row; empty when there is none. */
   warn?(item: T): string;
-  /** Takes rows in, in one transaction; answers for each in the order given. */
+  /** Records rows in one transaction; returns one result per row, in order. */
   record(context: Context, caller: Caller, items: readonly T[]): Promise<RowOutcome[]>;
 }
 
 /**
- * What a row says.
- * @throws RowProblem when it cannot be taken
+ * Parses a row.
+ * @throws RowError
  */
 export type RowReader<T> = (row: Row, number: number) => T;
 
-/** What rows are read in the light of, as it stands now. */
+/** Reads the current code lists and day. */
 export async function readImportContext(context: Context): Promise<ImportContext> {
   const day = dayOf(context.env.clock.now(), await businessTimeZone(context));
   return {
@@ -56,7 +55,7 @@ export async function readImportContext(context: Context): Promise<ImportContext
   };
 }
 
-/** What a row of the file says, or why it cannot be taken. */
+/** Parses a row; returns the error instead of throwing it. */
 export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowError {
   if ("problem" in one) return new RowError(one.problem);
   try {
@@ -67,60 +66,59 @@ export function readRow<T>(one: CsvRow, read: RowReader<T>): T | RowError {
   }
 }
 
-/** A row as it is told when it is not taken. */
-export const toRejectedRow = ({ number, cells }: CsvRow, { message, faults }: RowError): RejectedRow => ({
+/** Converts an error to the rejected row that the window shows. */
+export const toRejectedRow = ({ number, cells }: CsvRow, { message, errors }: RowError): RejectedRow => ({
   row: number,
   cells: [...cells],
   reason: message,
-  faults: [...faults],
+  faults: [...errors],
 });
 
-/** So many rows are read before others get their turn: the first ones of a state make the gazetteer read it. */
+/** Rows parsed between two yields. The first rows of a state are slow, because the gazetteer parses that state. */
 export const ROWS_PER_YIELD = 20;
 
-/** So many letters are taken at once, however few rows they are; a row more than that stands alone. */
+/** A chunk ends at this many characters, even with few rows. */
 const MAX_CHUNK_CHARS = 100_000;
 
-/** The rows in chunks. */
+/** Groups rows in chunks. */
 export async function* inRowChunks(rows: AsyncGenerator<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {
   let chunk: CsvRow[] = [];
-  let letters = 0;
+  let chars = 0;
   for await (const row of rows) {
     chunk.push(row);
-    for (const cell of row.cells) letters += cell.length;
-    if (chunk.length < size && letters < MAX_CHUNK_CHARS) continue;
+    for (const cell of row.cells) chars += cell.length;
+    if (chunk.length < size && chars < MAX_CHUNK_CHARS) continue;
     yield chunk;
     chunk = [];
-    letters = 0;
+    chars = 0;
   }
   if (chunk.length > 0) yield chunk;
 }
 
 /**
- * Notices rows of one file that name the same thing twice. One that says the same again is harmless; one that says
- * otherwise is not taken: which of the two holds cannot be told, and each import of the file would change it to and
- * fro.
+ * Detects rows of one file with the same key. An identical repetition is harmless. A different one is rejected, because
+ * otherwise each import of the file would change the record back and forth.
  */
 export function createDuplicateCheck() {
-  const seen = new Map<string, { number: number; said: string; words: string }>();
+  const seen = new Map<string, { number: number; content: string; value: string }>();
   return {
     /**
-     * @param name what makes it the same thing
-     * @param said all that the row says of it
-     * @param words for people: what it is ("The load L1") and what this row says of it, which may be nothing
-     * @throws RowProblem when an earlier row says otherwise
+     * @param key identifies the record
+     * @param content the row's whole content
+     * @param words the subject ("Load L1") and, optionally, the value for the message
+     * @throws RowError when an earlier row with the key differs
      */
-    take(name: string, said: string, number: number, words: { of: string; says?: string }): void {
-      const before = seen.get(name);
-      if (before && before.said !== said) {
-        const difference = words.says
-          ? `${before.words} in row ${before.number} and ${words.says} here`
-          : `row ${before.number} says otherwise`;
+    check(key: string, content: string, number: number, words: { subject: string; value?: string }): void {
+      const before = seen.get(key);
+      if (before && before.content !== content) {
+        const difference = words.value
+          ? `${before.value} in row ${before.number}, ${words.value} here`
+          : `row ${before.number} has different values`;
         throw new RowError(
-          `${words.of} is named twice in this file: ${difference}. Which one holds cannot be told; the first was kept.`,
+          `${words.subject} is in this file twice: ${difference}. The first row is used; correct or remove one of them.`,
         );
       }
-      if (!before) seen.set(name, { number, said, words: words.says ?? "" });
+      if (!before) seen.set(key, { number, content, value: words.value ?? "" });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import type { ImportColumn } from "./import-kind.ts";
 
-/** The names that spreadsheets give to one end of a load, with each of the names of a part of it. */
+/** Combines headings of an end of the load with headings of its parts. */
 export const combine = (names: readonly string[], parts: readonly string[]): string[] =>
   names.flatMap((name) => parts.map((part) => `${name}${part}`));
 
@@ -22,7 +22,7 @@ const states = ["state", "st", "province"];
 const codes = ["zip", "zipcode", "postalcode", "postal"];
 const places = ["citystate", "location", "place", "citystatezip"];
 
-/** Where it begins and where it ends: in columns of their own, or whole in one. */
+/** Origin and destination, in separate columns or in one. */
 export const placeColumns: readonly ImportColumn[] = [
   { field: "originCity", label: "Origin city", names: combine(origin, ["city"]) },
   { field: "originState", label: "Origin state", names: combine(origin, states) },
@@ -42,7 +42,7 @@ export const placeColumns: readonly ImportColumn[] = [
   },
 ];
 
-/** Headings under which files name the trailer. */
+/** Headings of the equipment column. */
 export const equipmentHeadings = [
   "equipment",
   "equip",
@@ -58,7 +58,6 @@ export const equipmentHeadings = [
 const dates = ["date", "datetime", "day", "appt", "appointment", "earliest", "early"];
 const times = ["time", "times", "window", "hours", "appttime", "appointmenttime"];
 
-/** What a row of loads can say, and under which names. */
 export const loadColumns: readonly ImportColumn[] = [
   {
     field: "loadNumber",
@@ -81,7 +80,7 @@ export const loadColumns: readonly ImportColumn[] = [
   },
   {
     field: "pickupDate",
-    label: "Pick-up",
+    label: "Pickup",
     names: [...combine(["pickup", "pu", "origin", "ship", "load", "ready"], dates), "pickup", "pu", "date"],
   },
   {
@@ -95,7 +94,7 @@ export const loadColumns: readonly ImportColumn[] = [
   },
   {
     field: "pickupTime",
-    label: "Pick-up time",
+    label: "Pickup time",
     names: combine(["pickup", "pu", "origin", "ship", "load", "ready"], times),
   },
   {

@@ -16,16 +16,15 @@ import {
   toRejectedRow,
 } from "./import-kind.ts";
 
-const mostRows = 20;
-const mostBad = 1_000;
-const mostDoubts = 5;
-/** The bad rows cross to the window in one piece. */
-const mostBadLetters = 2_000_000;
+const MAX_ROWS = 20;
+const MAX_BAD_ROWS = 1_000;
+const MAX_WARNINGS = 5;
+/** Rejected rows go to the window in one message. */
+const MAX_BAD_CHARS = 2_000_000;
 
 /**
- * Says what an import would do: the columns found and what each is taken for, the first rows, and each row that
- * would be rejected with its reason. Nothing is written.
- * @throws LanedeskError "invalid" when the file is empty or its mapping names a field twice
+ * Previews an import: the columns with their mapping, the first rows, and rejected rows with reasons. Writes nothing.
+ * @throws LanedeskError "invalid" when the file is empty or two columns map to one field
  */
 export async function previewImport(
   context: Context,
@@ -39,9 +38,9 @@ export async function previewImport(
   const remembered = hasHeader ? await findSavedMapping(context, source.kind, names, fields) : undefined;
   const mapping =
     source.mapping ?? remembered ?? (hasHeader ? proposeMapping(names, fields) : names.map(() => null));
-  const { problem, read } = beginning((columns) => begin(columns, env), mapping);
+  const { problem, read } = createRowReader((columns) => begin(columns, env), mapping);
   const reading = { ...toCsvOptions(source), mapping, hasHeader };
-  const found = await lookThrough(source.content, reading, { read, doubt }, work);
+  const found = await readAllRows(source.content, reading, { read, doubt }, work);
   return {
     hasHeader,
     columns: names.map((name, index) => ({
@@ -54,8 +53,8 @@ export async function previewImport(
   };
 }
 
-/** How rows are read under a mapping; what its columns lack is told, so that the window can map others. */
-function beginning(
+/** Creates the row reader for a mapping; missing columns become `problem`, so that the window can change the mapping. */
+function createRowReader(
   begin: (columns: ReadonlySet<string>) => RowReader<unknown>,
   mapping: readonly (string | null)[],
 ): { problem: string; read: RowReader<unknown> } {
@@ -69,30 +68,30 @@ function beginning(
 
 type Found = Pick<ImportPreview, "rows" | "read" | "rejected" | "bad" | "doubts">;
 
-async function lookThrough(
+async function readAllRows(
   content: string,
   reading: CsvOptions,
   { read, doubt }: { read: RowReader<unknown>; doubt: ImportDefinition<unknown>["warn"] },
   work?: Work,
 ): Promise<Found> {
-  let badLetters = 0;
+  let badChars = 0;
   const found: Found = { rows: [], read: 0, rejected: 0, bad: [], doubts: [] };
   const file = await openCsv(content, { ...reading, signal: work?.signal });
   for await (const chunk of inRowChunks(file.rows, ROWS_PER_YIELD)) {
-    for (const one of chunk) {
-      const said = { row: one.number, cells: [...one.cells] };
+    for (const row of chunk) {
+      const rowCells = { row: row.number, cells: [...row.cells] };
       found.read++;
-      if (found.rows.length < mostRows) found.rows.push(said);
-      const item = readRow(one, read);
+      if (found.rows.length < MAX_ROWS) found.rows.push(rowCells);
+      const item = readRow(row, read);
       if (!(item instanceof RowError)) {
-        const words = found.doubts.length < mostDoubts && item !== undefined && doubt?.(item);
-        if (words) found.doubts.push({ row: one.number, words });
+        const words = found.doubts.length < MAX_WARNINGS && item !== undefined && doubt?.(item);
+        if (words) found.doubts.push({ row: row.number, words });
         continue;
       }
       found.rejected++;
-      if (found.bad.length === mostBad || badLetters > mostBadLetters) continue;
-      found.bad.push(toRejectedRow(one, item));
-      badLetters += one.cells.join("").length;
+      if (found.bad.length === MAX_BAD_ROWS || badChars > MAX_BAD_CHARS) continue;
+      found.bad.push(toRejectedRow(row, item));
+      badChars += row.cells.join("").length;
     }
     work?.reportProgress(found.read, null);
     if (work?.signal.aborted) break;

@@ -17,8 +17,8 @@ import { equipmentHeadings, placeColumns } from "./load-columns.ts";
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 import { createUsdaReader, isUsdaFile, usdaColumns } from "./usda-rates.ts";
 
-/** What a rate cannot be without, and the columns of which any will do. */
-const needs = [
+/** Required values, each with the columns that can provide it. */
+const REQUIRED = [
   { words: "the day", columns: ["bookeddate"] },
   { words: "the equipment", columns: ["equipmentcode"] },
   { words: "the rate", columns: ["totalrate"] },
@@ -26,7 +26,7 @@ const needs = [
   { words: "the destination", columns: ["destination", "destinationcity", "destinationzip"] },
 ];
 
-/** Booked rates: Lanedesk's own columns, or the truck rate report of the US Department of Agriculture. */
+/** Booked rates with Lanedesk's columns, or the truck rate report of the US Department of Agriculture. */
 export const rateImport: ImportDefinition<ImportedRate> = {
   columns: [
     {
@@ -58,13 +58,13 @@ export const rateImport: ImportDefinition<ImportedRate> = {
   ],
   createReader(columns, { codeLists: { equipmentTypes } }) {
     if (isUsdaFile(columns)) return createUsdaReader();
-    const missing = needs.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
+    const missing = REQUIRED.filter(({ columns: any }) => !any.some((column) => columns.has(column)));
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate (origin and destination may also stand whole in one column each, as Dallas, TX), or the columns of the USDA truck rate report. Nothing was imported.`,
+        `No column holds ${missing.map(({ words }) => words).join(", or ")}. Booked rates need bookedDate, originCity, originState, originZip, destinationCity, destinationState, destinationZip, equipmentCode and totalRate, or the columns of the USDA truck rate report.`,
       );
-    return rateReader(equipmentTypes);
+    return createRateReader(equipmentTypes);
   },
   async record(context, { accountId }, items) {
     const records = items.map(({ name, ...rate }) => ({
@@ -82,7 +82,7 @@ export const rateImport: ImportDefinition<ImportedRate> = {
       const outcomes = records.map((record, index): RowOutcome => {
         if (added[index]) return "added";
         const known = before[index];
-        return known && JSON.stringify(facts(known)) !== JSON.stringify(facts(record))
+        return known && JSON.stringify(comparableValues(known)) !== JSON.stringify(comparableValues(record))
           ? "changed"
           : "unchanged";
       });
@@ -97,8 +97,8 @@ export const rateImport: ImportDefinition<ImportedRate> = {
 
 type Rate = Omit<ImportedRate, "name">;
 
-/** What a rate says, in one order. */
-const facts = (rate: Rate) => [
+/** A rate's values, for comparison. */
+const comparableValues = (rate: Rate) => [
   ...[rate.origin, rate.destination].map(({ city, state, postalCode, latitude, longitude }) => [
     city,
     state,
@@ -114,24 +114,24 @@ const facts = (rate: Rate) => [
   rate.carrierName,
 ];
 
-/** Reads rows of one file. A load that it names twice on one day with different rates is doubted. */
-function rateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
-  const repeated = createDuplicateCheck();
+/** Parses rows of one file. A second rate for a load on the same day is rejected when it differs. */
+function createRateReader(equipmentTypes: readonly Code[]): RowReader<ImportedRate> {
+  const duplicates = createDuplicateCheck();
   return (row, number) => {
-    const read = readRate(row, equipmentTypes);
-    const rate = { ...read, name: nameOf(read) };
-    repeated.take(rate.name, JSON.stringify(facts(rate)), number, {
-      of: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
-      says: `${rate.totalRate.toLocaleString("en-US")} USD`,
+    const read = parseRate(row, equipmentTypes);
+    const rate = { ...read, name: rateKey(read) };
+    duplicates.check(rate.name, JSON.stringify(comparableValues(rate)), number, {
+      subject: `The rate of load ${rate.loadNumber} on ${rate.bookedDate}`,
+      value: `${rate.totalRate.toLocaleString("en-US")} USD`,
     });
     return rate;
   };
 }
 
-function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
+function parseRate(row: Row, equipmentTypes: readonly Code[]): Rate {
   const { origin, destination, miles, ...said } = readParts({
-    origin: () => endIn(row, "origin"),
-    destination: () => endIn(row, "destination"),
+    origin: () => parseEnd(row, "origin"),
+    destination: () => parseEnd(row, "destination"),
     totalRate: () => parseNumber(requireCell(row.get("totalrate"), "totalRate"), "totalRate") ?? 0,
     miles: () => parseNumber(row.get("miles"), "miles"),
     bookedDate: () => parseDay(requireCell(row.get("bookeddate"), "bookedDate"), "bookedDate") ?? "",
@@ -151,7 +151,7 @@ function readRate(row: Row, equipmentTypes: readonly Code[]): Rate {
   });
 }
 
-function endIn(row: Row, end: "origin" | "destination"): Place {
+function parseEnd(row: Row, end: "origin" | "destination"): Place {
   const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200);
   const [city = "", state = "", postalCode = ""] = ["City", "State", "Zip"].map((part) => text(end + part));
   const whole = text(end) ?? (state === "" ? city : "");
@@ -159,17 +159,17 @@ function endIn(row: Row, end: "origin" | "destination"): Place {
   const place = locate(inOne ?? { city, state, postalCode });
   if (!place)
     throw new RowError(
-      `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" is not a place that Lanedesk knows; check city, state and ZIP code.`,
+      `The ${end} "${[row.get(end), city, state, postalCode].filter(Boolean).join(" ")}" was not found. Check city, state and ZIP code.`,
       row.has(end) ? end : `${end}City`,
     );
   return place;
 }
 
 /**
- * A load is booked once a day on its lane, so that a corrected row is the same rate. Where there is no load number,
- * only the same row is the same rate: two trucks may go on one lane.
+ * A load is booked once per day and lane, so a corrected row keeps its key. Without a load number, the key is the whole
+ * row, because two trucks may run the same lane.
  */
-function nameOf(rate: Rate): string {
+function rateKey(rate: Rate): string {
   const { origin, destination, bookedDate, equipmentCode, totalRate, miles, loadNumber, carrierName } = rate;
   const ends = [origin, destination].map(({ city, state, postalCode }) => [city, state, postalCode]);
   if (loadNumber !== "") return JSON.stringify(["load", loadNumber, bookedDate, ends]);

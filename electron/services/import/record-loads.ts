@@ -19,8 +19,8 @@ import type { RowOutcome } from "./import-kind.ts";
 import type { StopTimes } from "./stop-times.ts";
 
 /**
- * Posts and updates loads by their load numbers, all of a chunk in one transaction and on the same write path as
- * every other door. A load that says already what the row says is left as it is.
+ * Posts and updates loads by load number, a chunk per transaction, through the same write path as every change.
+ * Unchanged loads are skipped.
  */
 export async function recordLoads(
   context: Context,
@@ -31,13 +31,13 @@ export async function recordLoads(
     const working = await loadsByNumber(parts, caller.accountId, items);
     const contacts = await contactsOf(parts, caller, [...working.values()]);
     const changes = new Map<string, LoadChange>();
-    // Nothing is awaited in here: a transaction that idles for so many turns would end.
+    // No await in this loop: an idle transaction would end.
     const answers = items.map((item): RowOutcome => {
       const outcome = planRow(context, caller, contacts, item, working.get(item.loadNumber));
       if (typeof outcome === "string" || "rejected" in outcome) return outcome;
       const { kind, change } = outcome;
       working.set(item.loadNumber, change.after);
-      // A load that comes twice in the chunk is written once, with what came last.
+      // A load that occurs twice in the chunk is written once, with the last row.
       const earlier = changes.get(change.after.loadId);
       changes.set(change.after.loadId, earlier ? { ...change, before: earlier.before } : change);
       return kind;
@@ -61,7 +61,7 @@ async function loadsByNumber(
   return new Map(found.flatMap(([newest]) => (newest ? [[newest.loadNumber ?? "", newest] as const] : [])));
 }
 
-/** Who each of the loads stands for, by the user that it names; null is the caller. */
+/** Resolves the post-as users of the loads by user id; null is the caller. */
 async function contactsOf(
   { users }: WriteParts,
   caller: Caller,
@@ -82,16 +82,16 @@ function planRow(
 ): "unchanged" | { rejected: string } | { kind: "added" | "changed"; change: LoadChange } {
   const { clock, newId } = context.env;
   const now = clock.now();
-  const known = before && toLoadRequest(before);
-  const request = applyRow(known ?? emptyRequest, item);
-  if (known && JSON.stringify(request) === JSON.stringify(known)) return "unchanged";
+  const current = before && toLoadRequest(before);
+  const request = applyRow(current ?? emptyRequest, item);
+  if (current && JSON.stringify(request) === JSON.stringify(current)) return "unchanged";
   if (before) {
-    const problem = problemOf(() => assertAvailable(before, "updated"));
+    const problem = errorOf(() => assertAvailable(before, "updated"));
     if (problem !== undefined) return { rejected: problem };
   }
   const postAsUser = contacts.get(request.postAsUserId) ?? contacts.get(null) ?? null;
-  const making = { caller, postAsUser, miles: computeMiles(request), now, newId };
-  const after = before ? replaceLoadRecord(before, request, making) : createLoadRecord(request, making);
+  const input = { caller, postAsUser, miles: computeMiles(request), now, newId };
+  const after = before ? replaceLoadRecord(before, request, input) : createLoadRecord(request, input);
   const activity = createActivity(
     after,
     before ? "Updated by an import" : "Posted by an import",
@@ -101,7 +101,7 @@ function planRow(
   return { kind: before ? "changed" : "added", change: { before, after, activity } };
 }
 
-function problemOf(check: () => void): string | undefined {
+function errorOf(check: () => void): string | undefined {
   try {
     check();
     return undefined;
@@ -111,7 +111,7 @@ function problemOf(check: () => void): string | undefined {
   }
 }
 
-/** What a row says of a load; undefined where its cell is empty. */
+/** A parsed row; undefined for empty cells. */
 export interface ImportedLoad {
   loadNumber: string;
   equipment: ParsedEquipment;
@@ -135,13 +135,12 @@ interface ImportedStop extends StopTimes {
 
 type StopRequest = LoadRequest["loadStops"][number];
 
-/** A request that a row starts from. */
 export const emptyRequest: LoadRequest = {
   ...emptyLoadRequest,
   loadStops: [emptyStopRequest(1), emptyStopRequest(2)],
 };
 
-const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {
+const emptyDimensions: NonNullable<LoadRequest["dimensional"]> = {
   length: null,
   width: null,
   height: null,
@@ -151,7 +150,7 @@ const nothingMeasured: NonNullable<LoadRequest["dimensional"]> = {
   pieceCount: null,
 };
 
-/** The request with what the row says laid over it; keys keep their order, so that equal requests read equal. */
+/** Applies a row to a request. Keys keep their order, so that unchanged requests have the same JSON. */
 export function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest {
   const { dimensional, rateAttributes } = request;
   const { equipment, weight, rate } = item;
@@ -185,29 +184,31 @@ export function applyRow(request: LoadRequest, item: ImportedLoad): LoadRequest 
       length === undefined && weight === undefined
         ? dimensional
         : {
-            ...(dimensional ?? nothingMeasured),
+            ...(dimensional ?? emptyDimensions),
             ...(length !== undefined && { length }),
             ...(weight !== undefined && { weight }),
           },
   };
 }
 
-/** A stop that moved to another place keeps its times and people, not its address. */
+/** A stop that moves to another place keeps its times and contact, not its address. */
 function applyStop(stop: StopRequest, item: ImportedStop): StopRequest {
   const { city, state, postalCode, countryCode, early, late, notes } = item;
-  const here = stop.location;
+  const location = stop.location;
   const isSamePlace =
-    here.city === city && here.state === state && (postalCode === null || here.postalCode === postalCode);
+    location.city === city &&
+    location.state === state &&
+    (postalCode === null || location.postalCode === postalCode);
   return {
     ...stop,
     earlyDateTime: early ?? stop.earlyDateTime,
-    lateDateTime: late ?? stillOpen(stop.lateDateTime, early),
-    // Somebody may have written more since the sheet was brought in first.
+    lateDateTime: late ?? keepIfLater(stop.lateDateTime, early),
+    // The notes may have been edited after the first import.
     stopNotes: stop.stopNotes ?? notes ?? null,
-    location: isSamePlace ? here : { ...emptyLocation, city, state, postalCode, countryCode },
+    location: isSamePlace ? location : { ...emptyLocation, city, state, postalCode, countryCode },
   };
 }
 
-/** A stop that moved to a later day is not open until before it begins. */
-const stillOpen = (late: string | null, early: string | undefined): string | null =>
+/** Drops the end of a time window that would be before its new start. */
+const keepIfLater = (late: string | null, early: string | undefined): string | null =>
   late !== null && early !== undefined && late < early ? null : late;

@@ -7,10 +7,10 @@ import { limitText, RowError, readParts, requireCell } from "./cells.ts";
 import type { Row } from "./csv-rows.ts";
 import type { ImportDefinition } from "./import-kind.ts";
 
-/** Registration steps with the record's own field names (specification 2.7). */
+/** Registration steps with the field names of the record (specification 2.7). */
 export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
   columns: [
-    { field: "MonitorID", label: "Monitor id" },
+    { field: "MonitorID", label: "Monitor ID" },
     { field: "CompanyName", label: "Company", names: ["company", "legalname", "name", "carrier"] },
     { field: "MCNumber", label: "MC number", names: ["mc"] },
     { field: "USDOTNumber", label: "USDOT number", names: ["usdot", "dot", "dotnumber"] },
@@ -18,7 +18,7 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
     { field: "LastStep", label: "Step", isRequired: true, names: ["step", "registrationstep"] },
     {
       field: "UTC_RegistrationDate",
-      label: "Moment (UTC)",
+      label: "Time (UTC)",
       isRequired: true,
       names: ["registrationdate", "date", "moment", "time"],
     },
@@ -30,9 +30,9 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
     if (missing.length > 0)
       throw new LanedeskError(
         "invalid",
-        `The file has no column ${missing.join(" and no column ")}. Registration steps need MonitorID, CompanyName, MCNumber, USDOTNumber, IntraStateNumber, LastStep and UTC_RegistrationDate. Nothing was imported.`,
+        `The file has no column ${missing.join(" and no column ")}. Registration steps need LastStep, UTC_RegistrationDate and at least one carrier number.`,
       );
-    return readStep;
+    return parseStep;
   },
   async record(context, caller, items) {
     const added = await recordRegistrationSteps(context, caller, items);
@@ -40,7 +40,7 @@ export const registrationStepImport: ImportDefinition<RegistrationRecord> = {
   },
 };
 
-function readStep(row: Row): RegistrationRecord {
+function parseStep(row: Row): RegistrationRecord {
   const text = (name: string) => limitText(row.get(name.toLowerCase()), name, 200) ?? "";
   const record = readParts<RegistrationRecord>({
     MonitorID: () => text("MonitorID"),
@@ -49,20 +49,17 @@ function readStep(row: Row): RegistrationRecord {
     USDOTNumber: () => normalizeUsdotNumber(text("USDOTNumber")),
     IntraStateNumber: () => text("IntraStateNumber"),
     LastStep: () => requireCell(limitText(row.get("laststep"), "LastStep", 200), "LastStep"),
-    UTC_RegistrationDate: () => momentIn(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
+    UTC_RegistrationDate: () => parseTime(row.get("utcregistrationdate"), "UTC_RegistrationDate"),
   });
   if (record.MonitorID + record.MCNumber + record.USDOTNumber + record.IntraStateNumber === "")
     throw new RowError(
-      "The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
+      "MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty. Enter at least one.",
     );
   return record;
 }
 
-function momentIn(cell: string | undefined, name: string): string {
+function parseTime(cell: string | undefined, name: string): string {
   const moment = requireCell(limitText(cell, name, 200), name);
   if (readDateTime(moment)) return moment;
-  throw new RowError(
-    `${name} is "${moment}"; it must be a date and time such as 2026-12-01T14:30:00Z.`,
-    name,
-  );
+  throw new RowError(`${name} is "${moment}". Write it as 2026-12-01T14:30:00Z.`, name);
 }

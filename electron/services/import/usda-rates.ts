@@ -7,8 +7,8 @@ import { createDuplicateCheck, type ImportColumn, type RowReader } from "./impor
 import { checkRate, type ImportedRate, toRateEnd } from "./rate-row.ts";
 
 /**
- * The Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: what refrigerated truckloads
- * cost from a growing district to a city, as a range. The middle of the range is taken as the rate.
+ * Whether a file is the Fruit and Vegetable Truck Rate Report of the US Department of Agriculture: rate ranges of
+ * refrigerated truckloads from a growing district to a city. The import uses the middle of the range.
  */
 export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   columns.has("origin") &&
@@ -16,7 +16,7 @@ export const isUsdaFile = (columns: ReadonlySet<string>): boolean =>
   (["ratelow", "ratehigh"].every((name) => columns.has(name)) ||
     ["weeklow", "weekhigh"].every((name) => columns.has(name)));
 
-/** The columns of the report that no other file of rates has. */
+/** Columns that only this report has. */
 export const usdaColumns: readonly ImportColumn[] = [
   { field: "reportDate", label: "USDA: report date" },
   { field: "commodity", label: "USDA: commodity" },
@@ -27,10 +27,10 @@ export const usdaColumns: readonly ImportColumn[] = [
   { field: "weekHigh", label: "USDA: high rate of the week" },
 ];
 
-const refrigerated = "R";
+const REEFER = "R";
 
-/** The growing districts, and the town from which their trucks leave. */
-const districts: [RegExp, city: string, state: string][] = [
+/** Growing districts and the city that represents them. */
+const DISTRICTS: [RegExp, city: string, state: string][] = [
   [/NOGALES/, "Nogales", "AZ"],
   [/IMPERIAL|COACHELLA|CALEXICO|SAN LUIS\b(?! VALLEY)/, "El Centro", "CA"],
   [/YUMA|WESTERN ARIZONA/, "Yuma", "AZ"],
@@ -61,9 +61,9 @@ const districts: [RegExp, city: string, state: string][] = [
   [/DELAWARE|EASTERN SHORE/, "Salisbury", "MD"],
 ];
 
-/** Reads rows of one report. A lane that it names twice with different rates is a fault of the report. */
+/** Parses rows of one report; a second range for a lane is rejected when it differs. */
 export function createUsdaReader(): RowReader<ImportedRate> {
-  const repeated = createDuplicateCheck();
+  const duplicates = createDuplicateCheck();
   return (row, number) => {
     const [district, city] = [
       requireCell(limitText(row.get("origin"), "origin", 200), "origin"),
@@ -81,17 +81,18 @@ export function createUsdaReader(): RowReader<ImportedRate> {
         requireCell(row.get("ratehigh") ?? row.get("weekhigh"), "The high rate"),
         "The high rate",
       ) ?? 0;
-    if (low > high) throw new RowError(`The low rate ${low} is above the high rate ${high}.`);
+    if (low > high)
+      throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
-    repeated.take(lane, range, number, { of: "This lane of one day", says: `${range} USD` });
-    const [origin, destination] = [placeOfDistrict(district), placeOfCity(city)];
+    duplicates.check(lane, range, number, { subject: "This lane of one day", value: `${range} USD` });
+    const [origin, destination] = [locateDistrict(district), locateCity(city)];
     const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
     return checkRate({
       bookedDate,
       origin: toRateEnd(origin),
       destination: toRateEnd(destination),
-      equipmentCode: refrigerated,
+      equipmentCode: REEFER,
       totalRate: (low + high) / 2,
       miles,
       loadNumber: "",
@@ -101,22 +102,21 @@ export function createUsdaReader(): RowReader<ImportedRate> {
   };
 }
 
-function placeOfDistrict(district: string): Place {
-  const known = districts.find(([name]) => name.test(district.toUpperCase()));
-  const place = known ? locate({ city: known[1], state: known[2] }) : placeNamed(district);
-  if (!place)
-    throw new RowError(`The origin district "${district}" is not one that Lanedesk can place on the map.`);
+function locateDistrict(district: string): Place {
+  const known = DISTRICTS.find(([name]) => name.test(district.toUpperCase()));
+  const place = known ? locate({ city: known[1], state: known[2] }) : locateByName(district);
+  if (!place) throw new RowError(`The origin district "${district}" is unknown.`);
   return place;
 }
 
-function placeOfCity(city: string): Place {
-  const place = placeNamed(city) ?? locateLargest(city);
-  if (!place) throw new RowError(`The destination "${city}" is not a city that Lanedesk knows.`);
+function locateCity(city: string): Place {
+  const place = locateByName(city) ?? locateLargest(city);
+  if (!place) throw new RowError(`The destination "${city}" was not found.`);
   return place;
 }
 
-/** A city with its state written out behind it, as "SANTA MARIA CALIFORNIA" or "Dallas, TX". */
-function placeNamed(text: string): Place | undefined {
+/** Locates a city followed by its state, such as "SANTA MARIA CALIFORNIA" or "Dallas, TX". */
+function locateByName(text: string): Place | undefined {
   const { before, state } = stateEnding(text);
   return state === undefined ? undefined : locate({ city: before, state });
 }

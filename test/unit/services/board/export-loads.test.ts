@@ -80,7 +80,7 @@ test("only chosen loads are exported, in the board's order, whichever view they 
   expect(two.rows).toBe(2);
   expect(two.text.trim().split("\r\n").at(-1)).toBe("L-2000");
   const canceled = { signal: AbortSignal.abort(), reportProgress: () => {} };
-  await expect(chosen(ids.loadIds, false, canceled)).rejects.toThrow("canceled");
+  await expect(chosen(ids.loadIds, false, canceled)).rejects.toThrow("Canceled");
 });
 
 const never = { signal: new AbortController().signal, reportProgress: () => {} };

@@ -89,7 +89,7 @@ test("a load that is booked, deleted or changed meanwhile is not booked, and not
     /not booked/,
   );
   await deleteLoad(service.context, service.caller, service.loadId, { reason: "2", comment: null });
-  await expect(book(service)).rejects.toThrow(/was deleted/);
+  await expect(book(service)).rejects.toThrow(/is deleted/);
   await expect(book({ ...service, loadId: "none" })).rejects.toMatchObject({ code: "not-found" });
 });
 

@@ -80,7 +80,7 @@ test("only a deleted load can be taken back", async () => {
 test("a delete is taken back until the remote has it, and not any more from then on", async () => {
   const service = await withDeletedLoad();
   await link(service, { loadState: stateOf(loadStates.closed) });
-  await expect(restore(service)).rejects.toThrow(/remote has deleted/);
+  await expect(restore(service)).rejects.toThrow(/load board has already deleted/);
   await link(service, { loadState: stateOf(loadStates.posted) });
   expect((await restore(service)).load.loadState.loadStateId).toBe(loadStates.posted);
 });
@@ -93,7 +93,7 @@ test("several loads are deleted and taken back as one; those that refuse it stay
   const deletion = await deleteLoads(context, caller, all, { reason: "1", comment: "Too many" });
   expect(deletion.changed).toEqual([load.loadId]);
   expect(deletion.refused.map(({ loadId }) => loadId)).toEqual([deleted, "nothing"]);
-  expect(deletion.refused[0]?.message).toMatch(/deleted before/);
+  expect(deletion.refused[0]?.message).toMatch(/is deleted/);
   const restoration = await restoreLoads(context, caller, all);
   expect(restoration.changed).toEqual([deleted, load.loadId]);
   expect(restoration.refused.map(({ loadId }) => loadId)).toEqual(["nothing"]);
