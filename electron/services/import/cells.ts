@@ -78,7 +78,7 @@ export function parseFlag(cell: string | undefined, name: string): boolean | und
   if (cell === undefined) return undefined;
   if (/^(y|yes|true|t|1|x)$/i.test(cell)) return true;
   if (/^(n|no|false|f|0)$/i.test(cell)) return false;
-  throw new RowError(`${name} is "${shorten(cell)}"; it must be Y or N.`, name);
+  throw new RowError(`${name} is "${shorten(cell)}". Enter Y or N.`, name);
 }
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

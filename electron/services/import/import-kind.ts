@@ -115,7 +115,7 @@ export function createDuplicateCheck() {
           ? `${before.value} in row ${before.number}, ${words.value} here`
           : `row ${before.number} has different values`;
         throw new RowError(
-          `${words.subject} is in this file twice: ${difference}. The first row is used; correct or remove one of them.`,
+          `${words.subject} occurs twice in this file: ${difference}. The first row is used; correct or remove one of them.`,
         );
       }
       if (!before) seen.set(key, { number, content, value: words.value ?? "" });

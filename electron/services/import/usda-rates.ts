@@ -85,7 +85,7 @@ export function createUsdaReader(): RowReader<ImportedRate> {
       throw new RowError(`The low rate ${low} is above the high rate ${high}. Correct one of them.`);
     const range = `${low.toLocaleString("en-US")} to ${high.toLocaleString("en-US")}`;
     const lane = `${bookedDate} ${district} ${city} ${row.get("commodity") ?? ""}`.toUpperCase();
-    duplicates.check(lane, range, number, { subject: "This lane of one day", value: `${range} USD` });
+    duplicates.check(lane, range, number, { subject: "This lane on this day", value: `${range} USD` });
     const [origin, destination] = [locateDistrict(district), locateCity(city)];
     const miles = parseNumber(row.get("distance"), "distance") || milesBetween(origin, destination);
     return checkRate({

@@ -20,7 +20,7 @@ async function clearAll({ context, caller }: TestService): Promise<void> {
   );
 }
 
-test("real carrier look-ups: the good ones are queued, the others have a reason", async () => {
+test("queues carriers of a real look-up file and rejects the others with a reason", async () => {
   const service = await testService();
   const { result, rejected } = await importInto(
     service,
@@ -29,7 +29,7 @@ test("real carrier look-ups: the good ones are queued, the others have a reason"
   );
   expect(result).toEqual({ read: 14, added: 11, changed: 0, unchanged: 0, rejected: 3 });
   expect(rejected.map(({ row }) => row)).toEqual([13, 14, 15]);
-  expect(rejected[0]?.reason).toContain("nothing but the carrier's number");
+  expect(rejected[0]?.reason).toContain("only the carrier's number");
   expect(await waiting(service)).toBe(11);
   const { rows } = await readQueuePage(service.context, service.caller, { after: null, size: 200 });
   expect(rows.find(({ usdotNumber }) => usdotNumber === "1936404")?.name).toBe("GARV INC");
@@ -95,7 +95,7 @@ test("an empty cell says nothing, but who may operate again is not out of servic
   ]);
 });
 
-test("a row names all that is wrong with it, each fault with its field", async () => {
+test("reports all errors of a row with their fields", async () => {
   const service = await testService();
   const file =
     "loadNumber,origin,destination,equipmentTypeId,pickupDate,rate\n,nowhere,,box of tricks,someday,a lot\n";
@@ -109,7 +109,7 @@ test("a row names all that is wrong with it, each fault with its field", async (
     "rate",
   ]);
   expect(rejected[0]?.reason).toContain(
-    '"someday", which is not a day; write it as 2026-12-01 or 12/1/2026. destination is empty.',
+    '"someday", which is not a date. Write it as 12/1/2026 or 2026-12-01. destination is empty.',
   );
   const carrier = "DOT NUMBER,ALLOWED TO OPERATE,TOTAL DRIVERS,OOS DATE\nx1,maybe,many,someday\n";
   const faults = (await importInto(service, "carriers", carrier)).rejected[0]?.faults;
@@ -121,15 +121,15 @@ test("a row names all that is wrong with it, each fault with its field", async (
   ]);
 });
 
-test("a carrier's row that cannot be true is rejected with what is wrong in it", async () => {
+test("rejects implausible carrier rows with a reason", async () => {
   const service = await testService();
   const header = "DOT NUMBER,LEGAL NAME,ALLOWED TO OPERATE,OOS DATE,TOTAL DRIVERS\n";
   const file = `${header}x1,A,,,\n,B,,,\n3,C,maybe,,\n4,D,,2026-13-01,\n5,E,,,many\n6,F,Y,,7\n`;
   expect(await reasons(service, "carriers", file)).toEqual([
-    '2: The USDOT number is "x1"; it must be digits.',
-    "3: The row names no carrier: its USDOT, MC and intrastate numbers are empty.",
-    '4: allowedToOperate is "maybe"; it must be Y or N.',
-    '5: outOfServiceDate is "2026-13-01", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    '2: The USDOT number is "x1". It must be digits.',
+    "3: The USDOT, MC and intrastate numbers are empty. Enter at least one.",
+    '4: allowedToOperate is "maybe". Enter Y or N.',
+    '5: outOfServiceDate is "2026-13-01", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
     '6: drivers is "many", which is not a number.',
   ]);
 });

@@ -8,7 +8,7 @@ import { defaultCodeLists } from "../../../../shared/reference/code-lists.ts";
 import { smallLoad } from "../../../support/loads.ts";
 import { testService } from "../../../support/service.ts";
 
-test("a list that a file names is replaced whole, and the others stay", async () => {
+test("replaces whole lists and keeps lists that are not in the file", async () => {
   const { context, announced, restart } = await testService();
   const content = "List;Id;Name;Short\nEquipment types;7;Dry van;DV\nequipmentTypes;8;Reefer;\n";
   expect(await importCodeLists(context, content)).toEqual({
@@ -26,7 +26,7 @@ test("a list that a file names is replaced whole, and the others stay", async ()
   expect(await readCodeLists((await restart()).context)).toEqual(replaced);
 });
 
-test("what is exported is imported as it was", async () => {
+test("imports its own export without changes", async () => {
   const { context } = await testService();
   const text = await exportCodeLists(context);
   expect(text.split("\r\n").slice(0, 2)).toEqual(["list,id,name,short", "equipmentTypes,1,Van,V"]);
@@ -34,7 +34,7 @@ test("what is exported is imported as it was", async () => {
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
 });
 
-test("where one row cannot be taken, each is told its reason and nothing is replaced", async () => {
+test("replaces nothing when a row is rejected, and reports each reason", async () => {
   const { context, announced } = await testService();
   const rows = [
     "commodities,1,Peaches",
@@ -46,16 +46,16 @@ test("where one row cannot be taken, each is told its reason and nothing is repl
   const { replaced, rejected } = await importCodeLists(context, ["list,id,name", ...rows].join("\n"));
   expect(replaced).toEqual([]);
   expect(rejected.map(({ row, reason }) => [row, reason])).toEqual([
-    [3, "commodities has the id 1 twice: Peaches has it already."],
+    [3, "commodities has the id 1 twice: Peaches already uses it."],
     [4, expect.stringContaining('list is "fruit"')],
-    [5, 'id is "x"; it must be a whole number.'],
+    [5, 'id is "x". It must be a whole number.'],
     [6, "name is empty."],
   ]);
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
   expect(announced).toEqual([]);
 });
 
-test("a file that holds no code lists, or too many codes, is refused", async () => {
+test("rejects a file without code lists and a file with too many codes", async () => {
   const { context } = await testService();
   await expect(importCodeLists(context, "id,name\n1,Van\n")).rejects.toThrow(/no column list/);
   const lines = Array.from({ length: 5_001 }, (_, index) => `commodities,${index},C`).join("\n");
@@ -63,7 +63,7 @@ test("a file that holds no code lists, or too many codes, is refused", async () 
   expect(await readCodeLists(context)).toEqual(defaultCodeLists);
 });
 
-test("a booking counts under the short name that an administrator gave the equipment", async () => {
+test("stores a booked rate under the imported short name of the equipment", async () => {
   const { context, caller } = await testService();
   await importCodeLists(context, "list,id,name,short\nequipmentTypes,1,Curtain side,CS\n");
   const { load } = await postLoad(context, caller, loadRequest.parse(smallLoad));

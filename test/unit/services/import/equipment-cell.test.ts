@@ -76,25 +76,25 @@ test.each([
   ["Flatbed, no tarps", "Flatbed | “no tarps”"],
   ["Flatbed w/o tarps", "Flatbed | “w/o tarps”"],
   ["Flatbed (no conestoga)", "Flatbed | “no conestoga”"],
-])("%s tells what the trailer must have: %s", (cell, words) => {
+])("reads the options in %s: %s", (cell, words) => {
   expect(read(cell)).toBe(words);
 });
 
 test.each([
-  ["Flatbeddd", "the nearest type is Flatbed"],
-  ["Lowboy or RGN", "the nearest type is Lowboy or RGN."],
-  ["V/F", "the nearest type is Van or Flatbed."],
-  ["Flatbed - Conestoga ok", "the nearest type is Flatbed or Conestoga."],
-  ["Vented van", "the nearest type is Van."],
-  ["Stretch flatbed", "the nearest type is Flatbed."],
-  ["Spaceship", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
-  ["53", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
-  ["2000000000", "it must be an equipment type, such as Van, Reefer or Flatbed, or its number."],
-])("%s is not guessed at, and the words offer what comes nearest", (cell, words) => {
-  expect(() => read(cell)).toThrow(`equipmentTypeId is "${cell}"; ${words}`);
+  ["Flatbeddd", "The nearest type is Flatbed"],
+  ["Lowboy or RGN", "The nearest type is Lowboy or RGN;"],
+  ["V/F", "The nearest type is Van or Flatbed;"],
+  ["Flatbed - Conestoga ok", "The nearest type is Flatbed or Conestoga;"],
+  ["Vented van", "The nearest type is Van;"],
+  ["Stretch flatbed", "The nearest type is Flatbed;"],
+  ["Spaceship", "Use an equipment type, such as Van, Reefer, or Flatbed, or its number."],
+  ["53", "Use an equipment type, such as Van, Reefer, or Flatbed, or its number."],
+  ["2000000000", "Use an equipment type, such as Van, Reefer, or Flatbed, or its number."],
+])("rejects %s and suggests the nearest types", (cell, message) => {
+  expect(() => read(cell)).toThrow(`equipmentTypeId is "${cell}". ${message}`);
 });
 
-test("a type of a list of one's own is known by its name to the letter, digits and all", () => {
+test("finds an imported type by its exact name, including digits", () => {
   const equipmentTypes = [{ id: 7, name: "Trailer 48 B", short: "" }];
   const said = parseEquipment("trailer 48 b", { ...defaultCodeLists, equipmentTypes }, "equipmentTypeId");
   expect(said).toEqual({ typeId: 7, options: [], length: undefined, other: undefined });

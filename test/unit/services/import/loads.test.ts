@@ -15,7 +15,7 @@ const loadNamed = ({ context }: TestService, loadNumber: string) =>
     return { ...found, activity: found ? await activities.findByLoad(found.loadId) : [] };
   });
 
-test("loads are posted by their numbers, and the same file again changes nothing", async () => {
+test("posts loads by load number, and the same file again changes nothing", async () => {
   const service = await testService();
   expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 1, 0, 0, 0]);
   expect(await counts(service, "loads", `${loadHeader}${loadRow}\n`)).toEqual([1, 0, 0, 1, 0]);
@@ -36,7 +36,7 @@ test("loads are posted by their numbers, and the same file again changes nothing
   });
 });
 
-test("a changed row updates its load and leaves what the file does not speak of", async () => {
+test("updates a load from a changed row and keeps fields that are not in the file", async () => {
   const service = await testService();
   await importInto(service, "loads", `${loadHeader}${loadRow}\n`);
   const before = await loadNamed(service, "L1");
@@ -61,14 +61,14 @@ test("a changed row updates its load and leaves what the file does not speak of"
   ]);
 });
 
-test("a load that one file names twice and differently is doubted, and the file changes nothing again", async () => {
+test("rejects a second, different row of a load, and the same file again changes nothing", async () => {
   const service = await testService();
   const file = `${loadHeader}${loadRow}\n\n${loadRow}\n${loadRow.replace("2450", "2500")}\n`;
   const { result, rejected } = await importInto(service, "loads", file);
   expect(result).toEqual({ read: 3, added: 1, changed: 0, unchanged: 1, rejected: 1 });
   // The header is row 1, and a blank line is a row too, as a spreadsheet shows them.
   expect(rejected).toMatchObject([
-    { row: 5, reason: expect.stringContaining("Load L1 is named twice in this file: row 2 says otherwise") },
+    { row: 5, reason: expect.stringContaining("Load L1 occurs twice in this file: row 2 has different values") },
   ]);
   expect(await counts(service, "loads", file)).toEqual([3, 0, 0, 2, 1]);
   expect(await loadNamed(service, "L1")).toMatchObject({
@@ -76,14 +76,14 @@ test("a load that one file names twice and differently is doubted, and the file 
   });
 });
 
-test("many loads come again at once and are all unchanged", async () => {
+test("reports many loads of a repeated import as unchanged", async () => {
   const service = await testService();
   const lines = Array.from({ length: 250 }, (_, index) => loadRow.replace("L1", `L${index}`)).join("\n");
   expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 250, 0, 0, 0]);
   expect(await counts(service, "loads", loadHeader + lines)).toEqual([250, 0, 0, 250, 0]);
 });
 
-test("a load's row says what is wrong with it", async () => {
+test("rejects load rows with a reason", async () => {
   const service = await testService();
   const file = [
     loadRow.replace("L1", ""),
@@ -95,16 +95,16 @@ test("a load's row says what is wrong with it", async () => {
     loadRow,
   ].join("\n");
   expect(await reasons(service, "loads", loadHeader + file)).toEqual([
-    "2: loadNumber is empty. It is needed, so that importing the file again does not post the load twice.",
+    "2: loadNumber is empty. Without it, importing the file again would post the load twice.",
     "3: originCity is empty.",
-    '4: originState is "ZZ", which is no state or province that Lanedesk knows.',
-    '5: equipmentTypeId is "Spaceship"; it must be an equipment type, such as Van, Reefer or Flatbed, or its number.',
-    "6: rate is 2450.123; it has at most 2 decimals and is at most 10,000,000.",
+    '4: originState is "ZZ", which is not a state or province.',
+    '5: equipmentTypeId is "Spaceship". Use an equipment type, such as Van, Reefer, or Flatbed, or its number.',
+    "6: rate is 2450.123. Use at most 10,000,000 with 2 decimals.",
     '7: weight is "heavy", which is not a number.',
   ]);
 });
 
-test("what a sheet writes into the equipment's cell is its type, options, length and other needs, and again no change", async () => {
+test("reads type, options, length and other needs from the equipment cell, and repeats without changes", async () => {
   const service = await testService();
   const file =
     "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId\n" +
@@ -117,7 +117,7 @@ test("what a sheet writes into the equipment's cell is its type, options, length
   });
 });
 
-test("that a dock has no appointments is noted of its stop, unless something else is noted there", async () => {
+test("adds a first-come note to a stop without notes", async () => {
   const service = await testService();
   const file = (hours: string) =>
     "loadNumber,pickupDate,pickupTime,originCity,originState,destinationCity,destinationState,equipmentTypeId\n" +

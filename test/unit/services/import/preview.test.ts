@@ -43,7 +43,7 @@ const mapping = [
   null,
 ];
 
-test("a preview proposes what each column of a spreadsheet is, and tells each bad row with its reason", async () => {
+test("proposes a field for each column and reports each rejected row with a reason", async () => {
   const service = await testService();
   const seen = await preview(service, spreadsheet);
   expect(seen.columns.map(({ name }) => name)[0]).toBe("Ref #");
@@ -68,14 +68,14 @@ test("a preview proposes what each column of a spreadsheet is, and tells each ba
   expect(await loadNumbered(service, "L-1")).toBeUndefined();
 });
 
-test("a place that nobody knows is taken as it is written, and told before", async () => {
+test("warns about an unknown place, which is imported as written", async () => {
   const service = await testService();
   const file =
     'loadNumber,origin,destination,equipment\n1,"Dallas, TX","Atlanta, GA",Van\n2,"Dalas, TX","Memphis, TN",Van\n';
   const { rejected, doubts } = await preview(service, file);
   expect(rejected).toBe(0);
   expect(doubts).toEqual([
-    { row: 3, words: "Dalas, TX is no place that Lanedesk knows: the load is posted without miles." },
+    { row: 3, words: "Dalas, TX not found. The load is posted without miles." },
   ]);
 });
 

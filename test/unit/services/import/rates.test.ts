@@ -3,13 +3,13 @@ import { fixture } from "../../../support/fixture.ts";
 import { counts, importInto, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
-test("real truck rates are placed on the map, and a lane told twice is doubted", async () => {
+test("locates real truck rates and rejects a second, different rate of a lane", async () => {
   const service = await testService();
   const file = await fixture("usda-truck-rates.csv");
   const { result, rejected } = await importInto(service, "rates", file);
   expect(result).toEqual({ read: 15, added: 13, changed: 0, unchanged: 0, rejected: 2 });
   expect(rejected[0]?.reason).toContain(
-    "This lane of one day is named twice in this file: 9,500 to 10,200 USD in row 9",
+    "This lane on this day occurs twice in this file: 9,500 to 10,200 USD in row 9",
   );
   expect(await counts(service, "rates", file)).toEqual([15, 0, 0, 13, 2]);
   const found = await service.context.store.read(["bookedRates"], ({ bookedRates }) =>
@@ -29,7 +29,7 @@ test("real truck rates are placed on the map, and a lane told twice is doubted",
   ]);
 });
 
-test("the columns of the weekly truck rates of the open data are understood too", async () => {
+test("reads the columns of the weekly truck rates", async () => {
   const service = await testService();
   const file =
     "date,region,origin,destination,distance,commodity,rpm,availability,weeklow,weekhigh,midpoint\n" +
@@ -38,16 +38,16 @@ test("the columns of the weekly truck rates of the open data are understood too"
     "11/17/2026,FL,CENTRAL FLORIDA,Gotham,1100,Oranges,2.5,Adequate,2600,2900,2750\n" +
     "11/17/2026,FL,CENTRAL FLORIDA,Boston,1300,Oranges,2.5,Adequate,2900,2600,2750\n";
   expect(await reasons(service, "rates", file)).toEqual([
-    '3: The origin district "NEVER NEVER LAND" is not one that Lanedesk can place on the map.',
-    '4: The destination "Gotham" is not a city that Lanedesk knows.',
-    "5: The low rate 2900 is above the high rate 2600.",
+    '3: The origin district "NEVER NEVER LAND" is unknown.',
+    '4: The destination "Gotham" was not found.',
+    "5: The low rate 2900 is above the high rate 2600. Correct one of them.",
   ]);
 });
 
 const rateHeader =
   "bookedDate,originCity,originState,originZip,destinationCity,destinationState,destinationZip,equipmentCode,totalRate,miles\n";
 
-test("a booked rate that comes again corrected is the same rate, by its load or by its lane in the report", async () => {
+test("recognizes a corrected booked rate by its load, or by its lane in the report", async () => {
   const service = await testService();
   const own = "bookedDate,originZip,destinationZip,equipmentCode,totalRate,loadNumber\n";
   const row = "2026-11-01,75201,30303,V,1800,L1\n";
@@ -68,7 +68,7 @@ test("a booked rate that comes again corrected is the same rate, by its load or 
   expect(rates.map(({ totalRate }) => totalRate)).toEqual([1_900, 2_800]);
 });
 
-test("booked rates say what is wrong with a row", async () => {
+test("rejects rate rows with a reason", async () => {
   const service = await testService();
   const file = [
     "2026-11-01,Dallas,TX,,Atlanta,GA,,Van,1800,",
@@ -82,10 +82,10 @@ test("booked rates say what is wrong with a row", async () => {
   const { result, rejected } = await importInto(service, "rates", rateHeader + file);
   expect(result).toMatchObject({ read: 7, added: 2, rejected: 5 });
   expect(rejected.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
-    '3: The destination "Atlantis GA" is not a place that Lanedesk knows; check city, state and ZIP code.',
-    '4: bookedDate is "yesterday", which is not a day; write it as 2026-12-01 or 12/1/2026.',
+    '3: The destination "Atlantis GA" was not found. Check city, state and ZIP code.',
+    '4: bookedDate is "yesterday", which is not a date. Write it as 12/1/2026 or 2026-12-01.',
     "5: totalRate is empty.",
-    "7: totalRate is 0; a booked rate is more than 0 and at most 1,000,000 USD.",
+    "7: totalRate is 0. Use more than 0 and at most 1,000,000 USD.",
     "8: equipmentCode is empty.",
   ]);
   expect(service.announced.map(({ event }) => event)).toEqual(["rates.changed"]);

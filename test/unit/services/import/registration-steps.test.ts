@@ -3,7 +3,7 @@ import { listRegistrationStepsToday } from "../../../../electron/services/carrie
 import { counts, reasons } from "../../../support/imports.ts";
 import { testService } from "../../../support/service.ts";
 
-test("registration steps are known by carrier, step and moment", async () => {
+test("identifies registration steps by carrier, step and time", async () => {
   const service = await testService();
   const file =
     "MonitorID,CompanyName,MCNumber,USDOTNumber,IntraStateNumber,LastStep,UTC_RegistrationDate\n" +
@@ -13,8 +13,8 @@ test("registration steps are known by carrier, step and moment", async () => {
     "13,Fox,,,,,2026-11-21T14:00:00Z\n";
   expect(await counts(service, "registration-steps", file)).toEqual([4, 1, 0, 0, 3]);
   expect(await reasons(service, "registration-steps", file)).toEqual([
-    '3: UTC_RegistrationDate is "noon"; it must be a date and time such as 2026-12-01T14:30:00Z.',
-    "4: The row names no carrier: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty.",
+    '3: UTC_RegistrationDate is "noon". Write it as 2026-12-01T14:30:00Z.',
+    "4: MonitorID, MCNumber, USDOTNumber and IntraStateNumber are empty. Enter at least one.",
     "5: LastStep is empty.",
   ]);
   const search = { MonitorID: null, MCNumber: null, USDOTNumber: null, IntraStateNumber: null };

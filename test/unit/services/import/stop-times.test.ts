@@ -38,12 +38,12 @@ test.each([
   ["12/1/2026", "24/7", "2026-12-01"],
   ["TBD", undefined, undefined],
   ["TBD", "TBD", undefined],
-])("the day %s with the time %s says no more than %s", (day, time, early) => {
+])("reads day %s and time %s as %s", (day, time, early) => {
   expect(read(day, time)).toEqual({ early, late: undefined, notes: undefined });
 });
 
 test.each(["ASAP", "8-12-16", "8-", "25:00"])(
-  "%s is no time of day, and the words say how to write one",
+  "rejects %s with an example of a valid time",
   (time) => {
     expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
   },
