@@ -34,21 +34,27 @@ export async function fetchCarriers(
 ): Promise<{ insdIds: number[]; readAt: string }> {
   const { clock } = context.env;
   const wanted = Math.min(maxRecords, MAX_FETCHED);
-  const fetched = await context.store.write(["changeQueue", "keyValue"], async ({ changeQueue, keyValue }) => {
-    await releaseEndedLeases(changeQueue, clock);
-    const readAt = await recordFetchTime(keyValue, clock.now());
-    const lease = createLease(clock);
-    const insdIds: number[] = [];
-    while (insdIds.length < wanted) {
-      const entries = await changeQueue.findWaiting(accountId, Math.min(CHUNK_SIZE, wanted - insdIds.length));
-      if (entries.length === 0) break;
-      await changeQueue.saveMany(
-        entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
-      );
-      insdIds.push(...entries.map(({ insdId }) => insdId));
-    }
-    return { insdIds, readAt: new Date(readAt).toISOString() };
-  });
+  const fetched = await context.store.write(
+    ["changeQueue", "keyValue"],
+    async ({ changeQueue, keyValue }) => {
+      await releaseEndedLeases(changeQueue, clock);
+      const readAt = await recordFetchTime(keyValue, clock.now());
+      const lease = createLease(clock);
+      const insdIds: number[] = [];
+      while (insdIds.length < wanted) {
+        const entries = await changeQueue.findWaiting(
+          accountId,
+          Math.min(CHUNK_SIZE, wanted - insdIds.length),
+        );
+        if (entries.length === 0) break;
+        await changeQueue.saveMany(
+          entries.map((entry) => ({ ...entry, state: "leased", fetches: entry.fetches + 1, lease })),
+        );
+        insdIds.push(...entries.map(({ insdId }) => insdId));
+      }
+      return { insdIds, readAt: new Date(readAt).toISOString() };
+    },
+  );
   if (fetched.insdIds.length > 0) context.publish("carriers.changed", null);
   return fetched;
 }

@@ -34,7 +34,11 @@ export async function findNearbyLanes(
     until,
   };
   const bookings = await context.store.read(["bookedRates"], ({ bookedRates }) =>
-    bookedRates.findBetweenStates({ ...question, limit: MAX_BOOKINGS }, lane.origin.state, lane.destination.state),
+    bookedRates.findBetweenStates(
+      { ...question, limit: MAX_BOOKINGS },
+      lane.origin.state,
+      lane.destination.state,
+    ),
   );
   const lanes = Map.groupBy(
     bookings,

@@ -55,7 +55,8 @@ export function createDraftTransfer(): DraftTransfer {
     },
     async writeTo(context) {
       if (drafts.length === 0) return;
-      const isSameStore = (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))) === epoch;
+      const isSameStore =
+        (await context.store.read(["keyValue"], ({ keyValue }) => keyValue.get("epoch"))) === epoch;
       if (isSameStore) return;
       const { user } = await findOrCreateCurrentUser(context);
       await context.store.write(["drafts"], async (parts) => {

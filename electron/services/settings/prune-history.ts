@@ -99,25 +99,28 @@ async function* pruneActivities(
 ): AsyncGenerator<number> {
   const list = `${accountId} ${status}`;
   for (let isMore = true; isMore; await yieldToEventLoop()) {
-    const step = await store.write(["loads", "activities", "keyValue"], async ({ loads, activities, keyValue }) => {
-      const places = (await keyValue.get("historyPlaces")) ?? {};
-      const page = await loads.readPage({
-        accountId,
-        status,
-        order: "updated",
-        descending: false,
-        after: places[list] ?? null,
-        size: LOADS_PER_STEP,
-      });
-      const old = page.records.filter(({ updatedAt }) => updatedAt < before);
-      const count = await activities.deleteBefore(
-        before,
-        old.map(({ loadId }) => loadId),
-      );
-      const hasMore = page.next !== null && old.length === page.records.length;
-      if (hasMore && page.next) await keyValue.set("historyPlaces", { ...places, [list]: page.next });
-      return { count, hasMore };
-    });
+    const step = await store.write(
+      ["loads", "activities", "keyValue"],
+      async ({ loads, activities, keyValue }) => {
+        const places = (await keyValue.get("historyPlaces")) ?? {};
+        const page = await loads.readPage({
+          accountId,
+          status,
+          order: "updated",
+          descending: false,
+          after: places[list] ?? null,
+          size: LOADS_PER_STEP,
+        });
+        const old = page.records.filter(({ updatedAt }) => updatedAt < before);
+        const count = await activities.deleteBefore(
+          before,
+          old.map(({ loadId }) => loadId),
+        );
+        const hasMore = page.next !== null && old.length === page.records.length;
+        if (hasMore && page.next) await keyValue.set("historyPlaces", { ...places, [list]: page.next });
+        return { count, hasMore };
+      },
+    );
     isMore = step.hasMore;
     yield step.count;
   }

@@ -68,7 +68,10 @@ test("rejects a second, different row of a load, and the same file again changes
   expect(result).toEqual({ read: 3, added: 1, changed: 0, unchanged: 1, rejected: 1 });
   // The header is row 1, and a blank line is a row too, as a spreadsheet shows them.
   expect(rejected).toMatchObject([
-    { row: 5, reason: expect.stringContaining("Load L1 occurs twice in this file: row 2 has different values") },
+    {
+      row: 5,
+      reason: expect.stringContaining("Load L1 occurs twice in this file: row 2 has different values"),
+    },
   ]);
   expect(await counts(service, "loads", file)).toEqual([3, 0, 0, 2, 1]);
   expect(await loadNamed(service, "L1")).toMatchObject({

@@ -74,9 +74,7 @@ test("warns about an unknown place, which is imported as written", async () => {
     'loadNumber,origin,destination,equipment\n1,"Dallas, TX","Atlanta, GA",Van\n2,"Dalas, TX","Memphis, TN",Van\n';
   const { rejected, doubts } = await preview(service, file);
   expect(rejected).toBe(0);
-  expect(doubts).toEqual([
-    { row: 3, words: "Dalas, TX not found. The load is posted without miles." },
-  ]);
+  expect(doubts).toEqual([{ row: 3, words: "Dalas, TX not found. The load is posted without miles." }]);
 });
 
 test("the good rows are posted, the mended ones later, and none of them twice", async () => {

@@ -42,9 +42,6 @@ test.each([
   expect(read(day, time)).toEqual({ early, late: undefined, notes: undefined });
 });
 
-test.each(["ASAP", "8-12-16", "8-", "25:00"])(
-  "rejects %s with an example of a valid time",
-  (time) => {
-    expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
-  },
-);
+test.each(["ASAP", "8-12-16", "8-", "25:00"])("rejects %s with an example of a valid time", (time) => {
+  expect(() => read("12/1/2026", time)).toThrow(`pickupTime is "${time}"`);
+});

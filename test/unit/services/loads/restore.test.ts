@@ -36,11 +36,7 @@ test("a deleted load that is taken back is posted again, and its history tells o
   const { load, revision } = await restore(service);
   expect(load.loadState.loadStateDescription).toBe("Posted");
   expect(load.loadStateReason?.loadStateReasonDescription).toBe("Not Specified");
-  expect(load.loadActivity.map(({ comment }) => comment)).toEqual([
-    "Posted",
-    "By mistake",
-    "Restored",
-  ]);
+  expect(load.loadActivity.map(({ comment }) => comment)).toEqual(["Posted", "By mistake", "Restored"]);
   expect(revision).toBe(3);
   expect(service.announced.at(-1)).toEqual({ event: "loads.changed", detail: { loadIds: [service.loadId] } });
   const board = { view: "available", order: "created", descending: false, after: null, size: 10 } as const;
