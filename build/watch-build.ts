@@ -6,7 +6,7 @@ import { build, type InlineConfig } from "vite";
  * @param onRebuilt called after each later successful build
  */
 export async function watchBuild(config: InlineConfig, onRebuilt: () => void): Promise<void> {
-  // Keep the old files during a build: the program may start meanwhile.
+  // Keep the old files during a build: the program may start at the same time.
   const watched = { ...config.build, watch: {}, emptyOutDir: false };
   const watcher = await build({ ...config, build: watched });
   if (!("on" in watcher)) throw new Error("Vite was asked to watch and did not.");

@@ -40,7 +40,7 @@ interface AppOptions {
   secrets?: SecretStore;
   /** Called for internal errors of background work, with the part that failed. */
   report?(reference: string, cause: unknown): void;
-  /** Used when the computer has no policy of its own. */
+  /** Used when the computer has no policy. */
   policyFile?: string | undefined;
 }
 

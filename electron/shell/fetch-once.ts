@@ -6,7 +6,7 @@ let sessionCount = 0;
 
 /**
  * Sends a request that must not arrive twice. Chromium repeats any request when a reused connection breaks before the
- * response, but not on a new connection. So each request uses a session of its own and closes old connections first.
+ * response, but not on a new connection. So each request uses its own session and closes old connections first.
  * Rule: HttpNetworkTransaction::ShouldResendRequest in Chromium.
  */
 export async function fetchOnce(url: string, init: RequestInit): Promise<Response> {

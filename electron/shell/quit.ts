@@ -1,7 +1,7 @@
 import { app, dialog, powerMonitor } from "electron";
 
 /**
- * Closes the store before the program exits, after its windows closed. A second start meanwhile relaunches the program.
+ * Closes the store before the program exits, after its windows closed. A second start during that time relaunches it.
  * When the computer shuts down, exits immediately: macOS would cancel the shutdown for a program that delays it, and
  * every acknowledged change is already on disk. Call after the app is ready.
  */

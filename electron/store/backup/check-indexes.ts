@@ -19,7 +19,7 @@ export async function inspectWithIndexes(
 }
 
 /**
- * Rebuilds the indexes of a sound file that differ from its records. Nobody else may have the file open.
+ * Rebuilds the indexes of a sound file that differ from its records. The file must not be in use.
  * @param records the counts of the preceding inspection, for progress
  */
 export async function rebuildBadIndexes(

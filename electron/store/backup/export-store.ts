@@ -18,7 +18,7 @@ import type { Progress } from "../port/progress.ts";
 import { isDamageError, toStoreError } from "../store-error.ts";
 
 /**
- * Exports the store of a data folder that nobody has open. Leaves out what is damaged.
+ * Exports the store of a data folder that is not in use. Leaves out what is damaged.
  * @throws LanedeskError "in-use" or "not-found", or "unavailable" when nothing can be read
  */
 export async function exportStore(folder: string, to: string, progress: Progress): Promise<Exported> {
@@ -56,7 +56,7 @@ export async function exportOpenStore(
 }
 
 /**
- * Exports the readable records of a file whose pages are damaged and that nobody writes.
+ * Exports the readable records of a file with damaged pages that is not in use.
  * @throws LanedeskError "unavailable" when nothing can be read; a file that was at `to` is unchanged
  */
 export async function exportDamagedFile(file: string, to: string, progress: Progress): Promise<Exported> {

@@ -57,7 +57,7 @@ export async function stageImport(
 }
 
 /**
- * Replaces the store of a data folder, which nobody has open, with the content of an export. Keeps the replaced store.
+ * Replaces a store that is not in use with the content of an export. Keeps the replaced store.
  * @throws LanedeskError "in-use", or as stageImport; the store is unchanged then
  */
 export async function importStore(
@@ -113,7 +113,7 @@ async function fillStore(
 
 /**
  * Finds accounts that records refer to but that the export does not contain, for example because the exported store
- * was damaged. Without an account, nobody could see those records.
+ * was damaged. Without an account, no user could see those records.
  */
 function createAccountTracker() {
   const present = new Set<string>();

@@ -19,7 +19,7 @@ export interface Inspection {
 
 /**
  * Reads a store's file completely: structure, table definitions and every record. Uses a worker, because SQLite's check
- * of a large file takes seconds. Nobody else may have the file open. Progress is in records.
+ * of a large file takes seconds. The file must not be in use. Progress is in records.
  * @param single whether to merge the log into the file
  * @throws LanedeskError "unavailable" when the file cannot be read for another reason than damage, such as a full disk
  * or a missing permission

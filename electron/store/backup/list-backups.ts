@@ -6,7 +6,7 @@ import { listBackupFiles, parseBackupName } from "../data-folder/backup-files.ts
 import { dataFolderPaths, REPLACED_PREFIX, STORE_FILE } from "../data-folder/paths.ts";
 import { removeTree } from "../files/durable-files.ts";
 
-/** The backups and replaced stores of a data folder, newest first. Skips those that are deleted meanwhile. */
+/** The backups and replaced stores of a data folder, newest first. Skips those that are deleted at the same time. */
 export async function listStoredBackups(folder: string): Promise<StoredBackup[]> {
   const backups = (await listBackupFiles(dataFolderPaths(folder).backups)).map(
     async ({ name, file, takenAt, isManual }) => ({
@@ -28,7 +28,7 @@ export async function listStoredBackups(folder: string): Promise<StoredBackup[]>
   return all.sort((left, right) => right.at - left.at);
 }
 
-/** 0 for a file that was deleted meanwhile. */
+/** 0 for a missing file. */
 const fileBytes = async (file: string): Promise<number> => (await stat(file).catch(() => ({ size: 0 }))).size;
 
 /**

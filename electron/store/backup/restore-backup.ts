@@ -21,7 +21,7 @@ export interface Restored {
 }
 
 /**
- * Replaces the store of a data folder, which nobody has open, with a backup. Keeps the replaced store.
+ * Replaces a store that is not in use with a backup. Keeps the replaced store.
  * @throws LanedeskError "in-use", "not-found" or "unavailable"; the store is unchanged then
  */
 export async function restoreBackup(

@@ -39,7 +39,7 @@ export function lockDataFolder(folder: string): FolderLock {
   return { release: () => file.close() };
 }
 
-/** SQLite opens a read-only file without an error, but its lock would then keep nobody out. */
+/** SQLite opens a read-only file without an error, but its lock would then have no effect. */
 function requireWritable(path: string, folder: string): void {
   try {
     accessSync(path, constants.W_OK);

@@ -6,7 +6,7 @@ import { lockDataFolder } from "./lock.ts";
 import { dataFolderPaths, REPLACED_PREFIX, RESTORED_PREFIX } from "./paths.ts";
 
 /**
- * Replaces the store of a data folder that nobody has open. Locks the folder meanwhile.
+ * Replaces a store that is not in use, while the folder is locked.
  * @param build puts the new store, complete and checked, where resumeReplacement finds it
  * @returns the result of `build`, and the folder of the replaced store if that is kept
  * @throws LanedeskError "in-use", or what `build` throws; the store is unchanged then

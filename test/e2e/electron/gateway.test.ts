@@ -11,7 +11,7 @@ it("serves the HTTP interface only when it is enabled, also after the next start
   const reach = () =>
     fetch(`${url}/lanedesk/v1`).then(
       (answer) => answer.status,
-      () => "nobody there",
+      () => "unreachable",
     );
 
   const first = await openDesktop(folder);
@@ -23,12 +23,12 @@ it("serves the HTTP interface only when it is enabled, also after the next start
     (port) => window.lanedesk.call("settings.change", { gatewayPort: port }),
     gatewayPort,
   );
-  expect(await reach()).toBe("nobody there");
+  expect(await reach()).toBe("unreachable");
   const switched = await first.page.evaluate(() => window.lanedesk.call("gateway.switch", { on: true }));
   expect(switched).toEqual({ ok: true, value: { on: true, url, problem: "" } });
   expect(await reach()).toBe(200);
   expect(await first.quit()).toBe(0);
-  expect(await reach()).toBe("nobody there");
+  expect(await reach()).toBe("unreachable");
 
   const second = await openDesktop(folder);
   await expect.poll(reach).toBe(200);

@@ -7,7 +7,7 @@ import { type CommandResult, runCommand } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
 let base: string;
-let desk: string;
+let data: string;
 let place: string;
 const at = (name: string) => join(place, name);
 /** A path that the system accepts and SQLite does not. */
@@ -15,8 +15,8 @@ const longFolder = () => at(Array.from({ length: 6 }, () => "y".repeat(100)).joi
 
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), "lanedesk-test-"));
-  [desk, place] = [join(base, "desk"), join(base, "place")];
-  await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+  [data, place] = [join(base, "data"), join(base, "place")];
+  await runCommand("demo", "--data", data, "--loads", "3", "--carriers", "0", "--rates", "0");
   await mkdir(at("folder"), { recursive: true });
   await writeFile(at("file"), "kept");
   await symlink("loop-b", at("loop-a"));
@@ -37,7 +37,7 @@ function expectMessage({ code, answer, stderr }: CommandResult, happened: RegExp
 }
 
 describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command) => {
-  const write = (to: string) => runCommand(command, "--data", desk, "--to", to);
+  const write = (to: string) => runCommand(command, "--data", data, "--to", to);
 
   it("a folder, also behind a link, and Lanedesk's own files", async () => {
     expectMessage(await write(at("folder")), /is a folder, not a file/);
@@ -49,17 +49,17 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
       "store-compacted/new",
       "transfers/new",
     ])
-      expectMessage(await write(join(desk, own)), /belongs to Lanedesk's own data/);
-    expect(await runCommand("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+      expectMessage(await write(join(data, own)), /belongs to Lanedesk's own data/);
+    expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
   });
 
   it("the store behind a link to its folder", async () => {
-    const linked = at(`${command}-desk`);
-    await symlink(desk, linked);
+    const linked = at(`${command}-data`);
+    await symlink(data, linked);
     expectMessage(await write(join(linked, "store/lanedesk.sqlite")), /belongs to Lanedesk's own data/);
-    const own = await runCommand(command, "--data", linked, "--to", join(desk, "store/lanedesk.sqlite"));
+    const own = await runCommand(command, "--data", linked, "--to", join(data, "store/lanedesk.sqlite"));
     expectMessage(own, /belongs to Lanedesk's own data/);
-    expect(await runCommand("check", "--data", desk)).toMatchObject({ code: 0, answer: { sound: true } });
+    expect(await runCommand("check", "--data", data)).toMatchObject({ code: 0, answer: { sound: true } });
     expect(await write(join(linked, `kept.${command}`))).toMatchObject({ code: 0 });
   });
 
@@ -101,8 +101,8 @@ describe.each(["backup", "export"])("%s rejects and leaves unchanged", (command)
 
 it("rejects a backup path that is too long for SQLite, and accepts it for an export", async () => {
   const to = join(longFolder(), "copy");
-  expectMessage(await runCommand("backup", "--data", desk, "--to", to), /is too long: it has \d+ bytes/);
-  expect(await runCommand("export", "--data", desk, "--to", to)).toMatchObject({ code: 0 });
+  expectMessage(await runCommand("backup", "--data", data, "--to", to), /is too long: it has \d+ bytes/);
+  expect(await runCommand("export", "--data", data, "--to", to)).toMatchObject({ code: 0 });
 });
 
 describe("rejects a data folder", () => {
@@ -129,14 +129,14 @@ it("rejects files that cannot be read, with the reason", async () => {
     [at("loop-a"), /Can't read .*: its links form a loop/],
     [at("file/below"), /Can't read .*: part of the path is a file/],
   ] as const) {
-    expectMessage(await runCommand("import", "loads", file, "--data", desk), reason);
-    const serve = ["serve", "--data", desk, "--port", "0", "--no-open"];
+    expectMessage(await runCommand("import", "loads", file, "--data", data), reason);
+    const serve = ["serve", "--data", data, "--port", "0", "--no-open"];
     expectMessage(await runCommand(...serve, "--certificate", file, "--key", file), reason);
   }
 });
 
 it("reports rejected rows and why their report cannot be written", async () => {
-  const data = join(await temporaryFolder(), "desk");
+  const data = join(await temporaryFolder(), "data");
   await runCommand("demo", "--data", data, "--loads", "1", "--carriers", "0", "--rates", "0");
   await writeFile(join(data, "import-reports"), "in the way");
   const header = "loadNumber,originCity,originState,destinationCity,destinationState,equipmentTypeId";
@@ -148,10 +148,10 @@ it("reports rejected rows and why their report cannot be written", async () => {
 it("treats an empty path, and a folder instead of a file, as wrong usage", async () => {
   for (const words of [
     ["user", "add", "--data", ""],
-    ["backup", "--data", desk, "--to", ""],
-    ["export", "--data", desk, "--to", `${at("slash")}/`],
-    ["restore", "--data", desk, "--from", ""],
-    ["import", "loads", "", "--data", desk],
+    ["backup", "--data", data, "--to", ""],
+    ["export", "--data", data, "--to", `${at("slash")}/`],
+    ["restore", "--data", data, "--from", ""],
+    ["import", "loads", "", "--data", data],
   ])
     expect(await runCommand(...words)).toMatchObject({ code: 2, answer: { error: { code: "usage" } } });
 });

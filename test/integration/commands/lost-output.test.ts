@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { spawnProgram } from "../../support/program.ts";
 import { temporaryFolder } from "../../support/temporary-folder.ts";
 
-it("reports with a message and exit code that nobody read the result", async () => {
+it("reports with a message and exit code that the result could not be written", async () => {
   const data = await temporaryFolder();
   const child = spawnProgram(["client", "add", "--data", data]);
   child.stdout?.destroy();

@@ -84,7 +84,7 @@ describe("serve", () => {
     const session = await openBrowserSession(served.ui);
     const page = await fetch(`${served.url}/window/`, { headers: session });
     expect(await page.text()).toContain("<title>Lanedesk</title>");
-    const described = await fetch(`${served.url}/window/ipc/desk.describe`, {
+    const described = await fetch(`${served.url}/window/ipc/app.info`, {
       method: "POST",
       headers: session,
       body: "null",
@@ -93,7 +93,7 @@ describe("serve", () => {
       ok: true,
       value: { host: "browser", userName: "Ann Lee" },
     });
-    const elsewhere = await fetch(`${served.url}/window/ipc/desk.describe`, {
+    const elsewhere = await fetch(`${served.url}/window/ipc/app.info`, {
       method: "POST",
       headers: { ...session, origin: "https://evil.example" },
       body: "null",
@@ -121,22 +121,24 @@ describe("serve", () => {
     async () => {
       const data = await temporaryFolder();
       const desktop = await temporaryFolder();
-      const told = join(desktop, "told");
+      const argumentsFile = join(desktop, "arguments");
       await writeFile(
         join(desktop, "xdg-open"),
-        `#!/bin/sh\necho "$@" > ${told}.new; mv ${told}.new ${told}\n`,
+        `#!/bin/sh\necho "$@" > ${argumentsFile}.new; mv ${argumentsFile}.new ${argumentsFile}\n`,
       );
       await chmod(join(desktop, "xdg-open"), 0o755);
       const environment = { ...process.env, PATH: `${desktop}${delimiter}${process.env.PATH}` };
       const served = await serveWithBrowser(data, environment);
       onTestFinished(() => served.kill());
-      await expect.poll(() => readFile(told, "utf8").catch(() => ""), { timeout: 20_000 }).not.toBe("");
-      const words = (await readFile(told, "utf8")).trim();
-      expect(words).not.toContain(new URL(served.ui).pathname);
-      expect(await readFile(words, "utf8")).toContain(served.ui);
-      expect((await stat(words)).mode & 0o777).toBe(0o600);
+      await expect
+        .poll(() => readFile(argumentsFile, "utf8").catch(() => ""), { timeout: 20_000 })
+        .not.toBe("");
+      const linkFile = (await readFile(argumentsFile, "utf8")).trim();
+      expect(linkFile).not.toContain(new URL(served.ui).pathname);
+      expect(await readFile(linkFile, "utf8")).toContain(served.ui);
+      expect((await stat(linkFile)).mode & 0o777).toBe(0o600);
       expect(await served.stop()).toBe(0);
-      await expect(stat(words)).rejects.toThrow(/ENOENT/);
+      await expect(stat(linkFile)).rejects.toThrow(/ENOENT/);
     },
   );
 

@@ -13,40 +13,40 @@ beforeAll(async () => {
 afterAll(() => remote.end());
 afterEach(() => vi.unstubAllEnvs());
 
-const connect = (desk: string, ...more: string[]) =>
-  runCommand("connect", "--data", desk, "--base-url", remote.url, ...more);
+const connect = (folder: string, ...more: string[]) =>
+  runCommand("connect", "--data", folder, "--base-url", remote.url, ...more);
 
 describe("the sync commands", () => {
   it("connect with a token from the environment, send loads and print the status", async () => {
-    const desk = await temporaryFolder();
-    await runCommand("demo", "--data", desk, "--loads", "3", "--carriers", "0", "--rates", "0");
+    const folder = await temporaryFolder();
+    await runCommand("demo", "--data", folder, "--loads", "3", "--carriers", "0", "--rates", "0");
     vi.stubEnv("LANEDESK_TOKEN", remote.ann.token);
-    const connected = await connect(desk);
+    const connected = await connect(folder);
     const { toSend } = connected.answer ?? {};
     expect(connected).toMatchObject({ code: 0, answer: { connected: true, problem: "" } });
     expect(toSend).toBeGreaterThan(0);
-    const before = await runCommand("sync", "status", "--data", desk);
+    const before = await runCommand("sync", "status", "--data", folder);
     expect(before).toMatchObject({ code: 0, answer: { connected: true, pending: toSend, lastSyncAt: null } });
-    const sent = await runCommand("sync", "--once", "--data", desk);
+    const sent = await runCommand("sync", "--once", "--data", folder);
     expect(sent).toMatchObject({ code: 0, answer: { pending: 0, refused: 0, problem: "" } });
     for (const said of [connected, before, sent])
       expect(JSON.stringify(said)).not.toContain(remote.ann.token);
-    const ended = await runCommand("disconnect", "--data", desk);
+    const ended = await runCommand("disconnect", "--data", folder);
     expect(ended).toMatchObject({ code: 0, answer: { connected: false } });
-    expect(await runCommand("sync", "--once", "--data", desk)).toMatchObject({
+    expect(await runCommand("sync", "--once", "--data", folder)).toMatchObject({
       code: 1,
       answer: { error: { code: "conflict" } },
     });
   });
 
   it("reject a token that the remote rejects, and change nothing", async () => {
-    const desk = await temporaryFolder();
-    expect(await connect(desk, "--token", "wrong")).toMatchObject({
+    const folder = await temporaryFolder();
+    expect(await connect(folder, "--token", "wrong")).toMatchObject({
       code: 1,
       answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
     });
-    expect((await runCommand("sync", "status", "--data", desk)).answer).toMatchObject({ connected: false });
-    expect((await connect(desk)).code).toBe(2);
+    expect((await runCommand("sync", "status", "--data", folder)).answer).toMatchObject({ connected: false });
+    expect((await connect(folder)).code).toBe(2);
   });
 
   it.each(["secret\nword", "secret wörd", "secret word"])(
@@ -65,30 +65,30 @@ describe("the sync commands", () => {
   });
 
   it("reject a partial carrier monitoring configuration", async () => {
-    const desk = await temporaryFolder();
+    const folder = await temporaryFolder();
     for (const part of [
       ["--monitor-url", remote.url],
       ["--client-id", "I", "--client-password", "P"],
     ])
-      expect(await connect(desk, "--token", remote.ann.token, ...part)).toMatchObject({
+      expect(await connect(folder, "--token", remote.ann.token, ...part)).toMatchObject({
         code: 1,
         answer: { error: { code: "invalid", message: expect.stringContaining("Nothing was connected.") } },
       });
   });
 
   it("fail with the status and the problem when the remote is unreachable", async () => {
-    const desk = await temporaryFolder();
+    const folder = await temporaryFolder();
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const connected = await runCommand("connect", "--data", desk, "--base-url", url, "--token", "T");
+    const connected = await runCommand("connect", "--data", folder, "--base-url", url, "--token", "T");
     expect(connected).toMatchObject({ code: 0, answer: { connected: true } });
-    const alone = await runCommand("sync", "--once", "--data", desk);
+    const alone = await runCommand("sync", "--once", "--data", folder);
     expect(alone).toMatchObject({
       code: 1,
       answer: { connected: true, lastSyncAt: null, problem: expect.stringContaining("cannot be reached") },
     });
     expect(alone.stderr).toContain(alone.answer?.problem);
-    expect(await runCommand("sync", "status", "--data", desk)).toMatchObject({ code: 0 });
+    expect(await runCommand("sync", "status", "--data", folder)).toMatchObject({ code: 0 });
   });
 
   it("report a store that connect created", async () => {
@@ -113,10 +113,10 @@ describe("the sync commands", () => {
   );
 
   it("release the folder and stop synchronizing when the port is in use", async () => {
-    const desk = await temporaryFolder();
-    await connect(desk, "--token", remote.ann.token);
+    const folder = await temporaryFolder();
+    await connect(folder, "--token", remote.ann.token);
     const { port } = new URL(remote.url);
-    const refused = await runCommand("serve", "--data", desk, "--port", port, "--no-open");
+    const refused = await runCommand("serve", "--data", folder, "--port", port, "--no-open");
     expect(refused).toMatchObject({ code: 1, answer: { error: { code: "unavailable" } } });
   });
 });

@@ -43,7 +43,7 @@ export class FakeContents
   private destroyed = false;
   private onOpen: ((details: { url: string }) => { action: string }) | undefined;
   /** Addresses that the page, not the program, navigates to. */
-  private readonly pageNavigations = new Set<string>();
+  private readonly pageInitiatedUrls = new Set<string>();
   private readonly opened: Promise<void>;
 
   constructor(preferences: Electron.WebPreferences, size: { width: number; height: number }) {
@@ -83,7 +83,7 @@ export class FakeContents
   private listen(): void {
     const events = browser().events(this.sessionId);
     events.on("Page.frameRequestedNavigation", ({ frameId, url }: { frameId: string; url: string }) => {
-      if (frameId === this.targetId) this.pageNavigations.add(url);
+      if (frameId === this.targetId) this.pageInitiatedUrls.add(url);
     });
     events.on("Page.frameNavigated", ({ frame }: FrameNavigated) => {
       if (frame.parentId === undefined) this.address = fromBrowser(frame.url);
@@ -124,7 +124,7 @@ export class FakeContents
     const url = fromBrowser(request.url);
     const isDocument = resourceType === "Document";
     const isMainFrame = frameId === this.targetId;
-    const isPageNavigation = !isMainFrame || this.pageNavigations.delete(request.url);
+    const isPageNavigation = !isMainFrame || this.pageInitiatedUrls.delete(request.url);
     if (isDocument && isPageNavigation && this.isPrevented(url, isMainFrame)) {
       await this.command("Fetch.failRequest", { requestId, errorReason: "Aborted" });
       return;

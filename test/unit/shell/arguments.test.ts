@@ -4,8 +4,8 @@ import { parseArguments } from "../../../electron/shell/arguments.ts";
 
 describe("the program's arguments", () => {
   it("name the data folder, after the program's folder in development", () => {
-    expect(parseArguments(["electron", ".", "--data", "desk"], false)).toEqual({ data: resolve("desk") });
-    expect(parseArguments(["Lanedesk.exe", "--data=desk"], true)).toEqual({ data: resolve("desk") });
+    expect(parseArguments(["electron", ".", "--data", "data"], false)).toEqual({ data: resolve("data") });
+    expect(parseArguments(["Lanedesk.exe", "--data=data"], true)).toEqual({ data: resolve("data") });
   });
 
   it("name no data folder by default", () => {
@@ -15,7 +15,7 @@ describe("the program's arguments", () => {
   });
 
   it("may be mixed with Electron's", () => {
-    const argv = ["Lanedesk.exe", "--allow-file-access-from-files", "--data", "desk", "--lang=en"];
-    expect(parseArguments(argv, true)).toEqual({ data: resolve("desk") });
+    const argv = ["Lanedesk.exe", "--allow-file-access-from-files", "--data", "data", "--lang=en"];
+    expect(parseArguments(argv, true)).toEqual({ data: resolve("data") });
   });
 });

@@ -61,7 +61,7 @@ test("a canceled operation reports that and leaves nothing behind", async () => 
   expect(await readdir(dataFolderPaths(folder).transfers)).toEqual([fileId]);
 });
 
-test("the list skips a backup that is deleted meanwhile", async () => {
+test("the list skips missing files and folders with the name of a backup", async () => {
   const { folder, backupService } = await openFilled(1);
   const { name } = await backupService.backUp(quiet);
   const { backups } = dataFolderPaths(folder);

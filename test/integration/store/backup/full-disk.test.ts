@@ -16,7 +16,7 @@ test("on a full disk every command reports it and changes nothing, and an export
   await runCommand("backup", "--data", elsewhere, "--to", backup);
   await runCommand("export", "--data", elsewhere, "--to", lines);
 
-  const data = join(place, "disk", "desk");
+  const data = join(place, "disk", "data");
   await runCommand("restore", "--data", data, "--from", backup);
   await runCommand("export", "--data", data, "--to", join(place, "first.jsonl"));
   room.limitTo(100);

@@ -33,12 +33,12 @@ test("an exported, imported and again exported store is identical except for one
   expect(first.tables.toSorted()).toEqual(Object.keys(tableSchemas).toSorted());
   const folder = await temporaryFolder();
   const imported = await importStore(folder, first.file, morning, false, quiet);
-  expect(imported).toMatchObject({ leftOut: 0, before: null, records: { loads: 450, kept: 9 } });
+  expect(imported).toMatchObject({ leftOut: 0, before: null, records: { loads: 450, keyValue: 9 } });
   const { text } = await exported(folder);
   const lines = text.split("\n");
-  const told = lines.filter((line) => line.includes("This store was created from an export."));
-  expect(told).toHaveLength(1);
-  expect(lines.filter((line) => !told.includes(line)).join("\n")).toBe(first.text);
+  const logLines = lines.filter((line) => line.includes("This store was created from an export."));
+  expect(logLines).toHaveLength(1);
+  expect(lines.filter((line) => !logLines.includes(line)).join("\n")).toBe(first.text);
 });
 
 test("an imported store has working indexes", async () => {
@@ -90,7 +90,7 @@ test("reports invalid lines with their numbers and changes nothing", async () =>
       { pointer: "/6", message: 'unknown table "secrets"' },
       {
         pointer: "/7",
-        message: "keys: This program knows no such field, or no such value of it. (table accounts)",
+        message: "keys: This program does not support this field or its value. (table accounts)",
       },
       { pointer: "/8", message: expect.stringContaining("same key") },
       { pointer: "/9", message: "it is nested deeper than 80 levels" },

@@ -44,8 +44,8 @@ async function loadsIn(folder: string): Promise<number> {
   return count;
 }
 
-/** A data folder with so many loads and a backup of them. */
-async function backedUp(count: number) {
+/** A data folder with a number of loads and a backup of them. */
+async function createBackup(count: number) {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await addLoads(store, 0, count);
@@ -54,8 +54,8 @@ async function backedUp(count: number) {
   return { folder, file };
 }
 
-/** Spoils a file in its middle, as a failing disk does. */
-async function spoil(path: string): Promise<void> {
+/** Overwrites half of a file, like a failing disk. */
+async function damage(path: string): Promise<void> {
   const file = await open(path, "r+");
   const { size } = await file.stat();
   const hole = Buffer.alloc(Math.floor(size / 2), 0xa5);
@@ -88,20 +88,20 @@ test("a backup is one file and reports progress in MB", async () => {
   const folder = await temporaryFolder();
   const store = await openStore({ folder });
   await addLoads(store, 0, 6_000);
-  const told: [number, number | null][] = [];
+  const reports: [number, number | null][] = [];
   const progress = {
     ...quiet(),
-    reportProgress: (done: number, total: number | null) => told.push([done, total]),
+    reportProgress: (done: number, total: number | null) => reports.push([done, total]),
   };
   await takeBackup(store.copy, join(folder, "backups", "b.backup"), progress);
   await store.close();
   expect(await readdir(join(folder, "backups"))).toEqual(["b.backup"]);
-  expect(told.length).toBeGreaterThan(0);
-  expect(told.every(([done, total]) => done <= (total ?? 0))).toBe(true);
+  expect(reports.length).toBeGreaterThan(0);
+  expect(reports.every(([done, total]) => done <= (total ?? 0))).toBe(true);
 });
 
 test("a canceled backup leaves nothing behind and keeps the earlier one", async () => {
-  const { folder, file } = await backedUp(2_000);
+  const { folder, file } = await createBackup(2_000);
   const before = await readFile(file);
   const store = await openStore({ folder });
   const controller = new AbortController();
@@ -114,7 +114,7 @@ test("a canceled backup leaves nothing behind and keeps the earlier one", async 
 });
 
 test("a restore brings back the backup and keeps the replaced store", async () => {
-  const { folder, file } = await backedUp(5);
+  const { folder, file } = await createBackup(5);
   const store = await openStore({ folder });
   await addLoads(store, 5, 5);
   await store.close();
@@ -127,17 +127,17 @@ test("a restore brings back the backup and keeps the replaced store", async () =
 });
 
 test("a backup can be restored to a new folder", async () => {
-  const { file } = await backedUp(5);
+  const { file } = await createBackup(5);
   const folder = join(await temporaryFolder(), "new");
   expect((await restoreBackup(folder, file, morning, quiet())).before).toBeNull();
   expect(await loadsIn(folder)).toBe(5);
 });
 
 test("rejects a damaged backup and changes nothing", async () => {
-  const { folder, file } = await backedUp(2_000);
+  const { folder, file } = await createBackup(2_000);
   const damaged = join(folder, "damaged.backup");
   await copyFile(file, damaged);
-  await spoil(damaged);
+  await damage(damaged);
   await expect(restoreBackup(folder, damaged, morning, quiet())).rejects.toThrow(/The backup is damaged/);
   for (const less of [1, 16_384, 1_000_000]) {
     await copyFile(file, damaged);
@@ -171,7 +171,7 @@ test.each([
   "CREATE TRIGGER forget AFTER INSERT ON records_1 BEGIN DELETE FROM records_1; END",
   "CREATE VIEW shown AS SELECT * FROM records_1",
 ])("rejects a backup that contains a program: %s", async (program) => {
-  const { folder, file } = await backedUp(3);
+  const { folder, file } = await createBackup(3);
   const foreign = new DatabaseSync(file);
   foreign.exec(program);
   foreign.close();
@@ -182,7 +182,7 @@ test.each([
 });
 
 test("rejects a backup of a newer version", async () => {
-  const { folder, file } = await backedUp(3);
+  const { folder, file } = await createBackup(3);
   const newer = new DatabaseSync(file);
   newer.exec("UPDATE database SET version = 990");
   const { schemaText } = newer.prepare(SCHEMA_TEXT_SQL).get() ?? {};
@@ -193,21 +193,21 @@ test("rejects a backup of a newer version", async () => {
 });
 
 test("rejects a restore while the store is open", async () => {
-  const { folder, file } = await backedUp(3);
+  const { folder, file } = await createBackup(3);
   const store = await openStore({ folder });
   await expect(restoreBackup(folder, file, morning, quiet())).rejects.toMatchObject({ code: "in-use" });
   await store.close();
 });
 
 test("undoes a restore that was interrupted before its copy was checked", async () => {
-  const { folder } = await backedUp(3);
+  const { folder } = await createBackup(3);
   await mkdir(dataFolderPaths(folder).building);
   expect(await loadsIn(folder)).toBe(3);
   expect(existsSync(dataFolderPaths(folder).building)).toBe(false);
 });
 
 test("finishes a restore that was interrupted after its copy was checked, and keeps the replaced store", async () => {
-  const { folder, file } = await backedUp(3);
+  const { folder, file } = await createBackup(3);
   const store = await openStore({ folder });
   await stageRestore(folder, file, morning, quiet());
   await addLoads(store, 3, 4);
@@ -219,7 +219,7 @@ test("finishes a restore that was interrupted after its copy was checked, and ke
 });
 
 test("finishes a restore that was interrupted after the old store was moved", async () => {
-  const { folder } = await backedUp(3);
+  const { folder } = await createBackup(3);
   await rename(dataFolderPaths(folder).store, join(folder, "store-restored-2026-04-29T08-00-00-000Z"));
   expect((await checkStore(folder, quiet())).records).toMatchObject({ loads: 3 });
   expect(await loadsIn(folder)).toBe(3);

@@ -16,7 +16,7 @@ const connection = {
 
 /** A data folder with a connected store, opened and closed once. */
 async function createFolder(): Promise<string> {
-  const folder = join(await temporaryFolder(), "desk");
+  const folder = join(await temporaryFolder(), "data");
   await mkdir(folder);
   const store = await openStore({ folder });
   await store.write(["keyValue"], async ({ keyValue }) => {

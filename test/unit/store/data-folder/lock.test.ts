@@ -56,7 +56,7 @@ test("a killed process releases the lock", async () => {
 });
 
 test.skipIf(process.platform === "win32")("a new folder is readable by its owner only", () => {
-  const made = join(folder, "office", "desk");
+  const made = join(folder, "office", "data");
   lockDataFolder(made).release();
   expect(statSync(made).mode & 0o777).toBe(0o700);
 });
