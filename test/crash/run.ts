@@ -26,7 +26,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-crash-"));
 try {
   console.warn(
-    `The log torn ${await tearLogEverywhere(folder, Number(values.steps))} times: whole steps each time.`,
+    `Tore the log ${await tearLogEverywhere(folder, Number(values.steps))} times: always whole steps.`,
   );
 
   const disk = join(folder, "disk");
@@ -35,18 +35,20 @@ try {
   try {
     const times = await fillAtEveryWrite(join(disk, "store"), space, Number(values.room));
     const what =
-      mounted === undefined ? "The file at its limit (no small disk can be mounted)" : "The disk full";
-    console.warn(`${what} ${times} times: reported each time, no acknowledged write lost.`);
+      mounted === undefined ? "Limited the file (no small disk can be mounted)" : "Filled the disk";
+    console.warn(`${what} ${times} times: always reported, no acknowledged write lost.`);
   } finally {
     space.remove();
   }
 
-  const { found, harmless } = await flipBits(
+  const { found, harmless, quarantined } = await flipBits(
     join(folder, "flips"),
     Number(values.flips),
     Number(values.seed),
   );
-  console.warn(`Bits flipped: ${found} found, ${harmless} in unused places, no wrong value read.`);
+  console.warn(
+    `Flipped bits: ${found} found (${quarantined} records quarantined), ${harmless} in unused places, no wrong value read.`,
+  );
 
   const kills = Number(values.kills);
   const writing = await killDuringWrites(Math.ceil(kills / 2), Number(values.seed));

@@ -20,7 +20,7 @@ const [runs, seed, rows] = [values.runs, values.seed, values.rows].map(Number) a
 const folder = mkdtempSync(join(tmpdir(), "lanedesk-fuzz-"));
 const opened = openIndexedDB({ folder });
 let count = 0;
-console.warn(`Comparing ${runs} programs, seed ${seed}, up to ${rows} records a filling.`);
+console.warn(`Comparing ${runs} programs, seed ${seed}, up to ${rows} records per fill.`);
 try {
   await fc.assert(
     fc.asyncProperty(programs(rows), async (program) => {
@@ -29,7 +29,7 @@ try {
     }),
     { numRuns: runs, seed, endOnFailure: false },
   );
-  console.warn(`${runs} programs, no difference.`);
+  console.warn(`${runs} programs without a difference.`);
 } finally {
   await opened.close();
   rmSync(folder, { recursive: true, force: true });

@@ -13,11 +13,14 @@ export interface Flips {
   harmless: number;
   /** Flips that the check found. */
   found: number;
+  /** Of those, flips inside a record: the record was quarantined and all others were read. */
+  quarantined: number;
 }
 
 /**
  * Flips one bit of a store's file at a time, checks the file and reads everything. No value that was never
- * written may be read, and the check must find every flip that makes a record unreadable or missing.
+ * written may be read, the check must find every flip that makes a record unreadable or missing, and a
+ * quarantined record must be the only one that is missing.
  */
 export async function flipBits(folder: string, flips: number, seed: number): Promise<Flips> {
   const random = createChance(seed).next;
@@ -30,7 +33,7 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
   const bytes = readFileSync(join(original, STEPS_FILE));
 
   const { signal } = new AbortController();
-  const tally: Flips = { harmless: 0, found: 0 };
+  const tally: Flips = { harmless: 0, found: 0, quarantined: 0 };
   for (let flip = 0; flip < flips; flip += 1) {
     const at = Math.floor(random() * bytes.length);
     const bit = Math.floor(random() * 8);
@@ -44,10 +47,11 @@ export async function flipBits(folder: string, flips: number, seed: number): Pro
       signal,
       reportProgress: () => {},
     });
-    const isComplete = await compare(flipped, written, `bit ${bit} of byte ${at}`);
+    const { isComplete, isQuarantined } = await compare(flipped, written, `bit ${bit} of byte ${at}`);
     if (sound && !isComplete)
       throw new Error(`Bit ${bit} of byte ${at}: something is missing, and the check found nothing.`);
     tally[sound ? "harmless" : "found"] += 1;
+    if (isQuarantined) tally.quarantined += 1;
     rmSync(flipped, { recursive: true });
   }
   return tally;
@@ -65,8 +69,12 @@ async function readAll(database: IDBDatabase): Promise<Records> {
   return all;
 }
 
-/** Whether everything can be read. Throws if a value was never written. */
-async function compare(folder: string, written: Records, where: string): Promise<boolean> {
+/** Throws if a value was never written, or if more than the quarantined record is missing. */
+async function compare(
+  folder: string,
+  written: Records,
+  where: string,
+): Promise<{ isComplete: boolean; isQuarantined: boolean }> {
   const opened = openIndexedDB({ folder });
   try {
     const read = await readAll(await openSteps(opened));
@@ -77,10 +85,17 @@ async function compare(folder: string, written: Records, where: string): Promise
           throw new WrongValue(`${where}: ${name} ${id} has a value that was never written.`);
       }
     }
-    return isDeepStrictEqual(read, written);
+    const quarantined = await opened.listQuarantine("steps");
+    for (const { table, key } of quarantined) {
+      const expected = new Map(written.get(table));
+      expected.delete(Number(key));
+      if (!isDeepStrictEqual(read.get(table), expected))
+        throw new WrongValue(`${where}: not only the quarantined ${table} ${String(key)} is missing.`);
+    }
+    return { isComplete: isDeepStrictEqual(read, written), isQuarantined: quarantined.length > 0 };
   } catch (error) {
     if (error instanceof WrongValue) throw error;
-    return false;
+    return { isComplete: false, isQuarantined: false };
   } finally {
     await opened.close();
   }

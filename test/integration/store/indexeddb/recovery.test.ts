@@ -11,9 +11,10 @@ describe("the store after a failure", () => {
     expect(await tearLogEverywhere(await temporaryFolder(), 3)).toBeGreaterThan(60);
   });
 
-  it("returns no value with a flipped bit, and the check finds it", async () => {
-    const { found, harmless } = await flipBits(await temporaryFolder(), 40, 20_260);
+  it("returns no value with a flipped bit, quarantines its record, and the check finds it", async () => {
+    const { found, harmless, quarantined } = await flipBits(await temporaryFolder(), 40, 20_260);
     expect(found).toBeGreaterThan(10);
+    expect(quarantined).toBeGreaterThan(5);
     expect(found + harmless).toBe(40);
   });
 
