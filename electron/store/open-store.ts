@@ -54,7 +54,8 @@ export async function openStore({
   let opened: DexieStore | undefined;
   const engine = await openEngine(folder, (record) => {
     reported.push(record);
-    opened?.forgetRecord(record.table, record.key);
+    // Without bytes only an index entry is damaged, and its record is still there.
+    if (record.bytes.length > 0) opened?.forgetRecord(record.table, record.key);
     onDamagedRecord(record);
   }).catch((error: unknown) => {
     lock.release();
