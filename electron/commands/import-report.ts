@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, extname, join } from "node:path";
-import { csvLine } from "../../shared/csv-line.ts";
+import { stringify } from "csv-stringify/sync";
+import { csvOptions } from "../../shared/csv-options.ts";
 import { LanedeskError } from "../../shared/failure.ts";
 import { describeCause } from "../store/files/system-error.ts";
 
@@ -21,10 +22,10 @@ export async function writeImportReport(
   const reports = join(folder, "import-reports");
   const timestamp = new Date(now).toISOString().replaceAll(/[:.]/g, "-");
   const path = join(reports, `${basename(file, extname(file))}-${timestamp}.csv`);
-  const lines = rejected.map(({ number, reason }) => csvLine([number, reason]));
+  const rows = rejected.map(({ number, reason }) => [number, reason]);
   try {
     await mkdir(reports, { recursive: true });
-    await writeFile(path, csvLine([unit, "reason"]) + lines.join(""));
+    await writeFile(path, stringify([[unit, "reason"], ...rows], csvOptions));
   } catch (cause) {
     const count =
       rejected.length === 1 ? `1 ${unit} of ${file} was` : `${rejected.length} ${unit}s of ${file} were`;

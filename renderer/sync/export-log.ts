@@ -1,5 +1,5 @@
 import type { ChannelOutput } from "../../shared/channels.ts";
-import { csvLine } from "../../shared/csv-line.ts";
+import { csvOptions } from "../../shared/csv-options.ts";
 import { callChannel } from "../ui/data/channel.ts";
 import { downloadFile } from "../ui/data/download.ts";
 import { counted, isoLocal } from "../ui/format.ts";
@@ -10,12 +10,15 @@ const PAGE_SIZE = 1_000;
 /** Writes the whole sync log to a CSV file, newest first. */
 export async function exportLog(): Promise<void> {
   try {
-    const parts = [csvLine(["moment", "load", "words"])];
+    // Loaded on demand: the browser build of csv-stringify includes a Buffer.
+    const { stringify } = await import("csv-stringify/browser/esm/sync");
+    const parts = [stringify([["moment", "load", "words"]], csvOptions)];
     let lines = 0;
     let after: string | null = null;
     do {
       const page: ChannelOutput<"sync.log"> = await callChannel("sync.log", { after, size: PAGE_SIZE });
-      for (const { at, loadId, message } of page.lines) parts.push(csvLine([isoLocal(at), loadId, message]));
+      const rows = page.lines.map(({ at, loadId, message }) => [isoLocal(at), loadId, message]);
+      parts.push(stringify(rows, csvOptions));
       lines += page.lines.length;
       after = page.next;
     } while (after !== null);

@@ -181,11 +181,11 @@ test("a row that the board refuses stays with its reason, and does not go along 
   await page.getByText("3 rows: 1 valid, 2 need fixing.").waitFor();
   await page.keyboard.press("Control+Enter");
   await page.getByText("1 load posted, 0 changed, 0 unchanged, 2 rows need fixing.").waitFor();
-  await page.getByText("Load C-1 is named twice in this file").waitFor();
+  await page.getByText("Load C-1 occurs twice in this file").waitFor();
   await page.getByLabel("Rate (USD), row 5").fill("1600");
   await page.getByRole("button", { name: "Post 1 load" }).press("Enter");
   await page.getByText("1 load posted, 0 changed, 0 unchanged.").waitFor();
-  await page.getByText("Load C-1 is named twice in this file").waitFor();
+  await page.getByText("Load C-1 occurs twice in this file").waitFor();
   // Who asks for that row alone has decided: it changes the load that was posted before it.
   await page.getByRole("button", { name: "Retry" }).press("Enter");
   await page.getByText("0 loads posted, 1 changed, 0 unchanged.").waitFor();
@@ -236,7 +236,7 @@ test("a file of carriers is imported in the settings with a reason for each reje
   };
   await choose();
   await page.getByText("2 carriers added, 0 changed, 0 unchanged, 1 row needs fixing.").waitFor();
-  await page.getByText(/names no carrier/).waitFor();
+  await page.getByText(/numbers are empty/).waitFor();
   await page.getByRole("button", { name: "Discard" }).click();
   await choose();
   await page.getByText("0 carriers added, 0 changed, 2 unchanged, 1 row needs fixing.").waitFor();

@@ -1,5 +1,6 @@
+import { stringify } from "csv-stringify/sync";
 import { Temporal } from "temporal-polyfill";
-import { csvLine } from "../../../shared/csv-line.ts";
+import { csvOptions } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import { labelOf, labelWithUnit } from "../../../shared/interface/load-fields.ts";
 import { type CodeLists, nameOf } from "../../../shared/reference/code-lists.ts";
@@ -114,9 +115,12 @@ export async function createCsvWriter(context: Context, fields: readonly Exporte
   const selected = fields.map((field) => columns[field]);
   return {
     /** The byte order mark and the heading line. */
-    headings: BYTE_ORDER_MARK + csvLine(selected.map(([heading]) => heading)),
+    headings: BYTE_ORDER_MARK + stringify([selected.map(([heading]) => heading)], csvOptions),
     write: (rows: readonly LoadRow[]): string =>
-      rows.map((row) => csvLine(selected.map(([, valueOfRow]) => valueOfRow(row, cellContext)))).join(""),
+      stringify(
+        rows.map((row) => selected.map(([, valueOfRow]) => valueOfRow(row, cellContext))),
+        csvOptions,
+      ),
   };
 }
 

@@ -1,4 +1,5 @@
-import { csvLine } from "../../../shared/csv-line.ts";
+import { stringify } from "csv-stringify/sync";
+import { csvOptions } from "../../../shared/csv-options.ts";
 import { LanedeskError } from "../../../shared/failure.ts";
 import {
   type Code,
@@ -21,10 +22,10 @@ const MAX_CODES = 5_000;
 /** Exports all code lists as CSV that `importCodeLists` can read. */
 export async function exportCodeLists(context: Context): Promise<string> {
   const lists = await readCodeLists(context);
-  const lines = codeListName.options.flatMap((list) =>
-    lists[list].map(({ id, name, short }) => csvLine([list, id, name, short])),
+  const rows = codeListName.options.flatMap((list) =>
+    lists[list].map(({ id, name, short }) => [list, id, name, short]),
   );
-  return csvLine(["list", "id", "name", "short"]) + lines.join("");
+  return stringify([["list", "id", "name", "short"], ...rows], csvOptions);
 }
 
 /**
@@ -86,8 +87,7 @@ function addCode(lists: Map<CodeListName, Map<number, Code>>, row: Row): void {
 function parseList(row: Row): CodeListName {
   const cell = requireCell(row.get("list"), "list");
   const list = codeListName.options.find((name) => normalizeColumn(name) === normalizeColumn(cell));
-  if (!list)
-    throw new RowError(`list is "${cell}". It must be csvRow of ${codeListName.options.join(", ")}.`);
+  if (!list) throw new RowError(`list is "${cell}". It must be one of ${codeListName.options.join(", ")}.`);
   return list;
 }
 

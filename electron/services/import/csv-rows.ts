@@ -93,7 +93,7 @@ export async function readFirstLine(content: string): Promise<string[]> {
 function assertUniqueMapping(mapping: readonly (string | null)[]): void {
   const repeated = mapping.find((field, index) => field !== null && mapping.indexOf(field) < index);
   if (repeated)
-    throw new LanedeskError("invalid", `Two columns are mapped to ${repeated}. Skip option of them.`);
+    throw new LanedeskError("invalid", `Two columns are mapped to ${repeated}. Skip one of them.`);
 }
 
 async function* prependRow(first: string[], others: AsyncIterator<string[]>): AsyncGenerator<string[]> {

@@ -1,3 +1,4 @@
+import { diceCoefficient } from "dice-coefficient";
 import type { Code, CodeLists } from "../../../shared/reference/code-lists.ts";
 import {
   findEquipmentOption,
@@ -5,7 +6,6 @@ import {
   parseEquipmentCode,
 } from "../../../shared/reference/equipment-names.ts";
 import { RowError, shorten } from "./cells.ts";
-import { nearestNames } from "./nearest-names.ts";
 
 /** The equipment in a cell. */
 export interface ParsedEquipment {
@@ -21,8 +21,7 @@ export interface ParsedEquipment {
 const SEPARATORS =
   /\s*(?:\bw\/(?!o\b)|\bwith\b|\bor\b|(?<!\bw)\/|[,;+&()]|\s[-–]\s)\s*|\s+(?=no\b|not\b|without\b|w\/o\b)/i;
 const DENIAL = /\b(no|not|non|without|except)\b|\bw\/o\b/i;
-const FILLERS =
-  /^(and|required|req|reqd|needed|preferred|typeOnly|must|need|needs|have|a|trailer|truck|load)$/i;
+const FILLERS = /^(and|required|req|reqd|needed|preferred|only|must|need|needs|have|a|trailer|truck|load)$/i;
 
 /** A length with its unit, or a usual trailer length, also attached to the name: 53' van, V53. */
 const LENGTHS = /(?<![\d.-])(?:(\d{2})\s*(?:'|’|′|ft\b\.?|feet\b|foot\b)|(48|53)(?!\d))/i;
@@ -82,8 +81,8 @@ const isExactName = (cell: string, { id, name, short }: Code): boolean =>
   [String(id), name, short].some((own) => own.toLowerCase() === cell.toLowerCase());
 
 function readLength(text: string): number | undefined {
-  const [, word2, usual] = LENGTHS.exec(text) ?? [];
-  const length = Number(word2 ?? usual);
+  const [, withUnit, usual] = LENGTHS.exec(text) ?? [];
+  const length = Number(withUnit ?? usual);
   return length >= shortest && length <= longest ? length : undefined;
 }
 
@@ -107,9 +106,9 @@ function readPart(text: string, { equipmentTypes, equipmentOptions }: CodeLists)
   for (let at = 0; at < words.length; ) {
     const type = part.type
       ? undefined
-      : findLongestName(words, at, 4, (word2) => findEquipmentType(word2, equipmentTypes));
+      : findLongestName(words, at, 4, (text) => findEquipmentType(text, equipmentTypes));
     const option =
-      type ?? findLongestName(words, at, 2, (word2) => findEquipmentOption(word2, equipmentOptions));
+      type ?? findLongestName(words, at, 2, (text) => findEquipmentOption(text, equipmentOptions));
     if (type) part.type = type.code;
     else if (option) part.options.push(option.code.id);
     else if (!FILLERS.test(words[at] ?? "")) part.unknown.push(words[at] ?? "");
@@ -123,11 +122,11 @@ function findLongestName(
   words: readonly string[],
   at: number,
   maxWords: number,
-  named: (word2: string) => Code | undefined,
+  named: (candidate: string) => Code | undefined,
 ): { code: Code; words: number } | undefined {
   for (let size = Math.min(maxWords, words.length - at); size > 0; size--) {
-    const word2 = words.slice(at, at + size);
-    const code = word2.some((word) => /\d/.test(word)) ? undefined : named(word2.join(" "));
+    const candidate = words.slice(at, at + size);
+    const code = candidate.some((word) => /\d/.test(word)) ? undefined : named(candidate.join(" "));
     if (code) return { code, words: size };
   }
   return undefined;
@@ -145,7 +144,7 @@ function unclearEquipment(
   named: readonly Code[],
   types: readonly Code[],
 ): RowError {
-  const near = named.length > 0 ? named.map(({ name }) => name) : nearestNames(cell, types);
+  const near = named.length > 0 ? named.map(({ name }) => name) : findSimilarNames(cell, types);
   const offered = near.length > 0 ? near : types.slice(0, 3).map(({ name }) => name);
   const words = new Intl.ListFormat("en-US", { type: "disjunction" }).format(offered);
   return new RowError(
@@ -155,3 +154,19 @@ function unclearEquipment(
     field,
   );
 }
+
+/** Minimum similarity of a suggested name, from 0 to 1. */
+const MIN_SIMILARITY = 0.4;
+const MAX_SUGGESTIONS = 3;
+
+/** Returns the names most similar to a text, most similar first. */
+function findSimilarNames(text: string, codes: readonly Code[]): string[] {
+  return codes
+    .map(({ name }) => ({ name, similarity: diceCoefficient(normalize(text), normalize(name)) }))
+    .filter(({ similarity }) => similarity >= MIN_SIMILARITY)
+    .sort((one, other) => other.similarity - one.similarity)
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ name }) => name);
+}
+
+const normalize = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "");

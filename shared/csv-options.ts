@@ -1,0 +1,9 @@
+/** Spreadsheets run a cell that starts with one of these, or with its full-width form, as a formula. */
+const FORMULA_START = /^[=+\-@\t\r\n\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Options of csv-stringify: RFC 4180 with an apostrophe before text that a spreadsheet would run. */
+export const csvOptions = {
+  record_delimiter: "\r\n",
+  quoted_match: /^\s|\s$|[\r\n]/,
+  cast: { string: (cell: string) => (FORMULA_START.test(cell) ? `'${cell}` : cell) },
+};
