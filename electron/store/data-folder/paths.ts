@@ -1,7 +1,9 @@
 import { basename, join } from "node:path";
+import { fileNameFor } from "../indexeddb/storage/file-name.ts";
+import { DATABASE_NAME } from "../schema.ts";
 
-/** The file that the IndexedDB engine creates for the database "lanedesk". */
-export const STORE_FILE = "lanedesk.sqlite";
+/** The file that the IndexedDB engine creates for the store's database. */
+export const STORE_FILE = fileNameFor(DATABASE_NAME);
 
 /** The files and folders in a data folder. Backups are outside the store, so that losing one does not lose the other. */
 export const dataFolderPaths = (folder: string) => ({
