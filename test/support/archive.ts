@@ -8,8 +8,8 @@ interface Entry {
 }
 
 /**
- * The files inside an asar archive, by their path. The archive is a header (its length as the fourth number, then
- * JSON) and the files' bytes after it.
+ * Reads the files of an asar archive by path. The archive has a JSON header, whose length is the fourth number, and then
+ * the content of the files.
  */
 export async function readArchive(file: string): Promise<Map<string, Buffer>> {
   const bytes = await readFile(file);
@@ -28,7 +28,7 @@ export async function readArchive(file: string): Promise<Map<string, Buffer>> {
   return found;
 }
 
-/** Writes the files of an archive below a folder. */
+/** Writes the files of an archive to a folder. */
 export async function unpackArchive(files: Map<string, Buffer>, folder: string): Promise<void> {
   for (const [path, bytes] of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -24,6 +24,7 @@ async function killed(script: string, milliseconds: number): Promise<void> {
   await setTimeout(milliseconds);
   child.kill("SIGKILL");
   await ended;
+  if (child.signalCode !== "SIGKILL") throw new Error("The script ended before it was killed.");
 }
 
 async function folderWith(count: number): Promise<string> {
@@ -55,7 +56,7 @@ test("a restore killed at any moment leaves the old store or the restored one", 
   for (const [round, moment] of moments.entries()) {
     await killed(
       `const { restoreBackup } = await import("${source}backup/restore-backup.ts");
-       const quiet = { signal: new AbortController().signal, tell() {} };
+       const quiet = { signal: new AbortController().signal, reportProgress() {} };
        console.log("begins");
        for (let now = ${round} * 1e9; ; now += 1_000) await restoreBackup(${JSON.stringify(folder)}, ${JSON.stringify(file)}, now, quiet);`,
       moment,
@@ -74,7 +75,7 @@ test("a backup killed at any moment leaves no incomplete file with the name of a
       `const { openStore } = await import("${source}open-store.ts");
        const { takeBackup } = await import("${source}backup/take-backup.ts");
        const store = await openStore({ folder: ${JSON.stringify(folder)} });
-       const quiet = { signal: new AbortController().signal, tell() {} };
+       const quiet = { signal: new AbortController().signal, reportProgress() {} };
        console.log("begins");
        for (let number = 0; ; number += 1)
          await takeBackup(store.copy, ${JSON.stringify(backups)} + "/${round}-" + number + ".backup", quiet);`,
